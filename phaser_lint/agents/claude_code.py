@@ -1,0 +1,219 @@
+"""Claude Code: its hook events, its file tools, its answers.
+
+Events arrive as one JSON object on stdin, with ``hook_event_name``, ``tool_name`` and
+``tool_input``. The file tools are ``Write``, ``Edit``, ``MultiEdit`` (of older clients and
+compatible hosts) and ``NotebookEdit``; the field names of the first drafts (``old_str``,
+``new_str``) are read too. Paths come from ``tool_input``: a response's are raw.
+
+Answers are one JSON object, exit code 0. A clean edit is answered ``{}``: an explicit ``allow``
+would skip the user's own permission prompt.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agents.event import Event, Reconstruction
+from phaser_lint.edits import apply_edit
+from phaser_lint.errors import InputError
+from phaser_lint.inputs.disk import MAXIMUM_BYTES, TOO_LARGE, read_bytes
+from phaser_lint.text import decode, is_binary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
+LONGEST_TEXT = 9_000
+"""Characters of one answer's text; the client moves what is over 10,000 into a file."""
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes; raises ``InputError`` if it is none."""
+    if not isinstance(value, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    tool_input = value.get("tool_input")
+    response = value.get("tool_response")
+    return Event(
+        name=_text(value, "hook_event_name") or "PreToolUse",
+        tool=_text(value, "tool_name"),
+        tool_input=tool_input if isinstance(tool_input, dict) else {},
+        session=_text(value, "session_id"),
+        working_directory=_text(value, "cwd"),
+        stop_hook_active=value.get("stop_hook_active") is True,
+        original=_original(response) if isinstance(response, dict) else None,
+    )
+
+
+def _text(value: Mapping[str, Any], key: str) -> str:
+    found = value.get(key)
+    return found if isinstance(found, str) else ""
+
+
+def _original(response: Mapping[str, Any]) -> str | None:
+    for key in ("originalFile", "original_file"):
+        if key in response:
+            return _text(response, key)
+    return None
+
+
+def touched_path(event: Event) -> str:
+    """Return the absolute, resolved path that the event's tool touches, or nothing."""
+    written = _text(event.tool_input, "file_path") or _text(event.tool_input, "notebook_path")
+    if not written:
+        return ""
+    path = os.path.join(event.working_directory, written)
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # "\0" in a path
+        return ""
+
+
+def reconstruct(event: Event) -> Reconstruction:
+    """Return the file as it will be after the event's tool has run, or why that is unknown."""
+    if event.tool not in FILE_TOOLS:
+        return Reconstruction(skip_reason=f"Unknown tool: {event.tool}")
+    path = touched_path(event)
+    if not path:
+        return Reconstruction(skip_reason="Missing file_path", file_edit=True)
+    reconstructed = (
+        _write(path, event.tool_input)
+        if event.tool == "Write"
+        else _edit_existing(path, event.tool, event.tool_input)
+    )
+    return reconstructed._replace(path=path, file_edit=True)
+
+
+def _write(path: str, tool_input: Mapping[str, Any]) -> Reconstruction:
+    content = tool_input.get("content")
+    if not isinstance(content, str):
+        return Reconstruction(skip_reason="Missing content")
+    if is_binary(content):
+        return Reconstruction(skip_reason="Binary content detected", is_new=not _exists(path))
+    if len(content) > MAXIMUM_BYTES:
+        return Reconstruction(skip_reason=f"Content is {TOO_LARGE}")
+    before, _ = _read(path)
+    return Reconstruction(text=content, before=before, is_new=not _exists(path))
+
+
+def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
+    creates = tool == "Edit" and _field(tool_input, "old_string", "old_str") == ""
+    if not _exists(path):
+        if not creates:
+            return Reconstruction(skip_reason=f"File not found: {path}")
+        created = _field(tool_input, "new_string", "new_str")
+        if created is None or is_binary(created):
+            reason = "Missing new_string" if created is None else "Binary content detected"
+            return Reconstruction(skip_reason=reason, is_new=True)
+        return Reconstruction(text=created, is_new=True)
+    before, reason = _read(path)
+    if before is None:
+        return Reconstruction(skip_reason=reason)
+    text, reason = _edited(before, tool, tool_input)
+    if text is not None and is_binary(text):
+        text, reason = None, "Binary content detected"
+    return Reconstruction(text=text, before=before, skip_reason=reason)
+
+
+def _edited(before: str, tool: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
+    if tool == "NotebookEdit":
+        return _edited_notebook(before, tool_input)
+    edits = tool_input.get("edits") if tool == "MultiEdit" else [tool_input]
+    if not isinstance(edits, list) or not edits:
+        return None, "Missing edits"
+    text = before
+    for edit in edits:
+        if not isinstance(edit, dict):
+            return None, "Missing edits"
+        old, new = _field(edit, "old_string", "old_str"), _field(edit, "new_string", "new_str")
+        if old is None or new is None:
+            return None, "Missing old_string" if old is None else "Missing new_string"
+        after = apply_edit(text, old=old, new=new, replace_all=edit.get("replace_all") is True)
+        if after is None:
+            return None, "old_str not found in file"
+        text = after
+    return text, ""
+
+
+def _edited_notebook(before: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
+    from phaser_lint.notebooks import apply_notebook_edit
+
+    source = _field(tool_input, "new_source")
+    if source is None and tool_input.get("edit_mode") != "delete":
+        return None, "Missing new_source"
+    text = apply_notebook_edit(
+        before,
+        cell_id=_field(tool_input, "cell_id"),
+        new_source=source or "",
+        cell_type=_field(tool_input, "cell_type"),
+        edit_mode=_field(tool_input, "edit_mode") or "replace",
+    )
+    return text, "" if text is not None else "cell not found in notebook"
+
+
+def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
+    for name in names:
+        found = tool_input.get(name)
+        if isinstance(found, str):
+            return found
+    return None
+
+
+def _exists(path: str) -> bool:
+    return os.path.lexists(path)
+
+
+def _read(path: str) -> tuple[str | None, str]:
+    """Return the text on disk, or nothing and the reason."""
+    try:
+        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except (OSError, ValueError) as error:
+        return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
+    if len(data) > MAXIMUM_BYTES:
+        return None, f"Cannot read file: {TOO_LARGE}"
+    text = decode(data)
+    return (None, "Binary file detected") if is_binary(text) else (text, "")
+
+
+def silent(reason: str) -> bool:
+    """Tell whether a skip needs no word: binary files are none of a contract's business."""
+    return reason.startswith("Binary ")
+
+
+def deny(reason: str, *, context: str = "", to_user: str = "") -> dict[str, Any]:
+    """Return the answer that stops a tool call; the model sees *reason*."""
+    specific = {
+        "hookEventName": "PreToolUse",
+        "permissionDecision": "deny",
+        "permissionDecisionReason": shortened(reason),
+    }
+    return _answer(specific, context=context, to_user=to_user)
+
+
+def context(event_name: str, *, text: str, to_user: str = "") -> dict[str, Any]:
+    """Return the answer that decides nothing: *text* reaches the model, *to_user* the user."""
+    return _answer({"hookEventName": event_name}, context=text, to_user=to_user)
+
+
+def block_stop(reason: str, *, to_user: str = "") -> dict[str, Any]:
+    """Return the answer that makes the agent go on instead of stopping."""
+    answer = {"decision": "block", "reason": shortened(reason)}
+    return {**answer, "systemMessage": shortened(to_user)} if to_user else answer
+
+
+def _answer(specific: dict[str, str], *, context: str, to_user: str) -> dict[str, Any]:
+    if context:
+        specific = {**specific, "additionalContext": shortened(context)}
+    answer: dict[str, Any] = {"hookSpecificOutput": specific} if len(specific) > 1 else {}
+    return {**answer, "systemMessage": shortened(to_user)} if to_user else answer
+
+
+def shortened(text: str) -> str:
+    """Return *text* within the client's limit, at a line's end, saying how much is missing."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    kept = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
+    missing = text[len(kept) :].strip("\n").count("\n") + 1
+    return f"{kept}\n… and {missing} more lines"

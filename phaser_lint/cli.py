@@ -1,0 +1,110 @@
+"""The program ``phaser-lint`` (also called ``phaser``): it picks a command and returns its code.
+
+A command's module is imported only when it was chosen: the hook must not pay for the scan.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.errors import PhaserError
+from phaser_lint.frontends import exit_codes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+# The command, its module under ``frontends``, the function there, and what it does.
+COMMANDS = (
+    ("scan", "scan", "run", "check the project, or the paths named"),
+    ("test", "examples", "run", "run the contracts on their own examples"),
+    ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
+    ("install", "install", "run", "install the hook in Claude Code's settings"),
+    ("uninstall", "install", "run_uninstall", "take the hook out of the settings"),
+    ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
+    ("contracts", "contracts_check", "run", "contracts check: one line a contract"),
+    ("action", "action", "run", "run as a GitHub Action"),
+)
+
+
+def usage() -> str:
+    """Return the help text."""
+    listed = "\n".join(f"  {name:<10}{does}" for name, _, _, does in COMMANDS)
+    return (
+        "usage: phaser-lint COMMAND [OPTIONS]\n\n"
+        "Contracts for code that agents and people write.\n\n"
+        f"commands:\n{listed}\n\n"
+        "phaser-lint COMMAND --help tells the options; phaser-lint --version the version.\n"
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command that *arguments* name and return its exit code."""
+    if not arguments or arguments[0] in ("-h", "--help"):
+        sys.stdout.write(usage())
+        return exit_codes.CLEAN if arguments else exit_codes.INCOMPLETE
+    if arguments[0] in ("-V", "--version"):
+        from phaser_lint import __version__
+
+        sys.stdout.write(f"phaser-lint {__version__}\n")
+        return exit_codes.CLEAN
+    command = _command(arguments[0])
+    if command is None:
+        sys.stderr.write(f"phaser-lint: no such command: {arguments[0]}\n\n{usage()}")
+        return exit_codes.INCOMPLETE
+    return _guarded(command, arguments[1:])
+
+
+def _command(name: str) -> Callable[[Sequence[str]], int] | None:
+    from importlib import import_module
+
+    for known, module, function, _ in COMMANDS:
+        if known == name:
+            command: Callable[[Sequence[str]], int] = getattr(
+                import_module(f"phaser_lint.frontends.{module}"), function
+            )
+            return command
+    return None
+
+
+def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
+    try:
+        return command(arguments)
+    except PhaserError as error:
+        sys.stderr.write(f"phaser-lint: {error}\n")
+        return exit_codes.INCOMPLETE
+    except KeyboardInterrupt:
+        return exit_codes.INTERRUPTED
+    except BrokenPipeError:
+        return _closed_pipe()
+    except Exception as error:
+        sys.stderr.write(bug_report(error))
+        return exit_codes.BUG
+
+
+def _closed_pipe() -> int:
+    # "phaser-lint scan | head": the interpreter would complain once more when it flushes.
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return exit_codes.BROKEN_PIPE
+
+
+def bug_report(error: BaseException) -> str:
+    """Return a report of a bug of ours, to be pasted."""
+    import platform
+    import traceback
+
+    from phaser_lint import __version__
+
+    trace = "".join(traceback.format_exception(error))
+    return (
+        "phaser-lint failed: this is a bug of phaser-lint. Please report what follows.\n\n"
+        f"phaser-lint {__version__}, Python {platform.python_version()}, {platform.platform()}\n\n"
+        f"{trace}"
+    )
+
+
+def console() -> None:
+    """The console script: ends the process with the command's exit code."""
+    raise SystemExit(main(sys.argv[1:]))

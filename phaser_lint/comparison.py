@@ -1,0 +1,62 @@
+"""Old debt: which violations are new, compared with an earlier state of the same files.
+
+A violation is new when the same contract with the same matched line (white space folded) occurs
+more often in that file after than before. Where the before comes from is the only difference
+between the hook (the file on disk), a git revision, and a baseline.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.rules import RULES
+from phaser_lint.text import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from phaser_lint.model import ContractSet, Report, Violation
+
+    Key = tuple[str, str, str]
+    Occurrences = Mapping[Key, int]
+    Before = Callable[[Sequence[str]], Occurrences]
+    """Given paths (or globs) of violations, how often each violation occurred there before."""
+
+
+def key_of(violation: Violation) -> Key:
+    """Return what makes two violations the same: contract, path, folded line."""
+    return violation.rule_id, violation.path, fold(violation.line_text)
+
+
+def occurrences(report: Report) -> Occurrences:
+    """Return how often each violation occurs in a report with every single match."""
+    counts: dict[Key, int] = {}
+    for violation in report.violations:
+        key = key_of(violation)
+        counts[key] = counts.get(key, 0) + 1
+    return counts
+
+
+def without_old(report: Report, before: Occurrences) -> Report:
+    """Return the report with only its new violations, and the number of old ones.
+
+    Of several equal ones the first are taken for the old ones.
+    """
+    left = dict(before)
+    new = []
+    for violation in report.violations:
+        key = key_of(violation)
+        if left.get(key, 0) > 0:
+            left[key] -= 1
+        else:
+            new.append(violation)
+    return report._replace(violations=tuple(new), old=len(report.violations) - len(new))
+
+
+def once_per_file(report: Report, contracts: ContractSet) -> Report:
+    """Return the report with only the first violation of a file where the rule says ``ONCE``."""
+    types = {contract.rule_id: contract.type for contract in contracts.contracts}
+    kept: dict[tuple[object, ...], Violation] = {}
+    for index, violation in enumerate(report.violations):
+        once = RULES[types[violation.rule_id]].ONCE
+        kept.setdefault((violation.rule_id, violation.path, None if once else index), violation)
+    return report._replace(violations=tuple(kept.values()))

@@ -1,0 +1,1 @@
+"""Contract files: where they are, how they are read, and what makes one valid."""

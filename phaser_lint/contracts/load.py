@@ -1,0 +1,102 @@
+"""Contract files to a ``ContractSet``: discovered, read, validated, merged by precedence."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contracts.discover import Place, contract_files, places
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.errors import UsageError
+from phaser_lint.inputs.disk import read_bytes
+from phaser_lint.model import ContractProblem, ContractSet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.contracts.discover import Found
+    from phaser_lint.model import Contract, Source
+
+
+def load_contracts(
+    *, root: str, home: str, user: bool = True, contracts_dir: str | None = None
+) -> ContractSet:
+    """Return the enabled contracts of the project at *root*, and every problem of their files.
+
+    With *user* those of the home folder count too. *contracts_dir* replaces all places; raises
+    ``UsageError`` if it is no folder.
+    """
+    if contracts_dir is None:
+        return merge(load_place(place) for place in places(root, home=home, user=user))._replace(
+            folders=places_inside(root, places(root, home=home, user=False))
+        )
+    if not os.path.isdir(contracts_dir):
+        raise UsageError(f"--contracts-dir: expected a folder of contract files: {contracts_dir}")
+    given = Place(os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/", "given")
+    return merge([load_place(given)])._replace(folders=places_inside(root, [given]))
+
+
+def places_inside(root: str, found: Iterable[Place]) -> tuple[str, ...]:
+    """Return the folders of *found* that lie under *root*, relative to it."""
+    relative = (os.path.relpath(os.path.realpath(place.folder), root) for place in found)
+    return tuple(path for path in relative if path != "." and not path.startswith(".."))
+
+
+def load_place(place: Place) -> ContractSet:
+    """Return all contracts of one place, also those that are not enabled, and the problems."""
+    contracts: dict[str, Contract] = {}
+    problems: list[ContractProblem] = []
+    for file in contract_files(place):
+        for contract, found in _load_file(file, source=place.source):
+            problems += found
+            if contract is None:
+                continue
+            if contract.rule_id in contracts:
+                first = contracts[contract.rule_id].path
+                expected = f"expected an id of its own; {contract.rule_id} is in {first}"
+                problems.append(ContractProblem(file.shown, "rule_id", expected))
+            else:
+                contracts[contract.rule_id] = contract
+    return ContractSet(tuple(contracts.values()), tuple(problems))
+
+
+def merge(sets: Iterable[ContractSet]) -> ContractSet:
+    """Return the enabled contracts of *sets*: the first to use an id wins, even when disabled."""
+    contracts: dict[str, Contract] = {}
+    problems: list[ContractProblem] = []
+    for found in sets:
+        problems += found.problems
+        for contract in found.contracts:
+            contracts.setdefault(contract.rule_id, contract)
+    enabled = tuple(contract for contract in contracts.values() if contract.enabled)
+    return ContractSet(enabled, tuple(problems))
+
+
+def _load_file(
+    file: Found, *, source: Source
+) -> list[tuple[Contract | None, list[ContractProblem]]]:
+    if file.problem:
+        return [(None, [ContractProblem(file.shown, "", file.problem)])]
+    try:
+        data = read_bytes(file.path, limit=MAXIMUM_BYTES + 1)
+    except OSError as error:
+        expected = f"cannot be read: {error.strerror or error}"
+        return [(None, [ContractProblem(file.shown, "", expected)])]
+    documents = read_documents(data)
+    if not documents:
+        return [(None, [ContractProblem(file.shown, "", "expected a contract, found nothing")])]
+    loaded: list[tuple[Contract | None, list[ContractProblem]]] = []
+    for number, document in enumerate(documents, start=1):
+        shown = file.shown if len(documents) == 1 else f"{file.shown}: document {number}"
+        faults = [ContractProblem(shown, fault.key, fault.expected) for fault in document.faults]
+        if document.value is None and faults:
+            loaded.append((None, faults))
+            continue
+        checked = check_mapping(document.value, source=source, path=file.shown)
+        problems = [
+            ContractProblem(shown, problem.key, problem.expected, problem.fatal)
+            for problem in checked.problems
+        ]
+        loaded.append((None if faults else checked.contract, faults + problems))
+    return loaded

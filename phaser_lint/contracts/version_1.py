@@ -1,0 +1,52 @@
+"""Contract files of Phaser v1.2 (``.phaser/contracts/<id>.yaml``), turned into today's keys.
+
+    version: 1
+    audit_source: {id: "...", slug: "...", date: "2025-12-05", phase: 3}
+    rule: {id, type, severity, pattern, file_glob, message, rationale}
+    created_at: "2025-12-05T10:00:00+00:00"
+    enabled: true
+
+They keep their own meaning: ``file_contains`` and ``file_not_contains`` take literal text, and
+``require_pattern`` is met when any one of the matching files matches.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+OUTER_KEYS = ("version", "audit_source", "rule", "created_at", "enabled")
+RULE_KEYS = ("id", "type", "severity", "pattern", "file_glob", "message", "rationale")
+_LITERAL_TYPES = ("file_contains", "file_not_contains")
+_TREE_TYPES = ("require_pattern",)
+
+
+def is_version_1(value: Mapping[str, Any]) -> bool:
+    """Tell whether the mapping is a v1.2 contract: it has a nested ``rule``."""
+    return "rule" in value
+
+
+def convert(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the mapping with today's keys; what stood nowhere in v1.2 is left out."""
+    rule = value["rule"]
+    converted = {_today(name): rule[name] for name in RULE_KEYS if rule.get(name) is not None}
+    if "enabled" in value:
+        converted["enabled"] = value["enabled"]
+    if rule.get("type") in _LITERAL_TYPES:
+        converted["literal"] = True
+    if rule.get("type") in _TREE_TYPES:
+        converted["scope"] = "tree"
+    return converted
+
+
+def written_key(key: str) -> str:
+    """Return the key as it stands in a v1.2 file: ``rule.id`` for ``rule_id``."""
+    if key == "enabled":
+        return key
+    return "rule.id" if key == "rule_id" else f"rule.{key}"
+
+
+def _today(name: str) -> str:
+    return "rule_id" if name == "id" else name

@@ -1,0 +1,167 @@
+"""YAML that cannot surprise: the documents of a contract file as plain values with their lines.
+
+Nothing is constructed but mappings, lists, texts, booleans, numbers and null. Refused, each with
+the line: tags (``!!python/object``), duplicate keys, aliases that unfold to a huge document, deep
+nesting, and files over 1 MB. A value that YAML reads in another way than it looks (``yes``,
+``012``, ``2025-12-05``) arrives as ``Surprise``, so that the schema can say what to write instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import yaml
+
+MAXIMUM_BYTES = 1024 * 1024
+_MAXIMUM_DEPTH = 30
+_MAXIMUM_NODES = 20_000
+
+# The pure Python loader gives the same nodes, five times slower.
+_Loader: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_PLAIN_TAGS = {
+    "tag:yaml.org,2002:str": "text",
+    "tag:yaml.org,2002:bool": "boolean",
+    "tag:yaml.org,2002:int": "number",
+    "tag:yaml.org,2002:float": "number",
+    "tag:yaml.org,2002:null": "null",
+    "tag:yaml.org,2002:timestamp": "date",
+    "tag:yaml.org,2002:map": "mapping",
+    "tag:yaml.org,2002:seq": "list",
+}
+_BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False}
+
+
+class Surprise(NamedTuple):
+    """A plain scalar that YAML does not read as text; ``kind`` is what YAML makes of it."""
+
+    kind: str
+    written: str
+
+
+class Fault(NamedTuple):
+    """What is wrong with the YAML itself: the key path (may be empty) and a sentence."""
+
+    key: str
+    expected: str
+    line: int
+
+
+class Document(NamedTuple):
+    """One YAML document: a plain value, the line it starts at, and its faults."""
+
+    value: Any
+    line: int
+    faults: tuple[Fault, ...]
+
+
+def read_documents(data: bytes) -> tuple[Document, ...]:
+    """Return the documents of *data*; one with value ``None`` and a fault when it is no YAML."""
+    if len(data) > MAXIMUM_BYTES:
+        return (_unreadable(f"a file of at most 1 MB, not {len(data):,} bytes", 1),)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return (_unreadable(f"UTF-8 text, not the byte 0x{data[error.start]:02x}", line),)
+    try:
+        _guard_depth(text)
+        nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        return (
+            _unreadable(f"YAML; {error.problem or error.context}", mark.line + 1 if mark else 1),
+        )
+    except (yaml.YAMLError, _TooDeep, RecursionError, ValueError) as error:
+        return (_unreadable(f"YAML; {_first_line(error)}", 1),)
+    return tuple(_document(node) for node in nodes if not _is_empty(node))
+
+
+class _TooDeep(Exception):
+    pass
+
+
+def _guard_depth(text: str) -> None:
+    # The composer recurses: 100,000 "[" would end the interpreter, not raise.
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+            depth += 1
+            if depth > _MAXIMUM_DEPTH:
+                raise _TooDeep(f"nested deeper than {_MAXIMUM_DEPTH} levels")
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            depth -= 1
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
+def _unreadable(expected: str, line: int) -> Document:
+    return Document(None, line, (Fault("", f"line {line}: expected {expected}", line),))
+
+
+def _is_empty(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and node.tag.endswith(":null") and not node.value
+
+
+def _document(node: yaml.Node) -> Document:
+    line = node.start_mark.line + 1
+    if _unfolded_size(node, {}, frozenset()) > _MAXIMUM_NODES:
+        return _unreadable("a document whose aliases do not unfold to thousands of values", line)
+    faults: list[Fault] = []
+    value = _plain(node, "", faults)
+    return Document(value, line, tuple(faults))
+
+
+def _unfolded_size(node: yaml.Node, known: dict[int, int], above: frozenset[int]) -> int:
+    if id(node) in above:
+        return _MAXIMUM_NODES + 1  # an alias inside its own anchor
+    if id(node) in known:
+        return known[id(node)]
+    size = 1
+    for child in _children(node):
+        size += _unfolded_size(child, known, above | {id(node)})
+    known[id(node)] = size
+    return size
+
+
+def _children(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [part for pair in node.value for part in pair]
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
+
+
+def _plain(node: yaml.Node, key: str, faults: list[Fault]) -> Any:
+    kind = _PLAIN_TAGS.get(node.tag)
+    if kind is None:
+        line = node.start_mark.line + 1
+        shown = node.tag.replace("tag:yaml.org,2002:", "!!")
+        faults.append(Fault(key, f"line {line}: expected a plain value, not the tag {shown}", line))
+        return None
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(node, key, faults)
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(item, f"{key}[{index}]", faults) for index, item in enumerate(node.value)]
+    if kind == "text":
+        return node.value
+    if kind == "boolean" and node.value in _BOOLEANS:
+        return _BOOLEANS[node.value]
+    return None if kind == "null" else Surprise(kind, node.value)
+
+
+def _mapping(node: yaml.MappingNode, key: str, faults: list[Fault]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        line = key_node.start_mark.line + 1
+        if not isinstance(key_node, yaml.ScalarNode):
+            faults.append(Fault(key, f"line {line}: expected a text as key", line))
+            continue
+        name = key_node.value
+        inner = f"{key}.{name}" if key else name
+        if name in value:
+            faults.append(
+                Fault(inner, f"line {line}: expected each key once, found it again", line)
+            )
+        value[name] = _plain(value_node, inner, faults)
+    return value

@@ -1,0 +1,169 @@
+"""Ignore directives: comments that suppress a violation, on purpose and by name.
+
+    # phaser:ignore a, b -- why          violations of a and b on this line
+    # phaser:ignore-next-line a          violations of a on the next line
+    # phaser:ignore-all                  every violation on this line
+    # phaser:ignore-file a               violations of a that belong to the file as a whole
+
+A directive counts only right after a comment opener of the file's type, and takes nothing but
+ids, a reason after `` -- ``, the comment's closer, or another comment. One that does not parse, or
+names no id, ignores nothing and is reported: it never widens to "all".
+"""
+
+from __future__ import annotations
+
+from phaser_lint.comments import comment_styles
+from phaser_lint.record import Record
+from phaser_lint.rules import WHOLE_FILE_TYPES
+from phaser_lint.text import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from phaser_lint.comments import CommentStyle
+    from phaser_lint.model import Contract, Violation
+
+_FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
+_ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+_ID_LENGTH = 64
+
+
+class Directive(Record):
+    """One directive of a file; ``ids`` is empty for ``ignore-all`` alone."""
+
+    line: int
+    form: str
+    ids: tuple[str, ...]
+    reason: str = ""
+
+    def target(self) -> int | None:
+        """Return the line it speaks of, or ``None`` for the file as a whole."""
+        if self.form == "ignore-file":
+            return None
+        return self.line + 1 if self.form == "ignore-next-line" else self.line
+
+
+class Malformed(Record):
+    """What looks like a directive and is none, so that it ignores nothing."""
+
+    line: int
+    expected: str
+
+
+class Directives(Record):
+    """The directives of one file, and what looked like one."""
+
+    directives: tuple[Directive, ...] = ()
+    malformed: tuple[Malformed, ...] = ()
+
+    def covering(self, violation: Violation, contract: Contract) -> Directive | None:
+        """Return the directive that suppresses *violation*, if there is one."""
+        if not contract.ignorable or violation.where == "glob":
+            return None
+        for directive in self.directives:
+            if _covers(directive, violation, contract):
+                return directive
+        return None
+
+
+def _covers(directive: Directive, violation: Violation, contract: Contract) -> bool:
+    target = directive.target()
+    if target is None:
+        return contract.type in WHOLE_FILE_TYPES and contract.rule_id in directive.ids
+    named = directive.form == "ignore-all" or contract.rule_id in directive.ids
+    return named and violation.line == target
+
+
+def parse_directives(path: str, text: str) -> Directives:
+    """Return the directives of *text* (line ends normalised), a file named *path*."""
+    if "phaser" not in text and "PHASER" not in text and "Phaser" not in text:
+        return Directives()
+    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener))
+    found = [
+        entry
+        for number, line in enumerate(text.split("\n"), start=1)
+        if "phaser" in line.lower()
+        for entry in _line_directives(line, number, styles)
+    ]
+    return Directives(
+        tuple(entry for entry in found if isinstance(entry, Directive)),
+        tuple(entry for entry in found if isinstance(entry, Malformed)),
+    )
+
+
+def _line_directives(
+    line: str, number: int, styles: list[CommentStyle]
+) -> Iterator[Directive | Malformed]:
+    lowered = line.lower()
+    start = lowered.find("phaser")
+    while start >= 0:
+        end = start + len("phaser")
+        style = _opened_by(line[:start], styles)
+        if style is not None and lowered[end:].lstrip().startswith(":"):
+            written = lowered[end:].lstrip()[1:].lstrip()
+            # Prose such as "# phaser: a beam of light" is no directive that went wrong.
+            if written.startswith("ignor"):
+                yield _parse(line[start:], number, style, styles)
+        start = lowered.find("phaser", end)
+
+
+def _opened_by(before: str, styles: list[CommentStyle]) -> CommentStyle | None:
+    stripped = before.rstrip(" \t")
+    for style in styles:
+        opener = style.opener
+        if stripped.endswith(opener):
+            # A word such as REM opens a comment only where it is a word of its own.
+            if opener.isalpha() and stripped[: -len(opener)][-1:].isalnum():
+                continue
+            return style
+    return None
+
+
+def _parse(
+    written: str, number: int, style: CommentStyle, styles: list[CommentStyle]
+) -> Directive | Malformed:
+    body, reason = _body(written, style)
+    word, _, rest = body.partition(" ")
+    form = word.removeprefix("phaser:")
+    if not word.startswith("phaser:") or form not in _FORMS:
+        shown = printable(written[:60])
+        return Malformed(number, f'expected {_listed(_FORMS)} right after "phaser:", not "{shown}"')
+    ids_text = _before_comment(rest, styles).strip()
+    if form == "ignore-all":
+        if not ids_text:
+            return Directive(number, form, (), reason)
+        shown = printable(ids_text[:60])
+        return Malformed(number, f'ignore-all takes no ids, not "{shown}"; a reason follows " -- "')
+    ids = tuple(part.strip() for part in ids_text.split(","))
+    wrong = [part for part in ids if not _is_id(part)]
+    if not ids_text or wrong:
+        shown = printable(wrong[0][:60]) if ids_text else ""
+        return Malformed(
+            number,
+            f"{form} expects ids separated by commas, "
+            + (f'not "{shown}"; a reason follows " -- "' if shown else "and names none"),
+        )
+    return Directive(number, form, ids, reason)
+
+
+def _body(written: str, style: CommentStyle) -> tuple[str, str]:
+    """Return what stands before and after `` -- ``, without the closer of the comment."""
+    if style.closer and style.closer in written:
+        written = written[: written.index(style.closer)]
+    body, _, reason = f"{written.strip()} ".replace("\t", " ").partition(" -- ")
+    return body.strip(), reason.strip()
+
+
+def _before_comment(rest: str, styles: list[CommentStyle]) -> str:
+    # "# phaser:ignore a  # noqa": another comment ends the ids, as it would end code.
+    cuts = [rest.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
+    return rest[: min([cut for cut in cuts if cut >= 0], default=len(rest))]
+
+
+def _is_id(text: str) -> bool:
+    return 0 < len(text) <= _ID_LENGTH and _ID_CHARACTERS.issuperset(text)
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,92 @@
+"""One edit checked: from a reconstructed file to a Report. Shared by ``hook`` and ``enforce``.
+
+Existence contracts are judged on the touched path alone: writing a forbidden file is a violation;
+what may be missing elsewhere belongs to Stop and to scan.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint import engine
+from phaser_lint.comparison import occurrences
+from phaser_lint.model import ProposedFile, Skip, Tree
+from phaser_lint.selection import Selection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.comparison import Before, Occurrences
+    from phaser_lint.model import ContractSet, Limits, Report
+
+
+def path_inside(root: str, path: str) -> str | None:
+    """Return the absolute *path* relative to *root*, or ``None`` if it lies outside."""
+    prefix = root.rstrip(os.sep) + os.sep
+    return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
+
+
+def check_text(
+    path: str,
+    text: str | None,
+    contracts: ContractSet,
+    *,
+    limits: Limits,
+    clock: Callable[[], float],
+    skip_reason: str = "",
+    before: str | None = None,
+    existed: bool = False,
+    only_new: bool = True,
+) -> Report:
+    """Return what *contracts* say of one file with this *text*.
+
+    *before* is its text until now, where it *existed*. With *only_new* what was broken before is
+    counted as old. Without a *text* only its path is judged.
+    """
+    selection = Selection(contracts)
+    file = Skip(path, skip_reason) if text is None else ProposedFile(path, text)
+
+    def broken_before(paths: Sequence[str]) -> Occurrences:
+        files = [ProposedFile(path, before)] if before is not None else []
+        tree = Tree((path,) if existed else (), whole=False)
+        return occurrences(
+            engine.examine(
+                files, contracts, selection=selection, limits=limits, tree=tree, clock=clock
+            )
+        )
+
+    compare: Before | None = broken_before if only_new and existed else None
+    return engine.check(
+        [file],
+        contracts,
+        selection=selection,
+        limits=limits,
+        tree=Tree((path,), whole=False),
+        clock=clock,
+        before=compare,
+    )
+
+
+def check_reconstruction(
+    path: str,
+    proposed: Reconstruction,
+    contracts: ContractSet,
+    *,
+    limits: Limits,
+    clock: Callable[[], float],
+    only_new: bool,
+) -> Report:
+    """Return what *contracts* say of the file that an event proposes, at *path* in the project."""
+    return check_text(
+        path,
+        proposed.text,
+        contracts,
+        limits=limits,
+        clock=clock,
+        skip_reason=proposed.skip_reason,
+        before=proposed.before,
+        existed=not proposed.is_new,
+        only_new=only_new,
+    )

@@ -1,0 +1,256 @@
+"""What a file holds after Claude Code's Edit tool, to the letter.
+
+    apply_edit("a\\r\\nb\\r\\n", old="b", new="c", replace_all=False)    "a\\r\\nc\\r\\n"
+    apply_edit("s = “x”\\n", old='"x"', new='"y"', replace_all=False)    "s = “y”\\n"
+    apply_edit("a\\n", old="b", new="c", replace_all=False)              None
+
+The tool does more than replace one string by another, and each difference is a way round a check
+that knows only the plain replacement:
+
+- a byte order mark is put aside, `\\r\\n` is read as `\\n`, and the ending that is more frequent at
+  the start of the file is written back to all of it;
+- an empty old string fills a file that is missing or blank;
+- an old string that is not found is looked for with straight and curly quotes taken as equal, then
+  with its `\\uXXXX` escapes as characters, then with its characters as escapes; the new string is
+  written in the form that the file uses;
+- an empty new string takes the line end after the old one away too.
+
+Every rule was seen in version 2.1.330; tests/e2e runs the table against an installed client.
+What the client changes before its hooks run (trailing blanks of the new string) is not repeated.
+"""
+
+from __future__ import annotations
+
+BYTE_ORDER_MARK = "\ufeff"
+# FF FE, undecodable as UTF-8: the one other encoding that the client reads, edits and writes.
+UTF_16_MARK = "\udcff\udcfe"
+# Only this much of the file decides its line ends, counted in UTF-16 units, the mark included.
+LINE_END_UNITS = 4096
+# What JavaScript's trim() takes away. str.strip() also takes \x1c-\x1f and \x85, which it keeps.
+BLANKS = (
+    "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
+LEFT_SINGLE, RIGHT_SINGLE, LEFT_DOUBLE, RIGHT_DOUBLE = "\u2018", "\u2019", "\u201c", "\u201d"
+STRAIGHTENED = str.maketrans(
+    {LEFT_SINGLE: "'", RIGHT_SINGLE: "'", LEFT_DOUBLE: '"', RIGHT_DOUBLE: '"'}
+)
+# A straight quote at the start, or after one of these, becomes a left quote.
+BEFORE_LEFT_QUOTE = " \t\n\r([{\u2014\u2013"
+HEXADECIMAL = "0123456789abcdefABCDEF"
+LOWER_HEXADECIMAL = str.maketrans("ABCDEF", "abcdef")
+ESCAPE_LENGTH = len("\\u0000")
+
+
+def apply_edit(current: str, *, old: str, new: str, replace_all: bool) -> str | None:
+    """The file's text after the edit; None when the client would not make it.
+
+    `current` is the file as it is (surrogateescape for odd bytes), line ends and byte order mark
+    included, or "" for a missing file; the result likewise. Of several occurrences the first is
+    replaced unless `replace_all`: the client refuses that edit before a hook sees it. Odd bytes
+    are kept, though today's client refuses a file that is not UTF-8. Raises nothing.
+    """
+    if current.startswith(UTF_16_MARK):
+        return _apply_utf_16_edit(current, old=old, new=new, replace_all=replace_all)
+    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    text = current[len(mark) :].replace("\r\n", "\n")
+    edited = _edited(text, old, _writable(new), replace_all=replace_all)
+    if edited is None:
+        return None
+    return mark + with_line_ends(edited, like=current)
+
+
+def _apply_utf_16_edit(current: str, *, old: str, new: str, replace_all: bool) -> str | None:
+    try:
+        text = current.encode("utf-8", "surrogateescape").decode("utf-16-le", "surrogatepass")
+    except UnicodeError:
+        return None
+    after = apply_edit(text, old=old, new=new, replace_all=replace_all)
+    if after is None:
+        return None
+    return after.encode("utf-16-le", "surrogatepass").decode("utf-8", "surrogateescape")
+
+
+def _edited(text: str, old: str, new: str, *, replace_all: bool) -> str | None:
+    if old == "":
+        return None if text.strip(BLANKS) else new
+    match = _match(text, old, new)
+    if match is None:
+        return None
+    found, written = match
+    return text.replace(_removed(text, found, written), written, -1 if replace_all else 1)
+
+
+def _removed(text: str, found: str, written: str) -> str:
+    """`found`, with its line end when nothing takes its place: "a\\nb\\n" less "a" is "b\\n"."""
+    line = f"{found}\n"
+    return line if written == "" and found[-1] != "\n" and line in text else found
+
+
+def _match(text: str, old: str, new: str) -> tuple[str, str] | None:
+    """The string of `text` that stands for `old`, and what takes its place; None without one."""
+    if old in text:
+        return old, new
+    return _quoted(text, old, new) or _unescaped(text, old, new) or _escaped(text, old, new)
+
+
+def with_line_ends(edited: str, *, like: str) -> str:
+    """`edited` with the line ends that the client writes to a file that was `like`."""
+    head = like[:LINE_END_UNITS]
+    if "\r\n" not in head:
+        return edited
+    # A character above U+FFFF is two of the client's units: `head` may be too long.
+    units = head.encode("utf-16-le", "surrogatepass")[: 2 * LINE_END_UNITS]
+    head = units.decode("utf-16-le", "replace")
+    carriage_returns = head.count("\r\n")
+    if carriage_returns <= head.count("\n") - carriage_returns:
+        return edited
+    return edited.replace("\r\n", "\n").replace("\n", "\r\n")
+
+
+def _writable(new: str) -> str:
+    """`new` with U+FFFD for half a surrogate pair, which UTF-8 cannot hold."""
+    if new.isascii():
+        return new
+    return new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+# Quotes: a straight one of the old string matches a curly one of the file, and the reverse.
+
+
+def _quoted(text: str, old: str, new: str) -> tuple[str, str] | None:
+    start = text.translate(STRAIGHTENED).find(old.translate(STRAIGHTENED))
+    if start < 0:
+        return None
+    found = text[start : start + len(old)]
+    return found, _curled(new, like=found)
+
+
+def _curled(new: str, *, like: str) -> str:
+    """`new` with the straight quotes of each kind that is curly in `like` made curly."""
+    if LEFT_DOUBLE in like or RIGHT_DOUBLE in like:
+        new = "".join([_curl_double(new, place) for place in range(len(new))])
+    if LEFT_SINGLE in like or RIGHT_SINGLE in like:
+        new = "".join([_curl_single(new, place) for place in range(len(new))])
+    return new
+
+
+def _curl_double(text: str, place: int) -> str:
+    if text[place] != '"':
+        return text[place]
+    return LEFT_DOUBLE if _opens(text, place) else RIGHT_DOUBLE
+
+
+def _curl_single(text: str, place: int) -> str:
+    if text[place] != "'":
+        return text[place]
+    return LEFT_SINGLE if _opens(text, place) else RIGHT_SINGLE
+
+
+def _opens(text: str, place: int) -> bool:
+    return place == 0 or text[place - 1] in BEFORE_LEFT_QUOTE
+
+
+# Escapes: the old string says \u00e9 where the file says é, or the reverse.
+
+
+def _unescaped(text: str, old: str, new: str) -> tuple[str, str] | None:
+    if "\\u" not in old:
+        return None
+    found = _decode(old)
+    if found == old or found not in text:
+        return None
+    return found, _decode(_curled(new, like=found))
+
+
+def _escaped(text: str, old: str, new: str) -> tuple[str, str] | None:
+    if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
+        return None
+    found = _find_escaped(text, old)
+    if found is None:
+        return None
+    return found, _encode(new, known=_spellings(old, found), upper=_prefers_upper(old, found))
+
+
+def _find_escaped(text: str, old: str) -> str | None:
+    """The escaped form of `old` in `text`, whatever the case of its hexadecimal digits."""
+    wanted = _fold(_encode(old, known={}, upper=False))
+    folded = _fold(text)
+    # No backslash that starts an escape, or the string itself, may be an escaped one.
+    places = [place for _, place in _escape_places(old)] + [0] * old.startswith("\\")
+    start = folded.find(wanted)
+    while start >= 0 and any(_backslashes_before(text, start + place) % 2 for place in places):
+        start = folded.find(wanted, start + 1)
+    found = text[start : start + len(wanted)]
+    # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.
+    return found if start >= 0 and text.find(found) == start else None
+
+
+def _escape_places(old: str) -> list[tuple[str, int]]:
+    """Each unit of `old` that is escaped, and where its escape starts in the escaped form."""
+    places: list[tuple[str, int]] = []
+    place = 0
+    for unit in _units(old):
+        if unit >= "\x80":
+            places.append((unit, place))
+        place += ESCAPE_LENGTH if unit >= "\x80" else 1
+    return places
+
+
+def _spellings(old: str, found: str) -> dict[str, str]:
+    """Each escaped unit of `old` with the hexadecimal digits that `found` has for it."""
+    return {unit: found[place + 2 : place + ESCAPE_LENGTH] for unit, place in _escape_places(old)}
+
+
+def _prefers_upper(old: str, found: str) -> bool:
+    places = _escape_places(old)
+    digits = "".join([found[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
+    return sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
+
+
+def _encode(text: str, *, known: dict[str, str], upper: bool) -> str:
+    digits = "{:04X}" if upper else "{:04x}"
+    return "".join(
+        [
+            "\\u" + known.get(unit, digits.format(ord(unit))) if unit >= "\x80" else unit
+            for unit in _units(text)
+        ]
+    )
+
+
+def _decode(text: str) -> str:
+    """`text` with its \\uXXXX escapes as characters; an escaped backslash starts none."""
+    units: list[str] = []
+    place = 0
+    while place < len(text):
+        unit, length = _decode_at(text, place)
+        units.append(unit)
+        place += length
+    return "".join(units).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def _decode_at(text: str, place: int) -> tuple[str, int]:
+    if text.startswith("\\\\", place):
+        return "\\\\", 2
+    digits = text[place + 2 : place + ESCAPE_LENGTH]
+    if text.startswith("\\u", place) and len(digits) == 4 and not digits.strip(HEXADECIMAL):
+        return chr(int(digits, 16)), ESCAPE_LENGTH
+    return text[place], 1
+
+
+def _units(text: str) -> list[str]:
+    """The UTF-16 units of `text`: one above U+FFFF is a pair of surrogates, as in an escape."""
+    data = text.encode("utf-16-le", "surrogatepass")
+    return [chr(data[place] | data[place + 1] << 8) for place in range(0, len(data), 2)]
+
+
+def _fold(text: str) -> str:
+    head, *rest = text.split("\\u")
+    return "\\u".join([head, *[part[:4].translate(LOWER_HEXADECIMAL) + part[4:] for part in rest]])
+
+
+def _backslashes_before(text: str, place: int) -> int:
+    count = 0
+    while count < place and text[place - 1 - count] == "\\":
+        count += 1
+    return count

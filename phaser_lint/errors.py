@@ -1,0 +1,32 @@
+"""The errors that a user caused and can mend; each front-end catches them at one place.
+
+    PhaserError
+    ├── UsageError       a flag, a path or a folder that was named and cannot be used
+    ├── InputError       standard input that is not a hook event
+    ├── SettingsError    an agent's settings file that cannot be read, understood or written
+    └── GitError         git is missing, or answered with an error
+
+What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
+"""
+
+from __future__ import annotations
+
+
+class PhaserError(Exception):
+    """A clear sentence for the user: the file or flag, and what was expected."""
+
+
+class UsageError(PhaserError):
+    """A flag, a path or a folder that was named and cannot be used."""
+
+
+class InputError(PhaserError):
+    """Standard input that is not a hook event."""
+
+
+class SettingsError(PhaserError):
+    """An agent's settings file that cannot be read, understood or written."""
+
+
+class GitError(PhaserError):
+    """git is missing, or answered with an error."""

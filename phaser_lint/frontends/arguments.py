@@ -1,0 +1,65 @@
+"""Command lines: a parser that reports a wrong flag as ``UsageError``, and the shared flags.
+
+``argparse`` ends the process with 2 on a wrong flag, and 2 would block every edit in Claude Code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import NoReturn
+
+from phaser_lint.contracts.discover import home_folder, project_root
+from phaser_lint.errors import UsageError
+
+SEVERITIES = ("error", "warning", "all")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are ``UsageError``; flags are never abbreviated."""
+
+    def __init__(self, command: str, description: str, **settings: str) -> None:
+        super().__init__(
+            prog=command,
+            description=description,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            **settings,  # type: ignore[arg-type]
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
+
+
+def milliseconds(written: str) -> float:
+    """Return the seconds of a ``--timeout`` in milliseconds."""
+    if not (written.isascii() and written.isdigit() and 0 < int(written) <= 600_000):
+        raise argparse.ArgumentTypeError("expected milliseconds from 1 to 600000")
+    return int(written) / 1000
+
+
+def add_contracts_dir(parser: Parser) -> None:
+    """Add ``--contracts-dir``."""
+    parser.add_argument(
+        "--contracts-dir", metavar="PATH", help="use the contracts of this folder and no others"
+    )
+
+
+def add_timeout(parser: Parser, *, default: float) -> None:
+    """Add ``--timeout``; *default* in seconds."""
+    parser.add_argument(
+        "--timeout",
+        metavar="MS",
+        type=milliseconds,
+        default=default,
+        help=f"milliseconds a pattern may take on a file [default: {default * 1000:.0f}]",
+    )
+
+
+def root_for(given: str | None) -> str:
+    """Return the project's root: ``--root`` if *given*, else the one of the working directory."""
+    if given is None:
+        return project_root(os.path.realpath(os.getcwd()), home=home_folder())
+    if not os.path.isdir(given):
+        raise UsageError(f"--root: expected a folder: {given}")
+    return os.path.realpath(given)

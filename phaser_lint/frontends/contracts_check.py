@@ -1,0 +1,65 @@
+"""``phaser contracts check``: one line a contract, as Phaser v1.2 printed it.
+
+    [PASS] has-license
+    [FAIL] no-print
+    Results: 1 passed, 1 failed
+
+Exit code 0, or 1 with ``--fail-on-error`` when a contract failed or could not be judged.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.contracts.discover import home_folder
+from phaser_lint.contracts.load import load_contracts
+from phaser_lint.errors import UsageError
+from phaser_lint.frontends import exit_codes
+from phaser_lint.frontends.arguments import Parser, root_for
+from phaser_lint.frontends.scan import Options, scan
+from phaser_lint.outputs.summary import asides, place
+from phaser_lint.text import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.model import Contract, Report
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser contracts check", "Check all contracts against the project.")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    made.add_argument("-v", "--verbose", action="store_true", help="list the violations")
+    made.add_argument("--fail-on-error", action="store_true", help="exit 1 if a contract failed")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print a line for each contract, and the totals."""
+    if arguments[:1] != ["check"]:
+        raise UsageError("phaser contracts: expected the command check")
+    given = parser().parse_args(arguments[1:])
+    root = root_for(given.root)
+    contracts = load_contracts(root=root, home=home_folder()).contracts
+    report = scan(Options(root=given.root))
+    failed = {entry.rule_id for entry in (*report.violations, *report.undecided)}
+    for contract in contracts:
+        sys.stdout.write(f"[{'FAIL' if contract.rule_id in failed else 'PASS'}] {contract.rule_id}\n")
+        if given.verbose:
+            sys.stdout.write(_violations(contract, report))
+    passed = len(contracts) - len(failed)
+    sys.stdout.write(f"Results: {passed} passed, {len(failed)} failed\n")
+    sys.stdout.flush()
+    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    broken = failed or any(problem.skipped for problem in report.problems)
+    return exit_codes.VIOLATIONS if given.fail_on_error and broken else exit_codes.CLEAN
+
+
+def _violations(contract: Contract, report: Report) -> str:
+    return "".join(
+        f"  {place(violation)}: {printable(violation.message.strip())}\n"
+        for violation in report.violations
+        if violation.rule_id == contract.rule_id
+    )

@@ -1,0 +1,234 @@
+"""``phaser enforce``: the specified command for hooks, continuous integration and hands.
+
+Decisions are in the output, not in the exit code: 0, or 3 when it could not run properly.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from phaser_lint.agents import claude_code
+from phaser_lint.contracts.discover import home_folder, project_root
+from phaser_lint.contracts.load import load_contracts
+from phaser_lint.edit_check import check_reconstruction, check_text, path_inside
+from phaser_lint.errors import PhaserError, UsageError
+from phaser_lint.frontends import exit_codes, scan
+from phaser_lint.frontends.arguments import SEVERITIES, Parser, milliseconds
+from phaser_lint.frontends.hook import parse_json
+from phaser_lint.inputs.disk import MAXIMUM_BYTES, read_file
+from phaser_lint.model import Limits, ProposedFile, Report, Skip
+from phaser_lint.outputs import enforce, summary, text
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+_SECONDS = 0.1
+_DEADLINE_SECONDS = 10.0
+
+HELP = """\
+Usage: phaser enforce [OPTIONS]
+
+Check contracts against proposed file changes.
+
+Options:
+  --stdin               Read hook input JSON from stdin (required for hooks)
+  --file PATH           Check contracts for file on disk (for CI/manual use)
+  --all                 Check all files against all contracts (for CI)
+  --severity [error|warning|all]
+                        Filter violations by severity [default: all]
+  --format [hook|json|text]
+                        Output format [default: hook when --stdin, text otherwise]
+  --contracts-dir PATH  Override contracts directory
+  --timeout MS          Regex timeout in milliseconds [default: 100]
+  --quiet               Suppress informational output
+  --help                Show this message and exit.
+
+Commands:
+  install               Install hook configuration for Claude Code (see phaser
+                        enforce install --help)
+
+Exit Codes:
+  0  Success (output JSON controls decision)
+  3  Internal error (stdin parse failure, contract load error)
+
+Notes:
+  - All decision logic is communicated via JSON output, not exit codes
+  - Exit code 0 is used for both allow and deny decisions
+  - Exit code 3 indicates the hook could not run properly
+
+Examples:
+  # Hook usage (stdin mode) - PreToolUse
+  phaser enforce --stdin --severity error
+
+  # Hook usage (stdin mode) - PostToolUse
+  phaser enforce --stdin --severity warning
+
+  # Manual check against file on disk
+  phaser enforce --file src/app.swift --format text
+
+  # CI check (all files)
+  phaser enforce --all --format text
+"""
+
+
+class _EnforceParser(Parser):
+    def format_help(self) -> str:
+        return HELP
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = _EnforceParser("phaser enforce", "")
+    made.add_argument("--stdin", action="store_true")
+    made.add_argument("--file", metavar="PATH")
+    made.add_argument("--all", action="store_true")
+    made.add_argument("--severity", choices=SEVERITIES, default="all")
+    made.add_argument("--format", choices=("hook", "json", "text"))
+    made.add_argument("--contracts-dir", metavar="PATH")
+    made.add_argument("--timeout", metavar="MS", type=milliseconds, default=_SECONDS)
+    made.add_argument("--quiet", action="store_true")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check what the flags name, print the answer, and return 0 or 3."""
+    try:
+        if arguments[:1] == ["install"]:
+            from phaser_lint.frontends import install
+
+            return install.run_enforce_install(arguments[1:])
+        return _enforce(parser().parse_args(arguments))
+    except PhaserError as error:
+        sys.stderr.write(f"phaser enforce: {error}\n")
+        return exit_codes.BUG
+
+
+def _enforce(given: argparse.Namespace) -> int:
+    if sum((given.stdin, given.file is not None, given.all)) != 1:
+        raise UsageError("expected exactly one of --stdin, --file PATH and --all")
+    event_name = "PreToolUse"
+    if given.stdin:
+        event = claude_code.parse_event(parse_json(sys.stdin.buffer.read(MAXIMUM_BYTES + 1)))
+        event_name = event.name
+        report = _check_event(
+            event,
+            severity=given.severity,
+            contracts_dir=given.contracts_dir,
+            seconds=given.timeout,
+        )
+    elif given.all:
+        report = _check_all(given.severity, given.contracts_dir, given.timeout)
+    else:
+        report = _check_file(given.file, given.severity, given.contracts_dir, given.timeout)
+    _write(
+        report,
+        format_name=given.format or ("hook" if given.stdin else "text"),
+        event_name=event_name,
+        quiet=given.quiet,
+    )
+    return exit_codes.CLEAN
+
+
+def _check_event(
+    event: claude_code.Event, *, severity: str, contracts_dir: str | None, seconds: float
+) -> Report | None:
+    """Return the report on the file that the event touches; ``None`` without contracts."""
+    proposed = claude_code.reconstruct(event)
+    if event.name == "PostToolUse" and proposed.path:
+        # The edit is on disk already: applied again it would find nothing to replace.
+        root = _root(os.path.dirname(proposed.path))
+        path = path_inside(root, proposed.path)
+        return path and _judge_disk(root, path, severity, contracts_dir, seconds) or None
+    if not proposed.path:
+        return Report(skipped=(Skip("", proposed.skip_reason),))
+    root = _root(os.path.dirname(proposed.path))
+    path = path_inside(root, proposed.path)
+    if path is None:
+        outside = f"outside of the project at {root}"
+        return Report(skipped=(Skip(proposed.path, outside),))
+    contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
+    if not contracts.contracts:
+        return Report(problems=contracts.problems) if contracts.problems else None
+    return check_reconstruction(
+        path,
+        proposed,
+        scan.select_severity(contracts, severity),
+        limits=_limits(seconds),
+        clock=time.monotonic,
+        only_new=False,
+    )
+
+
+def _root(start: str) -> str:
+    fallback = os.environ.get(claude_code.PROJECT_VARIABLE)
+    return project_root(
+        start, home=home_folder(), fallback=os.path.realpath(fallback) if fallback else None
+    )
+
+
+def _limits(seconds: float) -> Limits:
+    return Limits(seconds, time.monotonic() + _DEADLINE_SECONDS)
+
+
+def _check_file(
+    written: str, severity: str, contracts_dir: str | None, seconds: float
+) -> Report | None:
+    if ".." in written.replace("\\", "/").split("/"):
+        raise UsageError(f"--file: expected a path without ..: {written}")
+    full = os.path.realpath(written)
+    if not os.path.exists(full):
+        raise UsageError(f"--file: no such file: {written}")
+    root = _root(os.path.dirname(full))
+    path = path_inside(root, full)
+    if path is None:
+        raise UsageError(f"--file: lies outside of the project at {root}: {written}")
+    return _judge_disk(root, path, severity, contracts_dir, seconds)
+
+
+def _judge_disk(
+    root: str, path: str, severity: str, contracts_dir: str | None, seconds: float
+) -> Report | None:
+    contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
+    if not contracts.contracts and not contracts.problems:
+        return None
+    file = read_file(root, path)
+    return check_text(
+        path,
+        file.text if isinstance(file, ProposedFile) else None,
+        scan.select_severity(contracts, severity),
+        limits=_limits(seconds),
+        clock=time.monotonic,
+        skip_reason="" if isinstance(file, ProposedFile) else file.reason,
+        only_new=False,
+    )
+
+
+def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report:
+    return scan.scan(
+        scan.Options(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
+    )
+
+
+def _write(report: Report | None, *, format_name: str, event_name: str, quiet: bool) -> None:
+    shown = report or Report()
+    if format_name == "hook":
+        nothing = report is None or (not report.checked and not report.violations)
+        sys.stdout.write("{}\n" if nothing else enforce.render_hook(shown, event_name=event_name))
+    elif format_name == "json":
+        sys.stdout.write(enforce.render_json(shown))
+    else:
+        sys.stdout.write(text.violations_only(shown) if quiet else text.render(shown))
+    sys.stdout.flush()
+    lines = summary.asides(shown._replace(notices=()))
+    if not quiet:
+        lines += [f"skipped: {_named(skip)}{skip.reason}" for skip in shown.skipped]
+        lines += [] if report is not None else ["no contracts; nothing was checked"]
+    sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in lines))
+
+
+def _named(skip: Skip) -> str:
+    return f"{skip.path}: " if skip.path else ""

@@ -1,0 +1,89 @@
+"""``phaser-lint test``: run each contract on its own examples.
+
+    examples:
+      valid: ['logger.info("x")']
+      invalid: ['print("x")']
+
+A violation in a valid example is *noisy*, none in an invalid one is *missing*. For ``file_exists``
+and ``file_not_exists`` an example is a path.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.contracts.discover import home_folder
+from phaser_lint.contracts.load import load_contracts
+from phaser_lint.engine import judge_file
+from phaser_lint.frontends import exit_codes
+from phaser_lint.frontends.arguments import Parser, add_contracts_dir, root_for
+from phaser_lint.globs.compile import matcher
+from phaser_lint.model import Limits, ProposedFile
+from phaser_lint.rules import EXISTENCE_TYPES
+from phaser_lint.text import count, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.model import Contract
+
+_SECONDS = 2.0
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint test", "Run each contract on its own examples.")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_contracts_dir(made)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print what the examples show to be wrong; 0, 1, or 2 on an invalid contract."""
+    given = parser().parse_args(arguments)
+    contracts = load_contracts(
+        root=root_for(given.root), home=home_folder(), contracts_dir=given.contracts_dir
+    )
+    wrong = [line for contract in contracts.contracts for line in failures(contract)]
+    examples = sum(
+        len(contract.valid_examples) + len(contract.invalid_examples)
+        for contract in contracts.contracts
+    )
+    sys.stdout.write("".join(f"{line}\n" for line in wrong))
+    sys.stdout.write(
+        f"{count(len(contracts.contracts), 'contract')}, {count(examples, 'example')}, "
+        f"{len(wrong)} wrong\n"
+    )
+    sys.stdout.flush()
+    sys.stderr.write("".join(f"{printable(str(problem))}\n" for problem in contracts.problems))
+    if any(problem.skipped for problem in contracts.problems):
+        return exit_codes.INCOMPLETE
+    return exit_codes.VIOLATIONS if wrong else exit_codes.CLEAN
+
+
+def failures(contract: Contract) -> list[str]:
+    """Return a line for each example that the contract judges otherwise than it says."""
+    lines = []
+    for kind, examples in (
+        ("noisy", contract.valid_examples),
+        ("missing", contract.invalid_examples),
+    ):
+        for example in examples:
+            if is_broken_by(contract, example) == (kind == "noisy"):
+                shown = printable(example.strip().split("\n")[0][:60])
+                lines.append(f"{contract.path}: {contract.rule_id}: {kind}: {shown}")
+    return lines
+
+
+def is_broken_by(contract: Contract, example: str) -> bool:
+    """Tell whether *example*, a text or a path, breaks the contract."""
+    if contract.type in EXISTENCE_TYPES:
+        return matcher(contract.globs)(example) == (contract.type == "file_not_exists")
+    verdict = judge_file(
+        ProposedFile("example", example),
+        [contract._replace(scope="file")],
+        limits=Limits(_SECONDS),
+        ignores=False,
+    )
+    return bool(verdict.violations or verdict.undecided)

@@ -1,0 +1,1 @@
+"""Where files come from: the disk, git, a walk of a folder."""

@@ -1,0 +1,73 @@
+"""The files of a project, as a scan sees them: git's where there is git, else a walk's."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.errors import GitError, UsageError
+from phaser_lint.inputs.disk import read_file
+from phaser_lint.inputs.git import is_repository, listed_files
+from phaser_lint.inputs.walk import walk_files
+from phaser_lint.model import Skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from phaser_lint.model import ProposedFile
+
+SYMBOLIC_LINK = "symbolic link"
+
+
+def project_files(root: str) -> list[str]:
+    """Return all files of the project at *root*, relative to it, sorted."""
+    if is_repository(root):
+        try:
+            return listed_files(root)
+        except GitError:  # an index that git cannot read; a walk sees at least as much
+            return walk_files(root)
+    return walk_files(root)
+
+
+def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> list[str]:
+    """Return the files that *paths* name: files themselves, and what is under folders.
+
+    Raises ``UsageError`` for a path that is not there, or lies outside of *root*.
+    """
+    found: dict[str, None] = {}
+    listed: list[str] | None = None
+    for path in paths:
+        relative = relative_path(root, path, working_directory=working_directory)
+        full = os.path.join(root, relative)
+        if not os.path.lexists(full):
+            raise UsageError(f"{path}: no such file or folder")
+        if os.path.isdir(full) and not os.path.islink(full):
+            listed = project_files(root) if listed is None else listed
+            prefix = "" if relative == "." else f"{relative}/"
+            found.update(dict.fromkeys(name for name in listed if name.startswith(prefix)))
+        else:
+            found[relative] = None
+    return sorted(found)
+
+
+def relative_path(root: str, path: str, *, working_directory: str) -> str:
+    """Return *path* relative to *root*, with ``/``; the last part is not resolved if a link."""
+    full = os.path.normpath(os.path.join(working_directory, path))
+    parent = os.path.realpath(os.path.dirname(full))
+    resolved = full if full == root else os.path.join(parent, os.path.basename(full))
+    relative = os.path.relpath(resolved, root)
+    if relative == ".." or relative.startswith("../"):
+        raise UsageError(f"{path}: lies outside of the project at {root}")
+    return relative.replace(os.sep, "/")
+
+
+def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    """Yield each file as it is on disk, or why it is not judged.
+
+    A symbolic link is passed over: what it points to is judged under its own name.
+    """
+    for path in paths:
+        if os.path.islink(os.path.join(root, path)):
+            yield Skip(path, SYMBOLIC_LINK)
+        else:
+            yield read_file(root, path)

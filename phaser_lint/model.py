@@ -1,0 +1,147 @@
+"""The records that flow through the program, from contracts and files to the report.
+
+All are immutable and complete at birth. Paths are relative to the project root, with ``/``; lines
+and columns count from 1; columns count characters (code points), ends are exclusive.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from phaser_lint.globs.match import CompiledGlobs
+
+    Severity = Literal["error", "warning"]
+    Scope = Literal["file", "tree"]
+    Source = Literal["project", "user", "given"]
+    Where = Literal["line", "file", "glob"]
+
+
+class Contract(Record):
+    """One valid contract, as the engine uses it."""
+
+    rule_id: str
+    type: str
+    pattern: str
+    file_glob: tuple[str, ...]
+    message: str
+    severity: Severity
+    globs: CompiledGlobs
+    exclude_glob: tuple[str, ...] = ()
+    enabled: bool = True
+    rationale: str = ""
+    literal: bool = False
+    scope: Scope = "file"
+    ignorable: bool = True
+    valid_examples: tuple[str, ...] = ()
+    invalid_examples: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    url: str = ""
+    source: Source = "project"
+    path: str = ""
+    raw_text: bool = False
+    """The pattern names a carriage return, so it sees the text with its own line ends."""
+
+
+class ContractProblem(Record):
+    """Something wrong with a contract file: what stands at ``key``, and what was expected."""
+
+    path: str
+    key: str
+    expected: str
+    skipped: bool = True
+    """The contract does not count; false for a warning such as an unknown key."""
+
+    def __str__(self) -> str:
+        place = f"{self.path}: {self.key}" if self.key else self.path
+        return f"{place}: {self.expected}"
+
+
+class ContractSet(Record):
+    """The contracts of a project and what was wrong with those that are missing."""
+
+    contracts: tuple[Contract, ...] = ()
+    problems: tuple[ContractProblem, ...] = ()
+    folders: tuple[str, ...] = ()
+    """The folders inside the root that hold contract files, relative to it."""
+
+
+class ProposedFile(Record):
+    """A file as it is, or as it will be: the whole text with its own line ends and BOM."""
+
+    path: str
+    text: str
+
+
+class Skip(Record):
+    """A file that is not judged, and why."""
+
+    path: str
+    reason: str
+
+
+class Tree(Record):
+    """The paths that existence contracts are judged on.
+
+    ``whole``: all of the project; otherwise just some touched files, of which nothing can be
+    concluded about what is missing.
+    """
+
+    paths: tuple[str, ...]
+    whole: bool
+
+
+class Violation(Record):
+    """A contract broken at one place; ``path`` is the glob where ``where`` is ``glob``."""
+
+    rule_id: str
+    severity: Severity
+    message: str
+    path: str
+    where: Where
+    line: int | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+    line_text: str = ""
+    """The line of the match; a long line shortened (see ``text.shorten``)."""
+
+
+class Undecided(Record):
+    """A contract that could not be judged on a file: neither clean nor violated."""
+
+    rule_id: str
+    path: str
+    reason: str
+
+
+class Notice(Record):
+    """Something about the run that is no violation: a directive or a glob without effect."""
+
+    path: str
+    line: int | None
+    text: str
+
+
+class Limits(Record):
+    """How long matching may take: seconds a pattern and file, and a clock reading for the end."""
+
+    pattern_seconds: float
+    deadline: float | None = None
+
+
+class Report(Record):
+    """What a run found. Every output shows each part that is not empty."""
+
+    checked: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    suppressed: tuple[Violation, ...] = ()
+    skipped: tuple[Skip, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+    problems: tuple[ContractProblem, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    old: int = 0
+    """Violations that were there before, where only new ones count."""

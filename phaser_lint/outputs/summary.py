@@ -1,0 +1,74 @@
+"""The sentences that several outputs share: where a violation is, and what a run counted."""
+
+from __future__ import annotations
+
+from phaser_lint.text import count, printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.model import Report, Violation
+
+
+def errors(report: Report) -> int:
+    """Return the number of violations of severity error."""
+    return sum(violation.severity == "error" for violation in report.violations)
+
+
+def warnings(report: Report) -> int:
+    """Return the number of violations of severity warning."""
+    return len(report.violations) - errors(report)
+
+
+def totals(report: Report) -> str:
+    """Return ``1 error, 0 warnings``."""
+    return f"{count(errors(report), 'error')}, {count(warnings(report), 'warning')}"
+
+
+def skip_reasons(report: Report) -> dict[str, int]:
+    """Return how many files were skipped for each reason, by reason."""
+    reasons: dict[str, int] = {}
+    for skip in report.skipped:
+        reasons[skip.reason] = reasons.get(skip.reason, 0) + 1
+    return dict(sorted(reasons.items()))
+
+
+def counts(report: Report) -> str:
+    """Return what the run looked at and left out: ``12 files checked, 1 ignored, …``."""
+    parts = [f"{count(len(report.checked), 'file')} checked"]
+    if report.suppressed:
+        parts.append(f"{len(report.suppressed)} ignored")
+    if report.old:
+        parts.append(f"{report.old} old")
+    if report.skipped:
+        reasons = ", ".join(
+            f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
+        )
+        parts.append(f"{len(report.skipped)} skipped ({reasons})")
+    if report.undecided:
+        parts.append(f"{len(report.undecided)} undecided")
+    if report.problems:
+        parts.append(count(len(report.problems), "contract problem"))
+    return ", ".join(parts)
+
+
+def place(violation: Violation) -> str:
+    """Return ``src/app.py:3``, ``src/app.py`` or the glob, safe to print."""
+    path = printable(violation.path)
+    return path if violation.line is None else f"{path}:{violation.line}"
+
+
+def asides(report: Report) -> list[str]:
+    """Return a line for each thing that is no violation: undecided, problems, notices."""
+    lines = [
+        f"{printable(entry.path)}: undecided: {entry.rule_id}: {printable(entry.reason)}"
+        for entry in report.undecided
+    ]
+    lines += [
+        f"{printable(str(problem))}{' (contract skipped)' if problem.skipped else ''}"
+        for problem in report.problems
+    ]
+    return lines + [
+        f"{printable(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
+        f"{printable(notice.text)}"
+        for notice in report.notices
+    ]

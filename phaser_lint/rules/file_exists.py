@@ -1,0 +1,45 @@
+"""``file_exists``: a file that the project must have.
+
+What it checks: at least one file of the project matches ``file_glob``. If none does, there is one
+violation, at the glob. Judged where all of the project is known: a whole scan, ``--tree``, the
+agent's Stop.
+
+Example:
+
+    rule_id: has-license
+    type: file_exists
+    file_glob: '/LICENSE'
+    message: 'Every repository carries its licence.'
+    severity: error
+
+Passes: a project with ``LICENSE`` at its root.
+Fails: a project without it.
+No directive suppresses it: there is no file to write it in.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.rules.violations import at_glob
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from phaser_lint.model import Contract, Violation
+    from phaser_lint.rules import Spans
+
+READS: Literal["every match", "first match", "nothing"] = "nothing"
+ONCE: bool = True
+
+
+def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return nothing: what a file holds does not matter."""
+    return []
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return a violation at the glob if no file of the whole tree matches it."""
+    return [at_glob(contract)] if whole and not paths else []

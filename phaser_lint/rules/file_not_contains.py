@@ -1,0 +1,46 @@
+r"""``file_not_contains``: a file must be free of a text.
+
+What it checks: each file that ``file_glob`` names and in which ``pattern`` matches has one
+violation, however often it matches, at the first match that no directive suppresses. Where only
+new violations count, all matches are compared, so that a second one beside an old one is seen.
+
+Example:
+
+    rule_id: no-merge-markers
+    type: file_not_contains
+    pattern: '^(<{7}|>{7}) '
+    file_glob: '*'
+    message: 'Resolve the conflict first.'
+    severity: error
+
+Passes: a file without conflict markers.
+Fails: a file with any number of them, once.
+Suppressed by ``phaser:ignore-file``, or at each match by the directives for a line.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.rules.violations import at_matches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from phaser_lint.model import Contract, Violation
+    from phaser_lint.rules import Spans
+
+READS: Literal["every match", "first match", "nothing"] = "every match"
+ONCE: bool = True
+
+
+def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return a violation for each match; the report keeps the first (``ONCE``)."""
+    return at_matches(contract, path=path, text=text, spans=spans)
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return nothing: which files there are does not matter."""
+    return []

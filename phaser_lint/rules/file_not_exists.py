@@ -1,0 +1,44 @@
+"""``file_not_exists``: a file that the project must not have.
+
+What it checks: each file of the project that matches ``file_glob`` is a violation, at that file.
+In the agent it is judged on the touched path, before the file is written.
+
+Example:
+
+    rule_id: no-env-file
+    type: file_not_exists
+    file_glob: '.env'
+    message: 'Secrets belong in the vault.'
+    severity: error
+
+Passes: a project without ``.env``.
+Fails: ``.env``, ``services/api/.env``.
+Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.rules.violations import at_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from phaser_lint.model import Contract, Violation
+    from phaser_lint.rules import Spans
+
+READS: Literal["every match", "first match", "nothing"] = "nothing"
+ONCE: bool = True
+
+
+def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return nothing: what a file holds does not matter."""
+    return []
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return a violation at each file."""
+    return [at_file(contract, path=path) for path in paths]

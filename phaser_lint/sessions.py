@@ -1,0 +1,55 @@
+"""What was said already in an agent's session, so that Stop does not say it again.
+
+One small file a session and project in the user's cache folder, a checksum a line. Where it cannot
+be written nothing breaks: the worst is a sentence said twice.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LARGEST = 64 * 1024
+
+
+def cache_folder(environment: Mapping[str, str], *, home: str) -> str:
+    """Return the user's cache folder of phaser-lint; empty without a home."""
+    base = environment.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(base):
+        base = os.path.join(home, ".cache") if home else ""
+    return os.path.join(base, "phaser-lint") if base else ""
+
+
+def said_before(folder: str, *, session: str, root: str, text: str) -> bool:
+    """Tell whether *text* was said in this session and project, and remember it from now on."""
+    if not folder or not session:
+        return False
+    path = os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
+    line = _checksum(text)
+    if line in _lines(path):
+        return True
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        with open(descriptor, "w", encoding="ascii") as file:
+            file.write(f"{line}\n")
+    except OSError:
+        return False
+    return False
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        with open(path, encoding="ascii", errors="replace") as file:
+            return file.read(_LARGEST).split()
+    except OSError:
+        return []
+
+
+def _checksum(text: str) -> str:
+    from hashlib import sha256
+
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,107 @@
+"""Pure helpers on text: decoding, binary or not, line ends, places in a text, safe display."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+BOM = "\ufeff"
+LONGEST_LINE = 1000
+SHORTENED_LINE = 400
+
+# Everything below a space but tab, line feed and carriage return.
+_CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
+
+
+def decode(data: bytes) -> str:
+    """Return the text of *data*; bytes that are not UTF-8 become surrogate escapes."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encode(text: str) -> bytes:
+    """Return the bytes of *text*, as ``decode`` read them; other surrogates are kept too."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        # A JSON event can hold "\ud800", which stands for no byte.
+        return text.encode("utf-8", "surrogatepass")
+
+
+def is_binary(text: str) -> bool:
+    """Tell whether *text* is binary: a NUL, or over 10 % of characters that cannot be printed.
+
+    Control characters but tab and line ends count, and so does each byte that is not UTF-8.
+    """
+    if "\0" in text:
+        return True
+    data = text.encode("utf-8", "ignore")
+    unprintable = len(data) - len(data.translate(None, _CONTROL_BYTES))
+    if not text.isascii():
+        unprintable += len(text) - len(data.decode("utf-8"))
+    return unprintable > len(text) * 0.1
+
+
+def normalise(text: str) -> str:
+    """Return *text* with ``\\n`` line ends and no leading BOM: the same on every system."""
+    if text.startswith(BOM):
+        text = text[1:]
+    return text.replace("\r\n", "\n") if "\r" in text else text
+
+
+def shorten(line: str) -> str:
+    """Return *line*, or the start of a very long one with a checksum of the whole.
+
+    A minified file of 5 MB on one line has a match every few characters: each violation holds its
+    line, and two such lines still have to compare as different.
+    """
+    if len(line) <= LONGEST_LINE:
+        return line
+    import zlib
+
+    return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode(line)):08x}]"
+
+
+def fold(line: str) -> str:
+    """Return *line* with white space folded, so that re-indenting it does not change it."""
+    return " ".join(line.split())
+
+
+def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int, int, str]]:
+    """Yield ``line, column, end_line, end_column, line_text`` of each span, in ascending order."""
+    line, line_start, line_end, line_text = 1, 0, -1, ""
+    for start, end in spans:
+        passed = text.count("\n", line_start, start)
+        if passed or line_end < 0:
+            line += passed
+            line_start = text.rfind("\n", 0, start) + 1
+            line_end = text.find("\n", start)
+            line_end = len(text) if line_end < 0 else line_end
+            line_text = shorten(text[line_start:line_end])
+        inside = text.count("\n", start, end)
+        end_start = text.rfind("\n", start, end) + 1 if inside else line_start
+        yield line, start - line_start + 1, line + inside, end - end_start + 1, line_text
+
+
+def printable(text: str) -> str:
+    """Return *text* safe for a terminal or a log: what is no printable character is escaped.
+
+    A file may be named ``\\x1b[2J.py`` or hold bytes that are not UTF-8; neither may reach the
+    terminal.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() else _escaped(character) for character in text
+    )
+
+
+def _escaped(character: str) -> str:
+    if "\udc80" <= character <= "\udcff":
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def count(number: int, noun: str) -> str:
+    """Return ``1 error``, ``2 errors``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
