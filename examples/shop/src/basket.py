@@ -1,0 +1,14 @@
+"""A basket of goods."""
+
+from decimal import Decimal
+
+
+def total(prices: list[Decimal]) -> Decimal:
+    """Return the sum of the prices."""
+    print("summing", prices)
+    return sum(prices, Decimal(0))
+
+
+def discounted(price: float) -> float:  # phaser:ignore no-float-money -- shown on screen only
+    """Return the price less ten percent."""
+    return price * 0.9
