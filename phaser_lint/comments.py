@@ -78,7 +78,7 @@ def comment_styles(path: str) -> tuple[CommentStyle, ...]:
     name = path.rpartition("/")[2].lower()
     stem, _, ending = name.rpartition(".")
     for names, styles in _NAMES:
-        if name in names.split() or stem in names.split() and ending not in ("md", "txt"):
+        if name in names.split() or (stem in names.split() and ending not in ("md", "txt")):
             return styles
     matching = [styles for endings, styles in _GROUPS if ending in endings.split()]
     return tuple(dict.fromkeys(style for styles in matching for style in styles)) or _ANY

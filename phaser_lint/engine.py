@@ -12,9 +12,9 @@ from __future__ import annotations
 from phaser_lint.comparison import once_per_file, without_old
 from phaser_lint.directives import Directives, parse_directives
 from phaser_lint.model import Notice, Report, Skip, Tree, Undecided
-from phaser_lint.patterns import TooManyMatches, find_spans
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
+from phaser_lint.search import Searcher, TooManyMatchesError
 from phaser_lint.selection import reads_for_tree
 from phaser_lint.text import normalise
 
@@ -93,6 +93,7 @@ def examine(
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
     late = _is_late(limits, clock)
+    searcher = Searcher()
     for file, for_tree in _each(files, tree_files):
         if isinstance(file, Skip):
             skipped.append(file)
@@ -103,7 +104,7 @@ def examine(
         verdicts.append(
             judge_late(file, selected)
             if late()
-            else judge_file(file, selected, limits=limits, ignores=ignores)
+            else judge_file(file, selected, searcher=searcher, limits=limits, ignores=ignores)
         )
     found = _judge_tree(contracts, verdicts, selection=selection, tree=tree) if tree else ()
     return _report(verdicts, skipped, found, contracts=contracts, ignores=ignores)
@@ -126,7 +127,12 @@ def _is_late(limits: Limits, clock: Callable[[], float] | None) -> Callable[[], 
 
 
 def judge_file(
-    file: ProposedFile, contracts: Sequence[Contract], *, limits: Limits, ignores: bool
+    file: ProposedFile,
+    contracts: Sequence[Contract],
+    *,
+    searcher: Searcher,
+    limits: Limits,
+    ignores: bool,
 ) -> FileVerdict:
     """Return the verdict of the content contracts that select *file*."""
     text = normalise(file.text)
@@ -142,7 +148,11 @@ def judge_file(
             continue
         searched = file.text if contract.raw_text else text
         spans, reason = _spans(
-            contract, searched, seconds=limits.pattern_seconds, first=rule.READS == "first match"
+            searcher,
+            contract,
+            searched,
+            seconds=limits.pattern_seconds,
+            first=rule.READS == "first match",
         )
         if reason:
             undecided.append(Undecided(contract.rule_id, file.path, reason))
@@ -181,20 +191,18 @@ def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict
         if RULES[contract.type].READS != "nothing"
     )
     none: frozenset[str] = frozenset()
-    return FileVerdict(
-        file.path, (), (), undecided, (), Directives(), frozenset(), none, none
-    )
+    return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
 
 
 def _spans(
-    contract: Contract, text: str, *, seconds: float, first: bool
+    searcher: Searcher, contract: Contract, text: str, *, seconds: float, first: bool
 ) -> tuple[Spans, str]:
     """Return the matches, and why they are not all of them."""
     try:
-        return find_spans(contract, text, seconds=seconds, only_first=first), ""
+        return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
     except TimeoutError:
         return (), f"the pattern took longer than {seconds * 1000:.0f} ms"
-    except TooManyMatches as error:
+    except TooManyMatchesError as error:
         return error.spans, str(error)
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.prefilter import Requirement
+    from phaser_lint.regex_engine import Code
 
     Severity = Literal["error", "warning"]
     Scope = Literal["file", "tree"]
@@ -44,6 +46,10 @@ class Contract(Record):
     path: str = ""
     raw_text: bool = False
     """The pattern names a carriage return, so it sees the text with its own line ends."""
+    requirement: Requirement = None
+    """What a text must hold for the pattern to match (see ``prefilter``)."""
+    code: Code | None = None
+    """The compiled pattern (see ``regex_engine``)."""
 
 
 class ContractProblem(Record):

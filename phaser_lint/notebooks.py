@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # The client draws eight hexadecimal digits for a new cell; nobody can know them before.
 NEW_CELL_ID = "00000000"
+EDIT_MODES = ("replace", "insert", "delete")
+CELL_TYPES = ("code", "markdown", None)
 # JavaScript moves keys below this number, written as a number, before all others.
 ARRAY_INDEX_LIMIT = 2**32 - 1
 # Integers of fewer digits than this are exact in a JavaScript number.
@@ -29,20 +31,19 @@ def apply_notebook_edit(
 ) -> str | None:
     """The notebook's text after the edit; None when the client would not make it.
 
-    `edit_mode` is `replace` (also what an empty one means), `insert` or `delete`; `cell_type` is
-    `code`, `markdown` or None. A cell is found by its id or as `cell-N`, N counted from zero; an
+    `edit_mode` is `replace`, `insert` or `delete`; `cell_type` is `code`, `markdown` or None, and
+    an insert needs one. A cell is found by its id or as `cell-N`, N counted from zero; an
     insert goes behind it, or first without one. A new cell's id is the placeholder NEW_CELL_ID:
     the client draws a random one. Raises nothing.
     """
-    mode = edit_mode or "replace"
+    if edit_mode not in EDIT_MODES or cell_type not in CELL_TYPES:
+        return None
     try:
         notebook = _parse(current.removeprefix(BYTE_ORDER_MARK))
-        if not _is_notebook(notebook) or (mode == "insert" and not cell_type):
-            return None
-        place = _cell_place(notebook["cells"], cell_id, insert=mode == "insert")
+        place = _place(notebook, cell_id, cell_type=cell_type, insert=edit_mode == "insert")
         if place is None:
             return None
-        _edit(notebook, place, new_source=new_source, cell_type=cell_type, mode=mode)
+        _edit(notebook, place, new_source=new_source, cell_type=cell_type, mode=edit_mode)
         text = _json(notebook, "\n")
     except (ValueError, RecursionError):
         return None
@@ -71,8 +72,13 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str) and not isinstance(value, _Number)
 
 
-def _cell_place(cells: list[Any], cell_id: str | None, *, insert: bool) -> int | None:
-    """Where to insert, or which cell to change; None when there is no such cell."""
+def _place(
+    notebook: Any, cell_id: str | None, *, cell_type: str | None, insert: bool
+) -> int | None:
+    """Where to insert, or which cell to change; None when the client refuses."""
+    if not _is_notebook(notebook) or (insert and cell_type is None):
+        return None
+    cells = notebook["cells"]
     if not cell_id:
         return 0 if insert else None
     named = [place for place, cell in enumerate(cells) if _has_id(cell, cell_id)]

@@ -1,4 +1,4 @@
-"""Patterns: compiled by the ``regex`` module, searched in a whole text within a time limit.
+"""Patterns: what is one, and how it is compiled. Searching is in ``search``.
 
 ``regex`` alone decides what a match is. MULTILINE is always on, so ``^`` and ``$`` work per line
 and a pattern may span lines; inline flags do the rest. Literal contracts are searched as escaped
@@ -9,21 +9,8 @@ from __future__ import annotations
 
 import regex
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.model import Contract
-
 FLAGS = regex.MULTILINE | regex.VERSION0
-MAXIMUM_MATCHES = 10_000
 _CARRIAGE_RETURNS = ("\r", "\\r", "\\x0d", "\\x0D", "\\u000d", "\\u000D", "\\x{d}", "\\x{D}")
-
-
-class TooManyMatches(Exception):
-    """A pattern such as ``x*`` matches everywhere; ``spans`` are the first of its matches."""
-
-    def __init__(self, spans: list[tuple[int, int]]) -> None:
-        super().__init__(f"more than {MAXIMUM_MATCHES:,} matches")
-        self.spans = spans
 
 
 def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
@@ -46,23 +33,3 @@ def pattern_problem(pattern: str) -> str | None:
 def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     """Tell whether *pattern* names a carriage return, so that it has to see the raw text."""
     return "\r" in pattern if literal else any(form in pattern for form in _CARRIAGE_RETURNS)
-
-
-def find_spans(
-    contract: Contract, text: str, *, seconds: float, only_first: bool
-) -> list[tuple[int, int]]:
-    """Return the spans of the matches of a contract's pattern in *text*, in order.
-
-    Raises ``TimeoutError`` after *seconds* of matching, and ``TooManyMatches``.
-    """
-    compiled = compile_pattern(contract.pattern, literal=contract.literal)
-    # regex takes 0 and infinity for "at once"; a busy consumer's time does not count.
-    if only_first:
-        match = compiled.search(text, timeout=seconds, concurrent=True)
-        return [match.span()] if match else []
-    spans: list[tuple[int, int]] = []
-    for match in compiled.finditer(text, timeout=seconds, concurrent=True):
-        if len(spans) == MAXIMUM_MATCHES:
-            raise TooManyMatches(spans)
-        spans.append(match.span())
-    return spans

@@ -1,4 +1,4 @@
-"""Immutable records for the hook's path: ``typing.NamedTuple`` to a type checker, light at run time.
+"""Immutable records: ``typing.NamedTuple`` to a type checker, light at run time.
 
 A denied edit has to be answered in the time of an interpreter's start, and importing ``typing``
 alone costs three quarters of that time again. A class that derives from ``Record`` reads and
@@ -9,6 +9,8 @@ tuples), for less than a tenth of a millisecond.
 from __future__ import annotations
 
 TYPE_CHECKING = False
+__all__ = ["Record"]
+
 if TYPE_CHECKING:
     from typing import NamedTuple as Record
 else:
@@ -30,7 +32,7 @@ else:
 
         __slots__ = ()
         _fields = ()
-        _field_defaults = {}
+        _field_defaults = {}  # noqa: RUF012 - never written to
 
         def __new__(cls, *values, **named):
             fields = cls._fields

@@ -48,7 +48,5 @@ def before_commit(
     return broken_before
 
 
-def _files(
-    root: str, blobs: git.Blobs, paths: Sequence[str]
-) -> Iterator[ProposedFile | Skip]:
+def _files(root: str, blobs: git.Blobs, paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
     return (file_of(path, data) for path, data in git.contents(root, blobs, paths))

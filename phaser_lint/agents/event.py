@@ -16,7 +16,7 @@ class Event(Record):
     name: str
     """``PreToolUse``, ``PostToolUse``, ``Stop`` or another."""
     tool: str = ""
-    tool_input: Mapping[str, Any] = {}  # noqa: RUF012 - a record's default, never written to
+    tool_input: Mapping[str, Any] = {}
     session: str = ""
     working_directory: str = ""
     stop_hook_active: bool = False

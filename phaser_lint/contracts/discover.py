@@ -1,10 +1,7 @@
-"""Where contract files are, and where a project's root is.
+"""Where contract files are.
 
 Places, the earlier wins on the same ``rule_id``: ``.claude/contracts`` and ``.phaser/contracts``
 under the project root, then ``~/.phaser/contracts``. ``--contracts-dir`` replaces them all.
-
-The root is the nearest folder with a contracts folder at or above the start, not above the top of
-the git repository and never the home folder; else the top of the repository; else the start.
 """
 
 from __future__ import annotations
@@ -13,13 +10,12 @@ import os
 import stat
 
 from phaser_lint.record import Record
+from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import Source
 
-PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
-USER_FOLDER = ".phaser/contracts"
 _ENDINGS = (".yaml", ".yml")
 
 
@@ -37,46 +33,6 @@ class Found(Record):
     path: str
     shown: str
     problem: str = ""
-
-
-def home_folder() -> str:
-    """Return the user's home folder, resolved; empty if there is none."""
-    home = os.path.expanduser("~")
-    return os.path.realpath(home) if os.path.isabs(home) else ""
-
-
-def find_root(start: str, *, home: str) -> str | None:
-    """Return the nearest folder with a contracts folder at or above *start*, if there is one.
-
-    *start* is a resolved folder. Nothing above the top of a git repository counts, nor the home
-    folder or anything above it.
-    """
-    folder = start
-    while folder != home:
-        if any(os.path.isdir(os.path.join(folder, name)) for name in PROJECT_FOLDERS):
-            return folder
-        above = os.path.dirname(folder)
-        if above == folder or os.path.lexists(os.path.join(folder, ".git")):
-            return None
-        folder = above
-    return None
-
-
-def git_top(start: str) -> str | None:
-    """Return the nearest folder at or above *start* that holds ``.git``."""
-    folder = start
-    while True:
-        if os.path.lexists(os.path.join(folder, ".git")):
-            return folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            return None
-        folder = above
-
-
-def project_root(start: str, *, home: str, fallback: str | None = None) -> str:
-    """Return the root for *start*; *fallback* (an agent's own) comes before git's top."""
-    return find_root(start, home=home) or fallback or git_top(start) or start
 
 
 def places(root: str, *, home: str, user: bool) -> tuple[Place, ...]:
@@ -100,10 +56,7 @@ def contract_files(place: Place) -> tuple[Found, ...]:
     except OSError as error:
         return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
     return tuple(
-        found
-        for name in names
-        for found in [_contract_file(place, name)]
-        if found is not None
+        found for name in names for found in [_contract_file(place, name)] if found is not None
     )
 
 

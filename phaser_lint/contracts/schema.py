@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 from phaser_lint.contracts import version_1
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import compile_globs, globs_problem
+from phaser_lint.literals import literal_requirement, required_literals
 from phaser_lint.model import Contract
-from phaser_lint.patterns import names_carriage_return, pattern_problem
+from phaser_lint.patterns import compile_pattern, names_carriage_return, pattern_problem
+from phaser_lint.regex_engine import code_of
 from phaser_lint.rules import PATTERN_TYPES, TREE_SCOPE_TYPES, TYPES
 
 REQUIRED = ("rule_id", "type", "file_glob", "message", "severity")
@@ -77,17 +79,17 @@ def _check_version_1(value: dict[str, Any], *, source: Any, path: str) -> Checke
 
 def _check_today(value: dict[str, Any], *, source: Any, path: str) -> Checked:
     reader = _Reader(value)
-    fields = {
+    kind = reader.choice("type", TYPES)
+    file_glob = reader.globs("file_glob", required=True)
+    exclude_glob = reader.globs("exclude_glob")
+    pattern = reader.pattern()
+    literal = reader.boolean("literal", default=False)
+    fields: dict[str, Any] = {
         "rule_id": reader.rule_id(),
-        "type": reader.choice("type", TYPES),
-        "file_glob": reader.globs("file_glob", required=True),
         "message": reader.text("message", required=True),
         "severity": reader.choice("severity", SEVERITIES),
-        "pattern": reader.pattern(),
-        "exclude_glob": reader.globs("exclude_glob"),
         "enabled": reader.boolean("enabled", default=True),
         "rationale": reader.text("rationale"),
-        "literal": reader.boolean("literal", default=False),
         "scope": reader.scope(),
         "ignorable": reader.boolean("ignorable", default=True),
         "valid_examples": reader.examples("valid"),
@@ -100,12 +102,28 @@ def _check_today(value: dict[str, Any], *, source: Any, path: str) -> Checked:
         return Checked(None, problems)
     contract = Contract(
         **fields,
+        type=kind,
+        pattern=pattern,
+        literal=literal,
+        file_glob=file_glob,
+        exclude_glob=exclude_glob,
         source=source,
         path=path,
-        globs=compile_globs(fields["file_glob"], fields["exclude_glob"]),
-        raw_text=names_carriage_return(fields["pattern"], literal=fields["literal"]),
+        globs=compile_globs(file_glob, exclude_glob),
+        **_prepared(kind, pattern, literal=literal),
     )
     return Checked(contract, problems)
+
+
+def _prepared(kind: str, pattern: str, *, literal: bool) -> dict[str, Any]:
+    """Return what is derived from a pattern once, so that a search need not derive it again."""
+    if kind not in PATTERN_TYPES:
+        return {}
+    return {
+        "raw_text": names_carriage_return(pattern, literal=literal),
+        "requirement": literal_requirement(pattern) if literal else required_literals(pattern),
+        "code": code_of(compile_pattern(pattern, literal=literal)),
+    }
 
 
 def _unknown_keys(value: dict[str, Any], known: tuple[str, ...]) -> list[KeyProblem]:

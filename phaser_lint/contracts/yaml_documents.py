@@ -72,12 +72,12 @@ def read_documents(data: bytes) -> tuple[Document, ...]:
         return (
             _unreadable(f"YAML; {error.problem or error.context}", mark.line + 1 if mark else 1),
         )
-    except (yaml.YAMLError, _TooDeep, RecursionError, ValueError) as error:
+    except (yaml.YAMLError, _TooDeepError, RecursionError, ValueError) as error:
         return (_unreadable(f"YAML; {_first_line(error)}", 1),)
     return tuple(_document(node) for node in nodes if not _is_empty(node))
 
 
-class _TooDeep(Exception):
+class _TooDeepError(Exception):
     pass
 
 
@@ -88,7 +88,7 @@ def _guard_depth(text: str) -> None:
         if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             depth += 1
             if depth > _MAXIMUM_DEPTH:
-                raise _TooDeep(f"nested deeper than {_MAXIMUM_DEPTH} levels")
+                raise _TooDeepError(f"nested deeper than {_MAXIMUM_DEPTH} levels")
         elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             depth -= 1
 

@@ -25,7 +25,7 @@ _PULL_REQUESTS = ("pull_request", "pull_request_target")
 
 def parser() -> Parser:
     """Return the parser of the command line: there are no flags but ``--help``."""
-    return Parser("phaser-lint action", "Run as a GitHub Action; inputs come as PHASER_… variables.")
+    return Parser("phaser-lint action", "Run as a GitHub Action, told by PHASER_… variables.")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
             root=root,
             contracts_dir=_input(os.environ, "CONTRACTS_DIR") or None,
             user_contracts=False,
-            tree=True if _input(os.environ, "PATHS") else False,
+            tree=bool(_input(os.environ, "PATHS")),
             since=base,
         )
     )

@@ -9,8 +9,8 @@ import argparse
 import os
 from typing import NoReturn
 
-from phaser_lint.contracts.discover import home_folder, project_root
 from phaser_lint.errors import UsageError
+from phaser_lint.root import home_folder, project_root
 
 SEVERITIES = ("error", "warning", "all")
 

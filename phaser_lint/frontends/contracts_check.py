@@ -12,13 +12,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.contracts.discover import home_folder
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, root_for
 from phaser_lint.frontends.scan import Options, scan
 from phaser_lint.outputs.summary import asides, place
+from phaser_lint.root import home_folder
 from phaser_lint.text import printable
 
 if TYPE_CHECKING:
@@ -44,9 +44,12 @@ def run(arguments: Sequence[str]) -> int:
     root = root_for(given.root)
     contracts = load_contracts(root=root, home=home_folder()).contracts
     report = scan(Options(root=given.root))
-    failed = {entry.rule_id for entry in (*report.violations, *report.undecided)}
+    failed = {entry.rule_id for entry in report.violations}
+    failed |= {entry.rule_id for entry in report.undecided}
     for contract in contracts:
-        sys.stdout.write(f"[{'FAIL' if contract.rule_id in failed else 'PASS'}] {contract.rule_id}\n")
+        sys.stdout.write(
+            f"[{'FAIL' if contract.rule_id in failed else 'PASS'}] {contract.rule_id}\n"
+        )
         if given.verbose:
             sys.stdout.write(_violations(contract, report))
     passed = len(contracts) - len(failed)

@@ -11,7 +11,6 @@ import time
 from typing import TYPE_CHECKING
 
 from phaser_lint.agents import claude_code
-from phaser_lint.contracts.discover import home_folder, project_root
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.edit_check import check_reconstruction, check_text, path_inside
 from phaser_lint.errors import PhaserError, UsageError
@@ -21,10 +20,13 @@ from phaser_lint.frontends.hook import parse_json
 from phaser_lint.inputs.disk import MAXIMUM_BYTES, read_file
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
 from phaser_lint.outputs import enforce, summary, text
+from phaser_lint.root import home_folder, project_root
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
+
+    from phaser_lint.agents.event import Event
 
 _SECONDS = 0.1
 _DEADLINE_SECONDS = 10.0
@@ -134,7 +136,7 @@ def _enforce(given: argparse.Namespace) -> int:
 
 
 def _check_event(
-    event: claude_code.Event, *, severity: str, contracts_dir: str | None, seconds: float
+    event: Event, *, severity: str, contracts_dir: str | None, seconds: float
 ) -> Report | None:
     """Return the report on the file that the event touches; ``None`` without contracts."""
     proposed = claude_code.reconstruct(event)
@@ -142,7 +144,7 @@ def _check_event(
         # The edit is on disk already: applied again it would find nothing to replace.
         root = _root(os.path.dirname(proposed.path))
         path = path_inside(root, proposed.path)
-        return path and _judge_disk(root, path, severity, contracts_dir, seconds) or None
+        return (path and _judge_disk(root, path, severity, contracts_dir, seconds)) or None
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
     root = _root(os.path.dirname(proposed.path))
@@ -208,9 +210,7 @@ def _judge_disk(
 
 
 def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report:
-    return scan.scan(
-        scan.Options(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
-    )
+    return scan.scan(scan.Options(contracts_dir=contracts_dir, severity=severity, seconds=seconds))
 
 
 def _write(report: Report | None, *, format_name: str, event_name: str, quiet: bool) -> None:

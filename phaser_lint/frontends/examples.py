@@ -13,14 +13,15 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.contracts.discover import home_folder
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine import judge_file
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, root_for
 from phaser_lint.globs.compile import matcher
 from phaser_lint.model import Limits, ProposedFile
+from phaser_lint.root import home_folder
 from phaser_lint.rules import EXISTENCE_TYPES
+from phaser_lint.search import Searcher
 from phaser_lint.text import count, printable
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def is_broken_by(contract: Contract, example: str) -> bool:
     verdict = judge_file(
         ProposedFile("example", example),
         [contract._replace(scope="file")],
+        searcher=Searcher(),
         limits=Limits(_SECONDS),
         ignores=False,
     )

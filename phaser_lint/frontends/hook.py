@@ -13,7 +13,6 @@ import sys
 import time
 
 from phaser_lint.agents import claude_code
-from phaser_lint.contracts.discover import home_folder, project_root
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.edit_check import check_reconstruction, check_text, path_inside
 from phaser_lint.errors import GitError, InputError, PhaserError
@@ -22,6 +21,7 @@ from phaser_lint.inputs.disk import MAXIMUM_BYTES, read_file
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Report
 from phaser_lint.outputs import agent_text
 from phaser_lint.record import Record
+from phaser_lint.root import home_folder, project_root
 from phaser_lint.sessions import cache_folder, said_before
 
 TYPE_CHECKING = False
@@ -130,9 +130,7 @@ def _limits(options: Options, seconds: float) -> Limits:
 def _project(start: str, options: Options, environment: Mapping[str, str]) -> Project:
     home = home_folder()
     fallback = environment.get(claude_code.PROJECT_VARIABLE, "")
-    root = project_root(
-        start, home=home, fallback=os.path.realpath(fallback) if fallback else None
-    )
+    root = project_root(start, home=home, fallback=os.path.realpath(fallback) if fallback else None)
     return Project(root, load_contracts(root=root, home=home, contracts_dir=options.contracts_dir))
 
 

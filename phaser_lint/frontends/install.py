@@ -16,10 +16,10 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contracts.discover import home_folder
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, root_for
+from phaser_lint.root import home_folder
 from phaser_lint.settings import merge
 from phaser_lint.settings.file import read_settings, remove_settings, write_settings
 
@@ -123,9 +123,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         lambda text: merge.install(text, entries, is_ours=is_ours, force=given.force),
     )
     if outcome.status == "differs":
-        sys.stderr.write(
-            f"{path}: holds another form of phaser's hooks; --force replaces them\n"
-        )
+        sys.stderr.write(f"{path}: holds another form of phaser's hooks; --force replaces them\n")
         return exit_codes.INCOMPLETE
     _write(path, outcome, dry_run=given.dry_run)
     entry = hook_entry(given.scope, fail_closed=given.fail_closed)
@@ -171,5 +169,3 @@ def start_problem(entry: Mapping[str, Any]) -> str | None:
         return None
     words = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
     return f"{' '.join(command)}: {words[-1] if words else f'exit code {done.returncode}'}"
-
-

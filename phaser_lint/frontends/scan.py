@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint import engine
-from phaser_lint.contracts.discover import home_folder, places
+from phaser_lint.contracts.discover import places
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import (
@@ -22,6 +22,7 @@ from phaser_lint.inputs.project import named_files, project_files, read_files
 from phaser_lint.model import Limits, Notice, Report, Tree
 from phaser_lint.outputs import github, json, summary, text
 from phaser_lint.revisions import before_commit, commit_of
+from phaser_lint.root import home_folder
 from phaser_lint.rules import EXISTENCE_TYPES
 from phaser_lint.selection import Selection
 
@@ -52,7 +53,7 @@ class Options(NamedTuple):
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint scan", "Check the project, or the paths named, against its contracts.")
+    made = Parser("phaser-lint scan", "Check the project, or the paths named.")
     made.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     add_contracts_dir(made)
@@ -145,9 +146,7 @@ def _with_progress(
     return shown(files, total=total)
 
 
-def _subjects(
-    options: Options, root: str, commit: str | None
-) -> tuple[list[str], Tree | None]:
+def _subjects(options: Options, root: str, commit: str | None) -> tuple[list[str], Tree | None]:
     """Return the files whose content is judged, and the tree where it is."""
     if options.paths:
         named = named_files(root, options.paths, working_directory=os.path.realpath(os.getcwd()))

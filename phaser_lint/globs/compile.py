@@ -98,9 +98,6 @@ def _pattern_tests(text: str) -> tuple[Test, ...]:
     count = _count_alternatives(pattern)
     if count == 0:
         compile_reference((text,))  # raises for `[z-a]`
-    if "" in pattern.segments:
-        # An empty name, as in `a//b`: no plain path has one.
-        return ()
     if 0 < count <= _MOST_ALTERNATIVES:
         return tuple(classify(alternative) for alternative in _alternatives(pattern))
     return (undecided(pattern),)

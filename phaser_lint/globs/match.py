@@ -9,12 +9,12 @@ imports nothing: `re` alone costs more than all the globs of a project.
     match_subject(compiled, subject)      the same as match, for one path and many contracts
 
 The verdict is the one of `pathspec.PathSpec.from_lines("gitignore", …, backend="simple")`, or None;
-then only pathspec knows. None is given for a path that is not plain (empty, absolute, a leading
-`./`, a trailing or doubled slash, a line break in a name) and for a bracket expression that was not
-spelled out when compiling, where the rest of its pattern does not already rule the path out.
+then only pathspec knows. None is given for a path that is not plain (empty, `.`, absolute, a
+leading `./`, a trailing or doubled slash, a line break in a name) and for a bracket expression that
+was not spelled out when compiling, where the rest of its pattern does not rule the path out.
 
 Every test looks at the path between two slashes, `/src/app.py/`. There a name at any depth is the
-substring `/README.md/`, an ending is `.py/`, and a folder above the root is `/src/` at the start; a
+substring `/README.md/`, an ending is `.py/`, and a folder at the root is `/src/` at the start; a
 pattern that names a folder also matches all below it, as in gitignore, because the closing slash
 may stand anywhere.
 

@@ -14,7 +14,7 @@ BINARY = "binary"
 NOT_REGULAR = "not a regular file"
 
 
-class NotRegular(OSError):
+class NotRegularError(OSError):
     """A directory, a FIFO, a device or a socket: opening one may hang, or never end."""
 
     def __init__(self) -> None:
@@ -27,11 +27,11 @@ def read_bytes(path: str, *, limit: int) -> bytes:
     The file is checked before it is opened and again after: a FIFO may take its name in between.
     """
     if not stat.S_ISREG(os.stat(path).st_mode):
-        raise NotRegular
+        raise NotRegularError
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     with open(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise NotRegular
+            raise NotRegularError
         return file.read(limit)
 
 
@@ -39,7 +39,7 @@ def read_file(root: str, path: str) -> ProposedFile | Skip:
     """Return the file at *path* under *root* as it is on disk, or why it is not judged."""
     try:
         data = read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES + 1)
-    except NotRegular:
+    except NotRegularError:
         return Skip(path, NOT_REGULAR)
     except OSError as error:
         return Skip(path, f"cannot be read: {error.strerror or error}")

@@ -78,7 +78,15 @@ def changed_files(root: str, commit: str) -> list[str]:
     A deleted file is not among them.
     """
     changed = run_git(
-        root, "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--relative", commit, "--"
+        root,
+        "diff",
+        "--name-only",
+        "-z",
+        "--no-renames",
+        "--no-ext-diff",
+        "--relative",
+        commit,
+        "--",
     )
     untracked = run_git(root, "ls-files", "-z", "--others", "--exclude-standard")
     names = sorted({*_names(changed), *_names(untracked)})

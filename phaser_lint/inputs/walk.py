@@ -24,9 +24,7 @@ def walk_files(root: str) -> list[str]:
     return sorted(_walk(root, "", ()))
 
 
-def _walk(
-    root: str, folder: str, specs: tuple[tuple[str, GitIgnoreSpec], ...]
-) -> Iterator[str]:
+def _walk(root: str, folder: str, specs: tuple[tuple[str, GitIgnoreSpec], ...]) -> Iterator[str]:
     try:
         entries = list(os.scandir(os.path.join(root, folder)))
     except OSError:

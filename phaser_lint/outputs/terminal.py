@@ -51,7 +51,7 @@ def _excerpt(violation: Violation, width: int) -> list[Text]:
     room = max(width - len(number) - 4, 20)
     cut = max(0, start - _CONTEXT) if cells(violation.line_text) > room else 0
     visible = printable_cells(violation.line_text[cut : cut + room])
-    if start >= len(violation.line_text) and start > 0 or start - cut >= len(visible):
+    if (start >= len(violation.line_text) and start > 0) or start - cut >= len(visible):
         return [Text(f"  {number} │ {violation.line_text[:room]}", style="dim")]
     before = sum(cells(part) for part in visible[: start - cut])
     marked = sum(cells(part) for part in visible[start - cut : max(end, start + 1) - cut]) or 1
@@ -72,8 +72,10 @@ def printable_cells(line: str) -> list[str]:
 def cells(text: str) -> int:
     """Return the number of terminal columns that *text* takes."""
     return sum(
-        0 if unicodedata.combining(character)
-        else 2 if unicodedata.east_asian_width(character) in "WF"
+        0
+        if unicodedata.combining(character)
+        else 2
+        if unicodedata.east_asian_width(character) in "WF"
         else 1
         for character in text
     )

@@ -1,9 +1,9 @@
 """``--format text`` on a pipe: one violation a paragraph, greppable, in a fixed order.
 
-    src/app.swift:3: error: no-force-unwrap
-      Avoid force unwrapping optionals. Use guard let or if let instead.
+src/app.swift:3: error: no-force-unwrap
+  Avoid force unwrapping optionals. Use guard let or if let instead.
 
-    1 error, 0 warnings
+1 error, 0 warnings
 """
 
 from __future__ import annotations

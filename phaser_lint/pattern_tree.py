@@ -1,0 +1,101 @@
+"""The tree of a pattern, exactly as the `regex` module executes it.
+
+NAME
+    pattern_tree - the parsed, optimised and packed tree behind a compiled pattern
+
+MODEL
+    `regex` parses a pattern into nodes, rewrites them (common prefixes are moved out of branches,
+    characters are packed into strings, case flags are dropped from what has no case) and emits
+    code. The last tree says what is executed, the rewriting's own faults included, so that is the
+    one to derive anything from.
+
+    The parser is private to `regex`. So the tree proves itself: the code that it emits has to be
+    in the code of the same pattern compiled through the public door. A release of `regex` that
+    parses, rewrites or stores anything in another way fails that test: an error, never a wrong
+    tree.
+
+ERRORS
+    UnknownPatternError, or whatever the pattern or a changed `regex` raises: callers that only
+    want to be fast treat every Exception as "cannot tell".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FLAGS = regex.MULTILINE | regex.VERSION0
+
+
+class UnknownPatternError(Exception):
+    """A pattern, or a `regex` module, that this module cannot be certain about."""
+
+
+def executed_tree(pattern: str) -> Any:
+    """Return the root node (of `regex._regex_core`) of what `regex.compile(pattern, FLAGS)` runs.
+
+    Patterns that depend on the locale raise UnknownPatternError: what they match is not known
+    before they run.
+    """
+    # Looked up here, not imported above: a release without it must not stop the program.
+    core = regex._regex_core
+    compiled = regex.compile(pattern, FLAGS)
+    source, info, tree = _parsed(pattern)
+    if not source.at_end() or info.flags & regex.LOCALE:
+        raise UnknownPatternError(pattern)
+    if not info.flags & (regex.ASCII | regex.UNICODE):
+        info.flags |= regex.UNICODE
+    reverse = bool(info.flags & regex.REVERSE)
+    tree.fix_groups(pattern, reverse, False)
+    tree = tree.optimise(info, reverse).pack_characters(info)
+    # Both leave marks on nodes that the code depends on: the required string, the called groups.
+    core._get_required_string(tree, info.flags)
+    core._check_group_features(info, tree)
+    if _stored(core._flatten_code(tree.compile(reverse))) not in _stored_code(compiled):
+        raise UnknownPatternError(pattern)
+    return tree
+
+
+def case_variants(code: int) -> set[str]:
+    """Return every character that `regex` takes for the character *code* when case is ignored."""
+    return {chr(case) for case in regex._regex.get_all_cases(int(regex.UNICODE), code)}
+
+
+def _parsed(pattern: str) -> tuple[Any, Any, Any]:
+    core = regex._regex_core
+    flags: int = FLAGS
+    while True:
+        source = core.Source(pattern)
+        info = core.Info(flags, source.char_type, {})
+        info.guess_encoding = regex.UNICODE
+        source.ignore_space = bool(info.flags & regex.VERBOSE)
+        try:
+            return source, info, core._parse_pattern(source, info)
+        except core._UnscopedFlagSet:
+            # A global flag such as (?r) was met: the pattern means another thing from its start.
+            if info.global_flags == flags:
+                raise
+            flags = info.global_flags
+
+
+def _stored_code(compiled: Any) -> bytes:
+    code = compiled._pickled_data[2]
+    return code if isinstance(code, bytes) else _stored(code)
+
+
+def _stored(code: Iterable[int]) -> bytes:
+    """Return the code as `regex` stores it: numbers of seven bits a byte, the lowest first."""
+    return b"".join(map(_stored_number, code))
+
+
+def _stored_number(number: int) -> bytes:
+    parts = bytearray()
+    while number > 0x7F:
+        parts.append(number & 0x7F | 0x80)
+        number >>= 7
+    parts.append(number)
+    return bytes(parts)

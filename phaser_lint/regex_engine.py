@@ -1,0 +1,62 @@
+"""The C engine of the ``regex`` package alone: patterns rebuilt without compiling them again.
+
+Importing ``regex`` costs the hook nearly two interpreter starts, most of it for the compiler. A
+compiled pattern holds the byte code that the C engine runs; kept with the contracts, it makes the
+same pattern again in microseconds. The byte code belongs to one build of the engine, whose file's
+identity is therefore part of whatever it is stored under.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from _imp import create_dynamic, exec_dynamic, extension_suffixes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Code = tuple[Any, ...]
+    """What ``_regex.compile`` takes; made of numbers, texts, bytes, tuples, lists and dicts."""
+
+_NAME = "regex._regex"
+
+
+def code_of(compiled: Any) -> Code | None:
+    """Return the byte code of a compiled pattern; ``None`` if this ``regex`` does not tell."""
+    code = getattr(compiled, "_pickled_data", None)
+    return code if isinstance(code, tuple) else None
+
+
+def engine_path() -> str:
+    """Return the file of the C engine that ``import regex`` would load; empty if not found."""
+    for folder in sys.path:
+        for suffix in extension_suffixes():
+            path = os.path.join(folder, "regex", f"_regex{suffix}")
+            if os.path.isfile(path):
+                return path
+    return ""
+
+
+def rebuilt(code: Code) -> Any:
+    """Return the compiled pattern whose byte code is *code*."""
+    return _engine().compile(*code)
+
+
+def _engine() -> Any:
+    loaded = sys.modules.get(_NAME)
+    if loaded is not None:
+        return loaded
+    path = engine_path()
+    if not path:
+        import regex._regex as engine
+
+        return engine
+    external, core = sys.modules["_frozen_importlib_external"], sys.modules["_frozen_importlib"]
+    loader = external.ExtensionFileLoader(_NAME, path)
+    specification = core.ModuleSpec(_NAME, loader, origin=path)
+    engine = create_dynamic(specification)
+    exec_dynamic(engine)
+    # Known under its own name, it is the one that a later "import regex" takes up.
+    sys.modules[_NAME] = engine
+    return engine

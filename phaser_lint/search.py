@@ -1,0 +1,64 @@
+"""Searching a whole text for a contract's pattern, within a time limit."""
+
+from __future__ import annotations
+
+from phaser_lint.regex_engine import rebuilt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.model import Contract
+
+MAXIMUM_MATCHES = 10_000
+
+
+class TooManyMatchesError(Exception):
+    """A pattern such as ``x*`` matches everywhere; ``spans`` are the first of its matches."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        super().__init__(f"more than {MAXIMUM_MATCHES:,} matches")
+        self.spans = spans
+
+
+class Searcher:
+    """Searches texts for the patterns of contracts; each pattern is made ready once."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[tuple[str, bool], Any] = {}
+
+    def matches(self, contract: Contract, text: str, *, seconds: float) -> bool:
+        """Tell whether the pattern matches anywhere; raises ``TimeoutError``."""
+        return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
+
+    def find_spans(
+        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+    ) -> list[tuple[int, int]]:
+        """Return the spans of the matches of the pattern in *text*, in order.
+
+        Raises ``TimeoutError`` after *seconds* of matching, and ``TooManyMatchesError``.
+        """
+        compiled = self._pattern(contract)
+        if only_first:
+            match = compiled.search(text, timeout=seconds, concurrent=True)
+            return [match.span()] if match else []
+        spans: list[tuple[int, int]] = []
+        for match in compiled.finditer(text, timeout=seconds, concurrent=True):
+            if len(spans) == MAXIMUM_MATCHES:
+                raise TooManyMatchesError(spans)
+            spans.append(match.span())
+        return spans
+
+    def _pattern(self, contract: Contract) -> Any:
+        key = contract.pattern, contract.literal
+        if key not in self._compiled:
+            self._compiled[key] = _ready(contract)
+        return self._compiled[key]
+
+
+def _ready(contract: Contract) -> Any:
+    if contract.code is not None:
+        return rebuilt(contract.code)
+    from phaser_lint.patterns import compile_pattern
+
+    return compile_pattern(contract.pattern, literal=contract.literal)
