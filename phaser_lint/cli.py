@@ -6,11 +6,12 @@ A command's module is imported only when it was chosen: the hook must not pay fo
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from phaser_lint.errors import PhaserError
 from phaser_lint.frontends import exit_codes
+from phaser_lint.text import printable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -71,7 +72,7 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
     try:
         return command(arguments)
     except PhaserError as error:
-        sys.stderr.write(f"phaser-lint: {error}\n")
+        sys.stderr.write(f"phaser-lint: {printable(str(error))}\n")
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
         return exit_codes.INTERRUPTED

@@ -61,7 +61,10 @@ _GROUPS: tuple[tuple[str, tuple[CommentStyle, ...]], ...] = (
     ("bat cmd", (CommentStyle("::"), CommentStyle("REM"), CommentStyle("rem"))),
     ("ps1 psm1 psd1", (_HASH, CommentStyle("<#", "#>"))),
     ("j2 jinja jinja2 njk twig", (CommentStyle("{#", "#}"), _HASH, _MARKUP)),
-    ("hbs mustache handlebars", (CommentStyle("{{!--", "--}}"), CommentStyle("{{!"), _MARKUP)),
+    (
+        "hbs mustache handlebars",
+        (CommentStyle("{{!--", "--}}"), CommentStyle("{{!", "}}"), _MARKUP),
+    ),
     ("erb ejs jsp asp aspx", (CommentStyle("<%#", "%>"), CommentStyle("<%--", "--%>"), _MARKUP)),
     ("haml slim pug jade", (CommentStyle("-#"), CommentStyle("/"), _SLASHES)),
 )

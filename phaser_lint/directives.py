@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 _ID_LENGTH = 64
+# A game bundled on one line says "Phaser" ten thousand times: no look at one of them may copy the
+# whole line.
+_REACH = 200
+_LONGEST = 4_000
 
 
 class Directive(Record):
@@ -95,17 +99,24 @@ def parse_directives(path: str, text: str) -> Directives:
 def _line_directives(
     line: str, number: int, styles: list[CommentStyle]
 ) -> Iterator[Directive | Malformed]:
-    lowered = line.lower()
+    # "İ" is two characters in lower case, and would move what stands after it.
+    lowered = line.replace("\u0130", "i").lower()
     start = lowered.find("phaser")
     while start >= 0:
         end = start + len("phaser")
-        style = _opened_by(line[:start], styles)
-        if style is not None and lowered[end:].lstrip().startswith(":"):
-            written = lowered[end:].lstrip()[1:].lstrip()
-            # Prose such as "# phaser: a beam of light" is no directive that went wrong.
-            if written.startswith("ignor"):
-                yield _parse(line[start:], number, style, styles)
+        if _says_ignore(lowered[end : end + _REACH]):
+            style = _opened_by(line[max(0, start - _REACH) : start], styles)
+            if style is not None:
+                more = "…" if len(line) > start + _LONGEST else ""
+                written = f"{line[start : start + _LONGEST]}{more}"
+                yield _parse(written, number, style, styles)
         start = lowered.find("phaser", end)
+
+
+def _says_ignore(after: str) -> bool:
+    # Prose such as "# phaser: a beam of light" is no directive that went wrong.
+    after = after.lstrip()
+    return after.startswith(":") and after[1:].lstrip().startswith("ignor")
 
 
 def _opened_by(before: str, styles: list[CommentStyle]) -> CommentStyle | None:
@@ -123,6 +134,8 @@ def _opened_by(before: str, styles: list[CommentStyle]) -> CommentStyle | None:
 def _parse(
     written: str, number: int, style: CommentStyle, styles: list[CommentStyle]
 ) -> Directive | Malformed:
+    if style.closer not in written:
+        return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
     body, reason = _body(written, style)
     word, _, rest = body.partition(" ")
     form = word.removeprefix("phaser:")
@@ -138,7 +151,7 @@ def _parse(
     ids = tuple(part.strip() for part in ids_text.split(","))
     wrong = [part for part in ids if not _is_id(part)]
     if not ids_text or wrong:
-        shown = printable(wrong[0][:60]) if ids_text else ""
+        shown = printable((wrong[0] or ids_text)[:60]) if ids_text else ""
         return Malformed(
             number,
             f"{form} expects ids separated by commas, "
@@ -149,14 +162,14 @@ def _parse(
 
 def _body(written: str, style: CommentStyle) -> tuple[str, str]:
     """Return what stands before and after `` -- ``, without the closer of the comment."""
-    if style.closer and style.closer in written:
+    if style.closer:
         written = written[: written.index(style.closer)]
     body, _, reason = f"{written.strip()} ".replace("\t", " ").partition(" -- ")
     return body.strip(), reason.strip()
 
 
 def _before_comment(rest: str, styles: list[CommentStyle]) -> str:
-    # "# phaser:ignore a  # noqa": another comment ends the ids, as it would end code.
+    # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
     cuts = [rest.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
     return rest[: min([cut for cut in cuts if cut >= 0], default=len(rest))]
 

@@ -6,8 +6,6 @@ what may be missing elsewhere belongs to Stop and to scan.
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint import engine
 from phaser_lint.comparison import occurrences
 from phaser_lint.model import ProposedFile, Skip, Tree
@@ -20,12 +18,6 @@ if TYPE_CHECKING:
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
-
-
-def path_inside(root: str, path: str) -> str | None:
-    """Return the absolute *path* relative to *root*, or ``None`` if it lies outside."""
-    prefix = root.rstrip(os.sep) + os.sep
-    return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
 
 
 def check_text(

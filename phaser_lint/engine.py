@@ -107,7 +107,8 @@ def examine(
             else judge_file(file, selected, searcher=searcher, limits=limits, ignores=ignores)
         )
     found = _judge_tree(contracts, verdicts, selection=selection, tree=tree) if tree else ()
-    return _report(verdicts, skipped, found, contracts=contracts, ignores=ignores)
+    on_tree = frozenset(tree.paths) if tree else frozenset()
+    return _report(verdicts, skipped, found, contracts=contracts, on_tree=on_tree)
 
 
 def _each(
@@ -200,6 +201,9 @@ def _spans(
     """Return the matches, and why they are not all of them."""
     try:
         return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
+    except (MemoryError, RuntimeError) as error:
+        # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
+        return (), f"the pattern cannot be searched: {error or type(error).__name__}"
     except TimeoutError:
         return (), f"the pattern took longer than {seconds * 1000:.0f} ms"
     except TooManyMatchesError as error:
@@ -232,10 +236,11 @@ def _report(
     tree_violations: Iterable[tuple[Contract, Violation]],
     *,
     contracts: ContractSet,
-    ignores: bool,
+    on_tree: frozenset[str],
 ) -> Report:
     directives = {verdict.path: verdict.directives for verdict in verdicts}
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
+    known = {contract.rule_id: contract for contract in contracts.contracts}
     violations = [violation for verdict in verdicts for violation in verdict.violations]
     suppressed = [violation for verdict in verdicts for violation in verdict.suppressed]
     for contract, violation in tree_violations:
@@ -254,7 +259,11 @@ def _report(
         problems=contracts.problems,
         notices=tuple(
             sorted(
-                (notice for verdict in verdicts for notice in _notices(verdict, used, contracts)),
+                (
+                    notice
+                    for verdict in verdicts
+                    for notice in _notices(verdict, used, known, on_tree)
+                ),
                 key=lambda notice: (notice.path, notice.line or 0, notice.text),
             )
         ),
@@ -267,29 +276,38 @@ def in_order(violation: Violation) -> tuple[str, int, int, str]:
 
 
 def _notices(
-    verdict: FileVerdict, used: set[tuple[str, Directive, str]], contracts: ContractSet
+    verdict: FileVerdict,
+    used: set[tuple[str, Directive, str]],
+    known: dict[str, Contract],
+    on_tree: frozenset[str],
 ) -> list[Notice]:
     """Return what was wrong with a file's directives: malformed, unknown ids, without effect."""
     notices = list(verdict.notices)
     undecided = {entry.rule_id for entry in verdict.undecided}
-    known = {contract.rule_id: contract for contract in contracts.contracts}
+    # A contract on the tree ran only where the tree was judged: not in a scan of named files.
+    ran = {
+        rule_id
+        for rule_id in verdict.ran
+        if verdict.path in on_tree or not _is_on_tree(known[rule_id])
+    }
     for directive in verdict.directives.directives:
         if directive.form == "ignore-all":
             idle = not undecided and not any(
                 path == verdict.path and entry == directive for path, entry, _ in used
             )
-            if idle and verdict.ran:
+            if idle and ran:
                 notices.append(_idle(verdict.path, directive, "ignore-all"))
         for rule_id in directive.ids:
             if rule_id not in known:
                 text = f"directive names {rule_id}, which no contract is called"
                 notices.append(Notice(verdict.path, directive.line, text))
-            elif (
-                rule_id in verdict.ran - undecided
-                and (verdict.path, directive, rule_id) not in used
-            ):
+            elif rule_id in ran - undecided and (verdict.path, directive, rule_id) not in used:
                 notices.append(_idle(verdict.path, directive, rule_id))
     return notices
+
+
+def _is_on_tree(contract: Contract) -> bool:
+    return contract.scope == "tree" or RULES[contract.type].READS == "nothing"
 
 
 def _idle(path: str, directive: Directive, rule_id: str) -> Notice:

@@ -10,7 +10,15 @@ from __future__ import annotations
 import regex
 
 FLAGS = regex.MULTILINE | regex.VERSION0
-_CARRIAGE_RETURNS = ("\r", "\\r", "\\x0d", "\\x0D", "\\u000d", "\\u000D", "\\x{d}", "\\x{D}")
+_CARRIAGE_RETURNS = (
+    "\r",
+    "\\r",
+    "\\x0d",
+    "\\u000d",
+    "\\u0000000d",
+    "\\015",
+    "\\n{carriage return}",
+)
 
 
 def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
@@ -24,12 +32,16 @@ def pattern_problem(pattern: str) -> str | None:
         compiled = compile_pattern(pattern, literal=False)
     except regex.error as error:
         return f"a regular expression; {error}"
-    except (ValueError, OverflowError, RecursionError, KeyError, IndexError, TypeError) as error:
-        # "(?u)(?a)x" is a ValueError, and 10,000 "(" a RecursionError.
+    except Exception as error:
+        # "(?u)(?a)x" is a ValueError, 10,000 "(" a RecursionError, "(?rfi)(?=a)aİß" an IndexError.
         return f"a regular expression; {error or type(error).__name__}"
     return "a regular expression without named lists" if compiled.named_lists else None
 
 
 def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     """Tell whether *pattern* names a carriage return, so that it has to see the raw text."""
-    return "\r" in pattern if literal else any(form in pattern for form in _CARRIAGE_RETURNS)
+    if literal:
+        return "\r" in pattern
+    # "C:\\\\repo" holds an escaped backslash and an r.
+    written = pattern.replace("\\\\", "").replace("\\R", "").lower()
+    return any(form in written for form in _CARRIAGE_RETURNS)

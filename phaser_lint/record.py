@@ -25,6 +25,7 @@ else:
             for index, field in enumerate(fields):
                 namespace[field] = _tuplegetter(index, field)
             namespace.update(__slots__=(), _fields=fields, _field_defaults=defaults)
+            namespace["__match_args__"] = fields
             return super().__new__(metaclass, name, bases, namespace)
 
     class Record(metaclass=_RecordType):
@@ -37,8 +38,10 @@ else:
         def __new__(cls, *values, **named):
             fields = cls._fields
             if named or len(values) != len(fields):
-                known = {**cls._field_defaults, **dict(zip(fields, values, strict=False)), **named}
-                if len(values) > len(fields) or known.keys() != set(fields):
+                placed = dict(zip(fields, values, strict=False))
+                known = {**cls._field_defaults, **placed, **named}
+                twice = len(values) > len(fields) or placed.keys() & named.keys()
+                if twice or known.keys() != set(fields):
                     raise TypeError(f"{cls.__name__} takes {fields}, not {values} and {named}")
                 values = [known[field] for field in fields]
             return tuple.__new__(cls, values)

@@ -51,3 +51,9 @@ def git_top(start: str) -> str | None:
 def project_root(start: str, *, home: str, fallback: str | None = None) -> str:
     """Return the root for *start*; *fallback* (an agent's own) comes before git's top."""
     return find_root(start, home=home) or fallback or git_top(start) or start
+
+
+def path_inside(root: str, path: str) -> str | None:
+    """Return the absolute *path* relative to *root*, or ``None`` if it lies outside."""
+    prefix = root.rstrip(os.sep) + os.sep
+    return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None

@@ -45,9 +45,10 @@ class Searcher:
         spans: list[tuple[int, int]] = []
         for match in compiled.finditer(text, timeout=seconds, concurrent=True):
             if len(spans) == MAXIMUM_MATCHES:
-                raise TooManyMatchesError(spans)
+                raise TooManyMatchesError(sorted(spans))
             spans.append(match.span())
-        return spans
+        # "(?r)" searches from the end.
+        return sorted(spans)
 
     def _pattern(self, contract: Contract) -> Any:
         key = contract.pattern, contract.literal

@@ -5,7 +5,7 @@ A contract file quotes what it forbids, so it is judged only by globs that name 
 
 from __future__ import annotations
 
-from phaser_lint.globs.compile import matcher
+from phaser_lint.globs.exact import matcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

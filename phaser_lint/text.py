@@ -69,9 +69,10 @@ def fold(line: str) -> str:
 
 def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int, int, str]]:
     """Yield ``line, column, end_line, end_column, line_text`` of each span, in ascending order."""
-    line, line_start, line_end, line_text = 1, 0, -1, ""
+    line, line_start, line_end, line_text, counted = 1, 0, -1, "", 0
     for start, end in spans:
-        passed = text.count("\n", line_start, start)
+        passed = text.count("\n", counted, start)
+        counted = start
         if passed or line_end < 0:
             line += passed
             line_start = text.rfind("\n", 0, start) + 1

@@ -16,7 +16,7 @@ import os
 from phaser_lint.agents.event import Event, Reconstruction
 from phaser_lint.edits import apply_edit
 from phaser_lint.errors import InputError
-from phaser_lint.inputs.disk import MAXIMUM_BYTES, TOO_LARGE, read_bytes
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, read_bytes
 from phaser_lint.text import decode, is_binary
 
 TYPE_CHECKING = False
@@ -64,6 +64,8 @@ def touched_path(event: Event) -> str:
     written = _text(event.tool_input, "file_path") or _text(event.tool_input, "notebook_path")
     if not written:
         return ""
+    if written.startswith("~/"):  # older clients expand it after their hooks have run
+        written = os.path.expanduser(written)
     path = os.path.join(event.working_directory, written)
     try:
         return os.path.realpath(path)

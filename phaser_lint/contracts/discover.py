@@ -37,19 +37,20 @@ class Found(Record):
 
 def places(root: str, *, home: str, user: bool) -> tuple[Place, ...]:
     """Return the places of contracts for the project at *root*, in order of precedence."""
-    found = [
-        Place(os.path.join(root, *name.split("/")), name, "project") for name in PROJECT_FOLDERS
-    ]
-    if user and home:
-        found.append(Place(os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user"))
-    return tuple(found)
+    users = Place(os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user")
+    found = [Place(os.path.join(root, name), name, "project") for name in PROJECT_FOLDERS]
+    # In the home folder itself, what the user has is no project's.
+    found = [place for place in found if not home or place.folder != users.folder]
+    return (*found, users) if user and home else tuple(found)
 
 
 def contract_files(place: Place) -> tuple[Found, ...]:
     """Return the contract files of a place, by name, and what stands there and cannot be one."""
     try:
         names = sorted(os.listdir(place.folder))
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if os.path.islink(place.folder):
+            return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
         return ()
     except NotADirectoryError:
         return (Found(place.folder, place.shown, "expected a folder of contract files"),)

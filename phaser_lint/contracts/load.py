@@ -8,7 +8,7 @@ from phaser_lint.contracts.discover import Place, contract_files, places
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
-from phaser_lint.inputs.disk import read_bytes
+from phaser_lint.inputs.regular_file import read_bytes
 from phaser_lint.model import ContractProblem, ContractSet
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ def load_contracts(
     """
     if contracts_dir is None:
         return merge(load_place(place) for place in places(root, home=home, user=user))._replace(
-            folders=places_inside(root, places(root, home=home, user=False))
+            folders=places_inside(root, places(root, home=home, user=True))
         )
     if not os.path.isdir(contracts_dir):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {contracts_dir}")

@@ -231,11 +231,13 @@ class _Reader:
         return found
 
     def pattern(self) -> str:
-        if self.value.get("type") not in PATTERN_TYPES:
-            if self.value.get("pattern") is not None and self.value.get("type") in TYPES:
-                self.expect("pattern", f"no pattern: {self.value['type']} looks at names only")
+        kind, found = self.value.get("type"), self.value.get("pattern")
+        if kind not in PATTERN_TYPES and (kind in TYPES or found is None):
+            if found is not None:
+                self.expect("pattern", f"no pattern: {kind} looks at names only")
             return ""
-        found = self.text("pattern", required=True)
+        # A blank is a pattern: "\t" forbids tabs.
+        found = found if isinstance(found, str) and found else self.text("pattern", required=True)
         problem = found and self.value.get("literal") is not True and pattern_problem(found)
         if problem:
             self.expect("pattern", problem)

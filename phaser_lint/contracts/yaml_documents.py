@@ -28,6 +28,9 @@ _PLAIN_TAGS = {
     "tag:yaml.org,2002:timestamp": "date",
     "tag:yaml.org,2002:map": "mapping",
     "tag:yaml.org,2002:seq": "list",
+    # What "pattern: =" and "pattern: <<" are to YAML 1.1; nobody means it.
+    "tag:yaml.org,2002:value": "text",
+    "tag:yaml.org,2002:merge": "text",
 }
 _BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False}
 
@@ -107,23 +110,30 @@ def _is_empty(node: yaml.Node) -> bool:
 
 def _document(node: yaml.Node) -> Document:
     line = node.start_mark.line + 1
-    if _unfolded_size(node, {}, frozenset()) > _MAXIMUM_NODES:
+    size, depth = _unfolded(node, {}, frozenset())
+    if size > _MAXIMUM_NODES:
         return _unreadable("a document whose aliases do not unfold to thousands of values", line)
+    if depth > _MAXIMUM_DEPTH:
+        # Each anchor holds the one before: every line is flat, and what they unfold to is not.
+        return _unreadable(f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels", line)
     faults: list[Fault] = []
     value = _plain(node, "", faults)
     return Document(value, line, tuple(faults))
 
 
-def _unfolded_size(node: yaml.Node, known: dict[int, int], above: frozenset[int]) -> int:
+def _unfolded(
+    node: yaml.Node, known: dict[int, tuple[int, int]], above: frozenset[int]
+) -> tuple[int, int]:
+    """Return the number of values that *node* unfolds to, and how deep they are nested."""
+    if isinstance(node, yaml.ScalarNode):
+        return 1, 0
     if id(node) in above:
-        return _MAXIMUM_NODES + 1  # an alias inside its own anchor
-    if id(node) in known:
-        return known[id(node)]
-    size = 1
-    for child in _children(node):
-        size += _unfolded_size(child, known, above | {id(node)})
-    known[id(node)] = size
-    return size
+        return _MAXIMUM_NODES + 1, 0  # an alias inside its own anchor
+    if id(node) not in known:
+        inner = [_unfolded(child, known, above | {id(node)}) for child in _children(node)]
+        size = 1 + sum(size for size, _ in inner)
+        known[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
+    return known[id(node)]
 
 
 def _children(node: yaml.Node) -> list[yaml.Node]:
@@ -154,7 +164,7 @@ def _mapping(node: yaml.MappingNode, key: str, faults: list[Fault]) -> dict[str,
     value: dict[str, Any] = {}
     for key_node, value_node in node.value:
         line = key_node.start_mark.line + 1
-        if not isinstance(key_node, yaml.ScalarNode):
+        if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
             faults.append(Fault(key, f"line {line}: expected a text as key", line))
             continue
         name = key_node.value

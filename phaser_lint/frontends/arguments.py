@@ -28,7 +28,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise UsageError(f"{message} (see {self.prog} --help)")
 
 
 def milliseconds(written: str) -> float:
@@ -38,10 +38,20 @@ def milliseconds(written: str) -> float:
     return int(written) / 1000
 
 
+def contracts_folder(written: str) -> str:
+    """Return the folder of a ``--contracts-dir``: a misspelt one is said at once."""
+    if not os.path.isdir(written):
+        raise argparse.ArgumentTypeError(f"expected a folder of contract files: {written}")
+    return written
+
+
 def add_contracts_dir(parser: Parser) -> None:
     """Add ``--contracts-dir``."""
     parser.add_argument(
-        "--contracts-dir", metavar="PATH", help="use the contracts of this folder and no others"
+        "--contracts-dir",
+        metavar="PATH",
+        type=contracts_folder,
+        help="use the contracts of this folder and no others",
     )
 
 

@@ -38,7 +38,7 @@ def parser() -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Print a line for each contract, and the totals."""
-    if arguments[:1] != ["check"]:
+    if not arguments or arguments[0] != "check":
         raise UsageError("phaser contracts: expected the command check")
     given = parser().parse_args(arguments[1:])
     root = root_for(given.root)

@@ -12,15 +12,23 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.agents import claude_code
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.edit_check import check_reconstruction, check_text, path_inside
+from phaser_lint.edit_check import check_reconstruction, check_text
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes, scan
-from phaser_lint.frontends.arguments import SEVERITIES, Parser, milliseconds
+from phaser_lint.frontends.arguments import (
+    SEVERITIES,
+    Parser,
+    contracts_folder,
+    milliseconds,
+    root_for,
+)
 from phaser_lint.frontends.hook import parse_json
-from phaser_lint.inputs.disk import MAXIMUM_BYTES, read_file
+from phaser_lint.inputs.disk import read_file
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
 from phaser_lint.outputs import enforce, summary, text
-from phaser_lint.root import home_folder, project_root
+from phaser_lint.root import home_folder, path_inside, project_root
+from phaser_lint.text import printable
 
 if TYPE_CHECKING:
     import argparse
@@ -90,7 +98,7 @@ def parser() -> Parser:
     made.add_argument("--all", action="store_true")
     made.add_argument("--severity", choices=SEVERITIES, default="all")
     made.add_argument("--format", choices=("hook", "json", "text"))
-    made.add_argument("--contracts-dir", metavar="PATH")
+    made.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
     made.add_argument("--timeout", metavar="MS", type=milliseconds, default=_SECONDS)
     made.add_argument("--quiet", action="store_true")
     return made
@@ -99,13 +107,13 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Check what the flags name, print the answer, and return 0 or 3."""
     try:
-        if arguments[:1] == ["install"]:
+        if arguments and arguments[0] == "install":
             from phaser_lint.frontends import install
 
             return install.run_enforce_install(arguments[1:])
         return _enforce(parser().parse_args(arguments))
     except PhaserError as error:
-        sys.stderr.write(f"phaser enforce: {error}\n")
+        sys.stderr.write(f"phaser enforce: {printable(str(error))}\n")
         return exit_codes.BUG
 
 
@@ -140,11 +148,6 @@ def _check_event(
 ) -> Report | None:
     """Return the report on the file that the event touches; ``None`` without contracts."""
     proposed = claude_code.reconstruct(event)
-    if event.name == "PostToolUse" and proposed.path:
-        # The edit is on disk already: applied again it would find nothing to replace.
-        root = _root(os.path.dirname(proposed.path))
-        path = path_inside(root, proposed.path)
-        return (path and _judge_disk(root, path, severity, contracts_dir, seconds)) or None
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
     root = _root(os.path.dirname(proposed.path))
@@ -152,6 +155,9 @@ def _check_event(
     if path is None:
         outside = f"outside of the project at {root}"
         return Report(skipped=(Skip(proposed.path, outside),))
+    if event.name == "PostToolUse":
+        # The edit is on disk already: applied again it would find nothing to replace.
+        return _judge_disk(root, path, severity, contracts_dir, seconds)
     contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
     if not contracts.contracts:
         return Report(problems=contracts.problems) if contracts.problems else None
@@ -182,8 +188,10 @@ def _check_file(
     if ".." in written.replace("\\", "/").split("/"):
         raise UsageError(f"--file: expected a path without ..: {written}")
     full = os.path.realpath(written)
-    if not os.path.exists(full):
+    if not written or not os.path.exists(full):
         raise UsageError(f"--file: no such file: {written}")
+    if os.path.isdir(full):
+        raise UsageError(f"--file: expected a file, not a folder: {written}")
     root = _root(os.path.dirname(full))
     path = path_inside(root, full)
     if path is None:
@@ -209,7 +217,10 @@ def _judge_disk(
     )
 
 
-def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report:
+def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | None:
+    contracts = load_contracts(root=root_for(None), home=home_folder(), contracts_dir=contracts_dir)
+    if not contracts.contracts and not contracts.problems:
+        return None
     return scan.scan(scan.Options(contracts_dir=contracts_dir, severity=severity, seconds=seconds))
 
 
@@ -225,7 +236,7 @@ def _write(report: Report | None, *, format_name: str, event_name: str, quiet: b
     sys.stdout.flush()
     lines = summary.asides(shown._replace(notices=()))
     if not quiet:
-        lines += [f"skipped: {_named(skip)}{skip.reason}" for skip in shown.skipped]
+        lines += [printable(f"skipped: {_named(skip)}{skip.reason}") for skip in shown.skipped]
         lines += [] if report is not None else ["no contracts; nothing was checked"]
     sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in lines))
 

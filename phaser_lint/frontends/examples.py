@@ -17,7 +17,7 @@ from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine import judge_file
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, root_for
-from phaser_lint.globs.compile import matcher
+from phaser_lint.globs.exact import matcher
 from phaser_lint.model import Limits, ProposedFile
 from phaser_lint.root import home_folder
 from phaser_lint.rules import EXISTENCE_TYPES

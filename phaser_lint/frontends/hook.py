@@ -13,15 +13,16 @@ import sys
 import time
 
 from phaser_lint.agents import claude_code
-from phaser_lint.contracts.load import load_contracts
-from phaser_lint.edit_check import check_reconstruction, check_text, path_inside
+from phaser_lint.contracts.kept import load_kept
+from phaser_lint.edit_check import check_reconstruction, check_text
 from phaser_lint.errors import GitError, InputError, PhaserError
-from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
-from phaser_lint.inputs.disk import MAXIMUM_BYTES, read_file
+from phaser_lint.inputs.disk import read_file
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
+from phaser_lint.json_text import dumps, loads
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Report
 from phaser_lint.outputs import agent_text
 from phaser_lint.record import Record
-from phaser_lint.root import home_folder, project_root
+from phaser_lint.root import home_folder, path_inside, project_root
 from phaser_lint.sessions import cache_folder, said_before
 
 TYPE_CHECKING = False
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agents.event import Event
+    from phaser_lint.frontends.arguments import Parser
 
 _SECONDS = 0.1
 _DEADLINE_SECONDS = 5.0
@@ -54,6 +56,8 @@ class Project(Record):
 
 def parser() -> Parser:
     """Return the parser of the command line."""
+    from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
+
     made = Parser("phaser-lint hook", "Answer a coding agent's hook event, read from stdin.")
     made.add_argument(
         "--block",
@@ -71,40 +75,47 @@ def parser() -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; always returns 0."""
-    import json
+    from phaser_lint.frontends.clean_path import is_clean
 
-    fail_closed = "--fail-closed" in arguments
+    if "--help" in arguments or "-h" in arguments:
+        parser().parse_args(arguments)
+    data = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
+    if is_clean(data, arguments):
+        sys.stdout.write("{}\n")
+        return 0
+    return answer_bytes(data, arguments)
+
+
+def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
+    """Answer the event that *data* holds; always returns 0."""
     try:
-        given = parser().parse_args(arguments)
-        options = Options(
-            given.contracts_dir, given.block == "all", given.fail_closed, given.timeout
-        )
-        data = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
-        answer = answer_event(claude_code.parse_event(parse_json(data)), options)
+        answer = answer_event(claude_code.parse_event(parse_json(data)), options_of(arguments))
     except PhaserError as error:
-        answer = _failed(str(error), fail_closed=fail_closed)
+        answer = _failed(str(error), fail_closed="--fail-closed" in arguments)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
-        described = f"{type(error).__name__}: {error}"
-        answer = _failed(f"a bug in phaser-lint: {described}", fail_closed=fail_closed)
-    sys.stdout.write(json.dumps(answer) + "\n")
+        described = f"a bug in phaser-lint: {type(error).__name__}: {error}"
+        answer = _failed(described, fail_closed="--fail-closed" in arguments)
+    sys.stdout.write(dumps(answer) + "\n")
     return 0
 
 
-def main() -> None:
-    """The start of the command that ``install`` writes for one machine's settings."""
-    raise SystemExit(run(sys.argv[1:]))
+def options_of(arguments: Sequence[str]) -> Options:
+    """Return what the flags say; raises ``UsageError``."""
+    if all(argument == "--fail-closed" for argument in arguments):
+        # What install writes; the parser of all flags costs as much as the answer.
+        return Options(fail_closed=bool(arguments))
+    given = parser().parse_args(arguments)
+    return Options(given.contracts_dir, given.block == "all", given.fail_closed, given.timeout)
 
 
 def parse_json(data: bytes) -> Any:
     """Return the JSON value on standard input; raises ``InputError``."""
-    import json
-
     if len(data) > MAXIMUM_BYTES:
         raise InputError("standard input: expected a hook event of at most 10 MB")
     if not data.strip():
         raise InputError("standard input: expected a hook event as JSON, found nothing")
     try:
-        return json.loads(data)
+        return loads(data)
     except (ValueError, RecursionError) as error:
         raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
 
@@ -131,7 +142,17 @@ def _project(start: str, options: Options, environment: Mapping[str, str]) -> Pr
     home = home_folder()
     fallback = environment.get(claude_code.PROJECT_VARIABLE, "")
     root = project_root(start, home=home, fallback=os.path.realpath(fallback) if fallback else None)
-    return Project(root, load_contracts(root=root, home=home, contracts_dir=options.contracts_dir))
+    return Project(root, _contracts(root, home, options, environment))
+
+
+def _contracts(
+    root: str, home: str, options: Options, environment: Mapping[str, str]
+) -> ContractSet:
+    if options.contracts_dir is None:
+        return load_kept(root, home=home, cache=cache_folder(environment, home=home))
+    from phaser_lint.contracts.load import load_contracts
+
+    return load_contracts(root=root, home=home, contracts_dir=options.contracts_dir)
 
 
 def _before_edit(event: Event, options: Options) -> dict[str, Any]:
@@ -223,8 +244,9 @@ def _at_stop(event: Event, options: Options) -> dict[str, Any]:
         return {}
     start = os.environ.get(claude_code.PROJECT_VARIABLE) or event.working_directory or os.getcwd()
     project = _project(os.path.realpath(start), options, os.environ)
-    if not project.contracts.contracts:
+    if not (project.contracts.contracts or project.contracts.problems):
         return {}
+    from phaser_lint.comparison import key_of
     from phaser_lint.stop_check import check_since_commit
 
     try:
@@ -238,13 +260,14 @@ def _at_stop(event: Event, options: Options) -> dict[str, Any]:
         said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
         return {} if _already(event, project, said) else {"systemMessage": said}
     broken = [violation for violation in report.violations if violation.severity == "error"]
-    unjudged = agent_text.undecided(report)
+    unjudged = _joined(agent_text.undecided(report), agent_text.problems(report))
     if not broken:
         if not unjudged or _already(event, project, unjudged):
             return {}
         return {"systemMessage": claude_code.shortened(unjudged)}
     reason = agent_text.sentences(broken, lead="Contract violation", with_path=True)
-    if _already(event, project, reason):
+    # Not the reason: a line added above a violation changes its number, not the violation.
+    if _already(event, project, repr([key_of(violation) for violation in broken])):
         return {}
     return claude_code.block_stop(reason, to_user=unjudged)
 

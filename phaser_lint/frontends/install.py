@@ -2,7 +2,8 @@
 
 With ``--scope project`` the settings file is a team's, so the command goes by name, through PATH.
 ``local`` and ``user`` belong to one machine: the interpreter is named by its absolute path and run
-without a shell, which is faster and does not depend on PATH. A missing interpreter or package then
+without a shell and without ``site``, which is faster and does not depend on PATH. A missing
+interpreter or package then
 exits with 1 or 127, which lets the edit through with a message; a missing script would exit 2 and
 block every edit.
 """
@@ -14,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.errors import SettingsError
@@ -34,11 +36,12 @@ _FILES = {
 }
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 TIMEOUT_SECONDS = 30
-_START = "from phaser_lint.frontends.hook import main; main()"
+# A plain script: the wrapper of a console script imports more than the hook does.
+TEAM_COMMAND = "phaser-lint-hook"
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 # "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…"
 _OWN_COMMAND = re.compile(
-    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?\s+(?:hook|enforce)\b|\bphaser_lint\b"""
+    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)(?:hook|enforce)\b|\bphaser_lint\b"""
 )
 
 
@@ -47,11 +50,26 @@ def hook_entry(scope: str, *, fail_closed: bool) -> dict[str, Any]:
     flags = ["--fail-closed"] if fail_closed else []
     entry: dict[str, Any] = {"type": "command"}
     if scope == "project":
-        entry["command"] = " ".join(["phaser-lint hook", *flags])
+        entry["command"] = " ".join([TEAM_COMMAND, *flags])
     else:
-        entry |= {"command": sys.executable, "args": ["-I", "-c", _START, *flags]}
+        entry |= {"command": sys.executable, "args": ["-I", "-S", "-c", start_code(), *flags]}
     entry["timeout"] = TIMEOUT_SECONDS
     return {**entry, "onFailure": "block"} if fail_closed else entry
+
+
+def start_code() -> str:
+    """Return the Python code of a handler for one machine.
+
+    ``site`` takes a quarter of the interpreter's start, so it is left out and the few folders that
+    the hook imports from are named.
+    """
+    origins = (find_spec(name) for name in ("phaser_lint", "regex", "yaml", "pathspec"))
+    packages = [os.path.dirname(found.origin) for found in origins if found and found.origin]
+    folders = list(dict.fromkeys(os.path.dirname(package) for package in packages))
+    return (
+        f"import sys; sys.path[:0] = {folders!r}; "
+        "from phaser_lint.frontends.clean_path import main; main()"
+    )
 
 
 def groups(scope: str, *, fail_closed: bool) -> dict[str, list[dict[str, Any]]]:

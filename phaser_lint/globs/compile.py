@@ -1,7 +1,6 @@
 """Compile a contract's globs, and answer exactly whether they select a path.
 
     compile_globs(("*.py",), ("tests/",))       plain tuples for `phaser_lint.globs.match`
-    matcher(compiled)("src/app.py")             True or False, asking pathspec where it must
     glob_problem("*.{js,ts}")                   what is wrong with one pattern, or None
     globs_problem(("!*.py",))                   what is wrong with a whole list, or None
 
@@ -13,33 +12,25 @@ expression of a few letters or digits (`*.[jt]s`) is spelled out as alternatives
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
 from phaser_lint.globs.classify import PlainPattern, classify, undecided
-from phaser_lint.globs.match import match
 from phaser_lint.globs.problems import glob_problem, globs_problem
 from phaser_lint.globs.reference import compile_reference
 from phaser_lint.globs.syntax import CharacterSet, parse_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from pathspec import PathSpec
+    from collections.abc import Iterator
 
     from phaser_lint.globs.match import CompiledGlobs, Segment, Test
     from phaser_lint.globs.syntax import Pattern, Token
     from phaser_lint.globs.syntax import Segment as WrittenSegment
 
 __all__ = [
-    "GlobMatcher",
     "compile_globs",
     "glob_problem",
     "globs_problem",
-    "matcher",
-    "matches",
 ]
 
 # `*.[a-z]` is 26 alternatives, each a test of its own; beyond that pathspec is no slower.
@@ -53,37 +44,6 @@ def compile_globs(file_glob: tuple[str, ...], exclude_glob: tuple[str, ...]) -> 
     refuses; `globs_problem` is None for none of those.
     """
     return (_tests(file_glob), _tests(exclude_glob), tuple(file_glob), tuple(exclude_glob))
-
-
-def matches(compiled: CompiledGlobs, path: str) -> bool:
-    """Whether the path, relative to the root and with `/`, is selected."""
-    return matcher(compiled)(path)
-
-
-def matcher(compiled: CompiledGlobs) -> Callable[[str], bool]:
-    """A function for many paths: pathspec's patterns are made at most once, and only if needed."""
-    return GlobMatcher(compiled)
-
-
-class GlobMatcher:
-    """The exact answer for one contract's globs."""
-
-    def __init__(self, compiled: CompiledGlobs) -> None:
-        self.compiled = compiled
-
-    def __call__(self, path: str) -> bool:
-        """Whether the path, relative to the root and with `/`, is selected."""
-        answer = match(self.compiled, path)
-        return self._exact(path) if answer is None else answer
-
-    def _exact(self, path: str) -> bool:
-        included, excluded = self._references
-        # No separators: a backslash in a name is a backslash on every system.
-        return included.match_file(path, ()) and not excluded.match_file(path, ())
-
-    @cached_property
-    def _references(self) -> tuple[PathSpec[Any], PathSpec[Any]]:
-        return compile_reference(self.compiled[2]), compile_reference(self.compiled[3])
 
 
 def _tests(patterns: tuple[str, ...]) -> tuple[Test, ...]:

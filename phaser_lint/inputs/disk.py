@@ -1,38 +1,20 @@
-"""Files on disk: only regular ones are opened, and none over 10 MB is read."""
+"""Files on disk, as what is judged of them or the reason why nothing is."""
 
 from __future__ import annotations
 
 import os
-import stat
 
+from phaser_lint.inputs.regular_file import (
+    MAXIMUM_BYTES,
+    NOT_REGULAR,
+    TOO_LARGE,
+    NotRegularError,
+    read_bytes,
+)
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.text import decode, is_binary
 
-MAXIMUM_BYTES = 10 * 1024 * 1024
-TOO_LARGE = "larger than 10 MB"
 BINARY = "binary"
-NOT_REGULAR = "not a regular file"
-
-
-class NotRegularError(OSError):
-    """A directory, a FIFO, a device or a socket: opening one may hang, or never end."""
-
-    def __init__(self) -> None:
-        super().__init__(NOT_REGULAR)
-
-
-def read_bytes(path: str, *, limit: int) -> bytes:
-    """Return the first *limit* bytes of a regular file; raises ``OSError``.
-
-    The file is checked before it is opened and again after: a FIFO may take its name in between.
-    """
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        raise NotRegularError
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise NotRegularError
-        return file.read(limit)
 
 
 def read_file(root: str, path: str) -> ProposedFile | Skip:

@@ -110,7 +110,10 @@ def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[st
     position = 0
     for path in known:
         header_end = output.index(b"\n", position)
-        size = int(output[position:header_end].split()[2])
+        header = output[position:header_end].split()
+        if header[1] == b"missing":  # a clone that holds just a part of the objects
+            raise GitError(f"git cat-file: {path}: the object {blobs[path]} is missing")
+        size = int(header[2])
         yield path, output[header_end + 1 : header_end + 1 + size]
         position = header_end + size + 2
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.inputs.disk import read_bytes
-from phaser_lint.text import decode
+from phaser_lint.inputs.regular_file import read_bytes
+from phaser_lint.text import decode, normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pathspec import GitIgnoreSpec
+
+    Specs = tuple[tuple[str, GitIgnoreSpec], ...]
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 
@@ -21,10 +23,21 @@ def walk_files(root: str) -> list[str]:
 
     Folders that cannot be listed are passed over, as git does.
     """
-    return sorted(_walk(root, "", ()))
+    found: list[str] = []
+    # Not by recursion: folders may be nested deeper than Python calls.
+    folders: list[tuple[str, Specs]] = [("", ())]
+    while folders:
+        folder, specs = folders.pop()
+        for path, inner in _listed(root, folder, specs):
+            if path.endswith("/"):
+                folders.append((path, inner))
+            else:
+                found.append(path)
+    return sorted(found)
 
 
-def _walk(root: str, folder: str, specs: tuple[tuple[str, GitIgnoreSpec], ...]) -> Iterator[str]:
+def _listed(root: str, folder: str, specs: Specs) -> Iterator[tuple[str, Specs]]:
+    """Yield what is in *folder* and not ignored, folders with a slash, and what ignores there."""
     try:
         entries = list(os.scandir(os.path.join(root, folder)))
     except OSError:
@@ -32,14 +45,10 @@ def _walk(root: str, folder: str, specs: tuple[tuple[str, GitIgnoreSpec], ...]) 
     if any(entry.name == ".gitignore" for entry in entries):
         specs = (*specs, *_gitignore(root, folder))
     for entry in entries:
-        path = f"{folder}{entry.name}"
-        is_folder = entry.is_dir(follow_symlinks=False)
-        if entry.name == ".git" or _ignored(f"{path}/" if is_folder else path, specs):
-            continue
-        if is_folder:
-            yield from _walk(root, f"{path}/", specs)
-        else:
-            yield path
+        slash = "/" if entry.is_dir(follow_symlinks=False) else ""
+        path = f"{folder}{entry.name}{slash}"
+        if entry.name != ".git" and not _ignored(path, specs):
+            yield path, specs
 
 
 def _gitignore(root: str, folder: str) -> list[tuple[str, GitIgnoreSpec]]:
@@ -47,12 +56,13 @@ def _gitignore(root: str, folder: str) -> list[tuple[str, GitIgnoreSpec]]:
 
     try:
         data = read_bytes(os.path.join(root, folder, ".gitignore"), limit=_MAXIMUM_GITIGNORE)
-        return [(folder, GitIgnoreSpec.from_lines(decode(data).splitlines(), backend="simple"))]
+        lines = normalise(decode(data)).split("\n")
+        return [(folder, GitIgnoreSpec.from_lines(lines, backend="simple"))]
     except (OSError, ValueError):
         return []
 
 
-def _ignored(path: str, specs: tuple[tuple[str, GitIgnoreSpec], ...]) -> bool:
+def _ignored(path: str, specs: Specs) -> bool:
     # The .gitignore nearest to a file is asked first; one that says nothing passes it on.
     for folder, spec in reversed(specs):
         include = spec.check_file(path[len(folder) :]).include

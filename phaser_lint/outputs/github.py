@@ -45,7 +45,7 @@ def _annotation(violation: Violation) -> str:
     if violation.where != "glob":
         properties = {"file": printable(violation.path), **_position(violation), **properties}
     written = ",".join(f"{key}={escape_property(value)}" for key, value in properties.items())
-    message = violation.message.strip()
+    message = "\n".join(printable(line) for line in violation.message.strip().splitlines())
     if violation.where == "glob":
         message = f"{printable(violation.path)}: {message}"
     return f"::{violation.severity} {written}::{escape_message(message[:_LONGEST_MESSAGE])}"

@@ -52,7 +52,8 @@ def _excerpt(violation: Violation, width: int) -> list[Text]:
     cut = max(0, start - _CONTEXT) if cells(violation.line_text) > room else 0
     visible = printable_cells(violation.line_text[cut : cut + room])
     if (start >= len(violation.line_text) and start > 0) or start - cut >= len(visible):
-        return [Text(f"  {number} │ {violation.line_text[:room]}", style="dim")]
+        start_of_line = "".join(printable_cells(violation.line_text[:room]))
+        return [Text(f"  {number} │ {start_of_line}", style="dim")]
     before = sum(cells(part) for part in visible[: start - cut])
     marked = sum(cells(part) for part in visible[start - cut : max(end, start + 1) - cut]) or 1
     margin = " " * len(number)

@@ -1,0 +1,43 @@
+"""Reading from disk: only regular files are opened, and no more than a limit is read."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from phaser_lint.text import decode, is_binary
+
+MAXIMUM_BYTES = 10 * 1024 * 1024
+TOO_LARGE = "larger than 10 MB"
+NOT_REGULAR = "not a regular file"
+
+
+class NotRegularError(OSError):
+    """A directory, a FIFO, a device or a socket: opening one may hang, or never end."""
+
+    def __init__(self) -> None:
+        super().__init__(NOT_REGULAR)
+
+
+def read_bytes(path: str, *, limit: int) -> bytes:
+    """Return the first *limit* bytes of a regular file; raises ``OSError``.
+
+    The file is checked before it is opened and again after: a FIFO may take its name in between.
+    """
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise NotRegularError
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise NotRegularError
+        return file.read(limit)
+
+
+def read_text(path: str) -> str | None:
+    """Return the text of a file that can be judged: regular, small enough, not binary."""
+    try:
+        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except (OSError, ValueError):
+        return None
+    text = decode(data) if len(data) <= MAXIMUM_BYTES else None
+    return None if text is None or is_binary(text) else text
