@@ -53,6 +53,8 @@ def contract_files(place: Place) -> tuple[Found, ...]:
             return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
         return ()
     except NotADirectoryError:
+        if not os.path.lexists(place.folder):  # the home folder is /dev/null, as for services
+            return ()
         return (Found(place.folder, place.shown, "expected a folder of contract files"),)
     except OSError as error:
         return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)

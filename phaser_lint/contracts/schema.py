@@ -233,7 +233,7 @@ class _Reader:
     def pattern(self) -> str:
         kind, found = self.value.get("type"), self.value.get("pattern")
         if kind not in PATTERN_TYPES and (kind in TYPES or found is None):
-            if found is not None:
+            if found not in (None, ""):
                 self.expect("pattern", f"no pattern: {kind} looks at names only")
             return ""
         # A blank is a pattern: "\t" forbids tabs.

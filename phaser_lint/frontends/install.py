@@ -3,9 +3,8 @@
 With ``--scope project`` the settings file is a team's, so the command goes by name, through PATH.
 ``local`` and ``user`` belong to one machine: the interpreter is named by its absolute path and run
 without a shell and without ``site``, which is faster and does not depend on PATH. A missing
-interpreter or package then
-exits with 1 or 127, which lets the edit through with a message; a missing script would exit 2 and
-block every edit.
+interpreter or package then exits with 1 or 127, which lets the edit through with a message; a
+missing script would exit 2 and block every edit.
 """
 
 from __future__ import annotations

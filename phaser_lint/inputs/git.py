@@ -21,13 +21,12 @@ _FILE_MODES = ("100644", "100755")
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
     """Return what git prints in the folder *root*; raises ``GitError`` with git's own words."""
     command = ["git", "-C", root, "-c", "core.quotePath=off", *arguments]
-    environment = {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
     try:
         done = subprocess.run(
             command,
             input=stdin,
             capture_output=True,
-            env=environment,
+            env=_environment(),
             timeout=_TIMEOUT_SECONDS,
             check=False,
         )
@@ -39,6 +38,15 @@ def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
         words = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise GitError(f"git {arguments[0]}: {words[0] if words else 'failed without a word'}")
     return done.stdout
+
+
+def _environment() -> dict[str, str]:
+    # For a hook in a linked worktree git sets GIT_DIR alone. Together with -C it would take any
+    # folder for the top of the working tree, and no path would be found in a commit.
+    kept = dict(os.environ)
+    if "GIT_WORK_TREE" not in kept:
+        kept.pop("GIT_DIR", None)
+    return {**kept, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
 
 
 def is_repository(root: str) -> bool:
