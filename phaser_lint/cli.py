@@ -5,6 +5,8 @@ A command's module is imported only when it was chosen: the hook must not pay fo
 
 from __future__ import annotations
 
+import errno
+import io
 import sys
 
 from phaser_lint.errors import PhaserError
@@ -41,9 +43,16 @@ def usage() -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command that *arguments* name and return its exit code."""
-    if not arguments or arguments[0] in ("-h", "--help"):
+    if not arguments:
+        sys.stderr.write(usage())
+        return exit_codes.INCOMPLETE
+    return _guarded(_chosen, arguments)
+
+
+def _chosen(arguments: Sequence[str]) -> int:
+    if arguments[0] in ("-h", "--help", "help"):
         sys.stdout.write(usage())
-        return exit_codes.CLEAN if arguments else exit_codes.INCOMPLETE
+        return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
         from phaser_lint import __version__
 
@@ -51,9 +60,17 @@ def main(arguments: Sequence[str]) -> int:
         return exit_codes.CLEAN
     command = _command(arguments[0])
     if command is None:
-        sys.stderr.write(f"phaser-lint: no such command: {arguments[0]}\n\n{usage()}")
+        sys.stderr.write(f"phaser-lint: {_no_such_command(arguments[0])}\n\n{usage()}")
         return exit_codes.INCOMPLETE
-    return _guarded(command, arguments[1:])
+    return command(arguments[1:])
+
+
+def _no_such_command(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, [known for known, *_ in COMMANDS], 1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return f"no such command: {printable(name)}{hint}"
 
 
 def _command(name: str) -> Callable[[Sequence[str]], int] | None:
@@ -70,25 +87,31 @@ def _command(name: str) -> Callable[[Sequence[str]], int] | None:
 
 def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
     try:
-        return command(arguments)
+        code = command(arguments)
+        sys.stdout.flush()
+        return code
     except PhaserError as error:
         sys.stderr.write(f"phaser-lint: {printable(str(error))}\n")
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
         return exit_codes.INTERRUPTED
     except BrokenPipeError:
-        return _closed_pipe()
+        _discard_output()
+        return exit_codes.BROKEN_PIPE
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            _discard_output()
+            sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
+            return exit_codes.INCOMPLETE
         sys.stderr.write(bug_report(error))
         return exit_codes.BUG
 
 
-def _closed_pipe() -> int:
+def _discard_output() -> None:
     # "phaser-lint scan | head": the interpreter would complain once more when it flushes.
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return exit_codes.BROKEN_PIPE
 
 
 def bug_report(error: BaseException) -> str:
@@ -98,7 +121,8 @@ def bug_report(error: BaseException) -> str:
 
     from phaser_lint import __version__
 
-    trace = "".join(traceback.format_exception(error))
+    lines = "".join(traceback.format_exception(error)).split("\n")
+    trace = "\n".join(printable(line) for line in lines)
     return (
         "phaser-lint failed: this is a bug of phaser-lint. Please report what follows.\n\n"
         f"phaser-lint {__version__}, Python {platform.python_version()}, {platform.platform()}\n\n"
@@ -108,4 +132,8 @@ def bug_report(error: BaseException) -> str:
 
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     raise SystemExit(main(sys.argv[1:]))

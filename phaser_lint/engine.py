@@ -20,7 +20,7 @@ from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from phaser_lint.comparison import Before
     from phaser_lint.directives import Directive
@@ -72,6 +72,11 @@ def check(
         ignores=ignores,
         clock=clock,
     )
+    return concluded(report, contracts, before=before)
+
+
+def concluded(report: Report, contracts: ContractSet, *, before: Before | None) -> Report:
+    """Return a report of every single match as it is shown: only what is new, once a file."""
     if before is not None and report.violations:
         paths = tuple(dict.fromkeys(violation.path for violation in report.violations))
         report = without_old(report, before(paths))
@@ -90,6 +95,27 @@ def examine(
     clock: Callable[[], float] | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
+    verdicts, skipped = judge_files(
+        files,
+        tree_files,
+        selection=selection,
+        limits=limits,
+        ignores=ignores,
+        clock=clock,
+    )
+    return assembled(verdicts, skipped, contracts, selection=selection, tree=tree)
+
+
+def judge_files(
+    files: Iterable[ProposedFile | Skip],
+    tree_files: Iterable[ProposedFile | Skip],
+    *,
+    selection: Selection,
+    limits: Limits,
+    ignores: bool,
+    clock: Callable[[], float] | None = None,
+) -> tuple[list[FileVerdict], list[Skip]]:
+    """Return the verdict on each file, and what was skipped; see ``check``."""
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
     late = _is_late(limits, clock)
@@ -106,9 +132,22 @@ def examine(
             if late()
             else judge_file(file, selected, searcher=searcher, limits=limits, ignores=ignores)
         )
+    return verdicts, skipped
+
+
+def assembled(
+    verdicts: Sequence[FileVerdict],
+    skipped: Sequence[Skip],
+    contracts: ContractSet,
+    *,
+    selection: Selection,
+    tree: Tree | None,
+    clean: Sequence[str] = (),
+) -> Report:
+    """Return the report that *verdicts*, the *clean* files and the *tree* make together."""
     found = _judge_tree(contracts, verdicts, selection=selection, tree=tree) if tree else ()
     on_tree = frozenset(tree.paths) if tree else frozenset()
-    return _report(verdicts, skipped, found, contracts=contracts, on_tree=on_tree)
+    return _report(verdicts, skipped, found, contracts=contracts, on_tree=on_tree, clean=clean)
 
 
 def _each(
@@ -134,8 +173,13 @@ def judge_file(
     searcher: Searcher,
     limits: Limits,
     ignores: bool,
+    possible: Container[str] | None = None,
 ) -> FileVerdict:
-    """Return the verdict of the content contracts that select *file*."""
+    """Return the verdict of the content contracts that select *file*.
+
+    Where it is known, *possible* holds the ids of those whose pattern may match; the others are
+    not searched for.
+    """
     text = normalise(file.text)
     directives = parse_directives(file.path, text) if ignores else Directives()
     violations: list[Violation] = []
@@ -147,13 +191,20 @@ def judge_file(
         rule = RULES[contract.type]
         if rule.READS == "nothing":
             continue
+        impossible = possible is not None and contract.rule_id not in possible
+        if impossible and rule.READS == "every match":
+            continue
         searched = file.text if contract.raw_text else text
-        spans, reason = _spans(
-            searcher,
-            contract,
-            searched,
-            seconds=limits.pattern_seconds,
-            first=rule.READS == "first match",
+        spans, reason = (
+            _spans(
+                searcher,
+                contract,
+                searched,
+                seconds=limits.pattern_seconds,
+                first=rule.READS == "first match",
+            )
+            if not impossible
+            else ((), "")
         )
         if reason:
             undecided.append(Undecided(contract.rule_id, file.path, reason))
@@ -211,7 +262,7 @@ def _spans(
 
 
 def _judge_tree(
-    contracts: ContractSet, verdicts: list[FileVerdict], *, selection: Selection, tree: Tree
+    contracts: ContractSet, verdicts: Sequence[FileVerdict], *, selection: Selection, tree: Tree
 ) -> list[tuple[Contract, Violation]]:
     met = frozenset(rule_id for verdict in verdicts for rule_id in verdict.met)
     undecided = {entry.rule_id for verdict in verdicts for entry in verdict.undecided}
@@ -231,12 +282,13 @@ def _judge_tree(
 
 
 def _report(
-    verdicts: list[FileVerdict],
-    skipped: list[Skip],
+    verdicts: Sequence[FileVerdict],
+    skipped: Sequence[Skip],
     tree_violations: Iterable[tuple[Contract, Violation]],
     *,
     contracts: ContractSet,
     on_tree: frozenset[str],
+    clean: Sequence[str],
 ) -> Report:
     directives = {verdict.path: verdict.directives for verdict in verdicts}
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
@@ -251,7 +303,7 @@ def _report(
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
     return Report(
-        checked=tuple(sorted(verdict.path for verdict in verdicts)),
+        checked=tuple(sorted([*clean, *(verdict.path for verdict in verdicts)])),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
         skipped=tuple(sorted(skipped)),
@@ -262,7 +314,7 @@ def _report(
                 (
                     notice
                     for verdict in verdicts
-                    for notice in _notices(verdict, used, known, on_tree)
+                    for notice in _notices(verdict, used, known, on_tree, idle=contracts.idle)
                 ),
                 key=lambda notice: (notice.path, notice.line or 0, notice.text),
             )
@@ -280,6 +332,8 @@ def _notices(
     used: set[tuple[str, Directive, str]],
     known: dict[str, Contract],
     on_tree: frozenset[str],
+    *,
+    idle: Sequence[str],
 ) -> list[Notice]:
     """Return what was wrong with a file's directives: malformed, unknown ids, without effect."""
     notices = list(verdict.notices)
@@ -292,12 +346,14 @@ def _notices(
     }
     for directive in verdict.directives.directives:
         if directive.form == "ignore-all":
-            idle = not undecided and not any(
+            unused = not undecided and not any(
                 path == verdict.path and entry == directive for path, entry, _ in used
             )
-            if idle and ran:
+            if unused and ran:
                 notices.append(_idle(verdict.path, directive, "ignore-all"))
         for rule_id in directive.ids:
+            if rule_id in idle:
+                continue
             if rule_id not in known:
                 text = f"directive names {rule_id}, which no contract is called"
                 notices.append(Notice(verdict.path, directive.line, text))

@@ -39,7 +39,8 @@ def loads(data: bytes) -> Any:
         value, end = make_scanner(_CONTEXT)(text, start)
         if not text[end:].strip(_WHITE_SPACE):
             return value
-    except (ValueError, StopIteration, ImportError):
+    except (ValueError, StopIteration, ImportError, SystemError):
+        # SystemError: "{" in 3.10 and 3.11, whose scanner fails to import its own error.
         pass
     # UTF-16, a BOM, or no JSON: the package reads it, or says what is wrong and where.
     import json

@@ -22,10 +22,11 @@ BOUNDS
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint.prefilter import fold_case
+from phaser_lint.record import Record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TypeAlias
@@ -44,7 +45,7 @@ MOST_CANDIDATES = 32
 _COMMON = frozenset(" \n\tetaoinsrldcu_=().,:\"'")
 
 
-class Literal(NamedTuple):
+class Literal(Record):
     """A text to search for; when `folded`, in lower case and to be searched in a folded text."""
 
     text: str
@@ -54,7 +55,7 @@ class Literal(NamedTuple):
 Literals: TypeAlias = "frozenset[Literal]"
 
 
-class Found(NamedTuple):
+class Found(Record):
     """What is known of the texts that a part of a pattern matches; see the module's page."""
 
     whole: Literals | None

@@ -22,8 +22,6 @@ COST
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import regex
 
 from phaser_lint.literal_sets import (
@@ -44,8 +42,10 @@ from phaser_lint.literal_sets import (
 from phaser_lint.pattern_tree import case_variants, executed_tree
 from phaser_lint.prefilter import fold_case
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from phaser_lint.prefilter import Requirement
 

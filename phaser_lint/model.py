@@ -73,6 +73,8 @@ class ContractSet(Record):
     problems: tuple[ContractProblem, ...] = ()
     folders: tuple[str, ...] = ()
     """The folders inside the root that hold contract files, relative to it."""
+    idle: tuple[str, ...] = ()
+    """The ids of valid contracts that do not count: disabled, or of another severity."""
 
 
 class ProposedFile(Record):

@@ -21,12 +21,12 @@ ERRORS
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import regex
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 

@@ -32,8 +32,10 @@ def pattern_problem(pattern: str) -> str | None:
         compiled = compile_pattern(pattern, literal=False)
     except regex.error as error:
         return f"a regular expression; {error}"
+    except RecursionError:  # 10,000 "("; its own words depend on where the stack ended
+        return "a regular expression; nested too deeply"
     except Exception as error:
-        # "(?u)(?a)x" is a ValueError, 10,000 "(" a RecursionError, "(?rfi)(?=a)aİß" an IndexError.
+        # "(?u)(?a)x" is a ValueError, "(?rfi)(?=a)aİß" an IndexError.
         return f"a regular expression; {error or type(error).__name__}"
     return "a regular expression without named lists" if compiled.named_lists else None
 

@@ -43,6 +43,11 @@ def rebuilt(code: Code) -> Any:
     return _engine().compile(*code)
 
 
+def is_found(code: Code, text: str, *, seconds: float) -> bool:
+    """Tell whether the pattern matches anywhere in *text*; raises ``TimeoutError``."""
+    return rebuilt(code).search(text, timeout=seconds, concurrent=True) is not None
+
+
 def _engine() -> Any:
     loaded = sys.modules.get(_NAME)
     if loaded is not None:

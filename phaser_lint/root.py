@@ -1,4 +1,4 @@
-"""Where a project's root is.
+"""Where things are: a project's root, the user's home and cache.
 
 The root is the nearest folder with a contracts folder at or above the start, not above the top of
 the git repository and never the home folder; else the agent's own project; else the top of the
@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
 
@@ -17,6 +21,35 @@ def home_folder() -> str:
     """Return the user's home folder, resolved; empty if there is none."""
     home = os.path.expanduser("~")
     return os.path.realpath(home) if os.path.isabs(home) else ""
+
+
+def cache_folder(environment: Mapping[str, str], *, home: str) -> str:
+    """Return the user's cache folder of phaser-lint; empty without a home."""
+    base = environment.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(base):
+        base = os.path.join(home, ".cache") if home else ""
+    return os.path.join(base, "phaser-lint") if base else ""
+
+
+def contract_folders(root: str, *, home: str) -> tuple[str, ...]:
+    """Return the folders whose contracts count for the project at *root*, there or not."""
+    users = (os.path.join(home, USER_FOLDER),) if home else ()
+    return (*(os.path.join(root, name) for name in PROJECT_FOLDERS), *users)
+
+
+def may_hold_contracts(folders: Iterable[str]) -> bool:
+    """Tell whether there is anything at all, a broken link included, where *folders* should be."""
+    return not all(map(_is_missing, folders))
+
+
+def _is_missing(path: str) -> bool:
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def find_root(start: str, *, home: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.prefilter import fold_case, may_match, once
 from phaser_lint.regex_engine import rebuilt
 
 TYPE_CHECKING = False
@@ -22,14 +23,16 @@ class TooManyMatchesError(Exception):
 
 
 class Searcher:
-    """Searches texts for the patterns of contracts; each pattern is made ready once."""
+    """Searches texts for the patterns of contracts; each pattern is made ready once.
 
-    def __init__(self) -> None:
+    Where the literals that a pattern requires are missing, it is not tried: *filtered* is false
+    only where that has to be compared with trying every pattern.
+    """
+
+    def __init__(self, *, filtered: bool = True) -> None:
+        self._filtered = filtered
         self._compiled: dict[tuple[str, bool], Any] = {}
-
-    def matches(self, contract: Contract, text: str, *, seconds: float) -> bool:
-        """Tell whether the pattern matches anywhere; raises ``TimeoutError``."""
-        return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
+        self._text, self._folded = "", once(fold_case, "")
 
     def find_spans(
         self, contract: Contract, text: str, *, seconds: float, only_first: bool
@@ -38,6 +41,8 @@ class Searcher:
 
         Raises ``TimeoutError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
+        if self._filtered and not self._may_match(contract, text):
+            return []
         compiled = self._pattern(contract)
         if only_first:
             match = compiled.search(text, timeout=seconds, concurrent=True)
@@ -49,6 +54,11 @@ class Searcher:
             spans.append(match.span())
         # "(?r)" searches from the end.
         return sorted(spans)
+
+    def _may_match(self, contract: Contract, text: str) -> bool:
+        if text is not self._text:
+            self._text, self._folded = text, once(fold_case, text)
+        return may_match(contract.requirement, text, self._folded)
 
     def _pattern(self, contract: Contract) -> Any:
         key = contract.pattern, contract.literal

@@ -6,47 +6,86 @@ A contract file quotes what it forbids, so it is judged only by globs that name 
 from __future__ import annotations
 
 from phaser_lint.globs.exact import matcher
+from phaser_lint.globs.match import match_subject, subject_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
 
 
 class Selection:
-    """The contracts of a set, asked by path. Each glob is compiled once."""
+    """The contracts of a set, asked by path. Equal globs are matched once for a path."""
 
     def __init__(self, contracts: ContractSet) -> None:
+        self._contracts = contracts.contracts
         self._folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
-        self._matchers: list[tuple[Contract, Callable[[str], bool]]] = [
-            (contract, matcher(contract.globs)) for contract in contracts.contracts
-        ]
+        grouped: dict[CompiledGlobs, list[int]] = {}
+        for place, contract in enumerate(contracts.contracts):
+            grouped.setdefault(contract.globs, []).append(place)
+        self._groups = [(globs, matcher(globs), places) for globs, places in grouped.items()]
+        self._chosen: dict[tuple[int, ...], list[Contract]] = {}
+        self._places: dict[str, tuple[int, ...]] = {}
+
+    def places_for(self, path: str) -> tuple[int, ...]:
+        """Return the places, in the set, of the contracts that select *path*."""
+        known = self._places.get(path)
+        if known is None:
+            known = self._places[path] = self._selecting(path)
+        return known
+
+    def _selecting(self, path: str) -> tuple[int, ...]:
+        subject = subject_of(path)
+        places: list[int] = []
+        for globs, exact, group in self._groups:
+            selected = None if subject is None else match_subject(globs, subject)
+            if exact(path) if selected is None else selected:
+                places += group
+        if not places:
+            return ()
+        if path.startswith(self._folders):
+            places = [
+                place
+                for place in places
+                if names_folder(self._contracts[place].file_glob, self._folders)
+            ]
+        return tuple(sorted(places))
 
     def contracts_for(self, path: str) -> list[Contract]:
         """Return the contracts that select *path*, in the order of the set."""
-        return [
-            contract
-            for contract, matches in self._matchers
-            if matches(path) and self._may_judge(contract, path)
-        ]
+        return self.contracts_at(self.places_for(path))
+
+    def contracts_at(self, places: tuple[int, ...]) -> list[Contract]:
+        """Return the contracts at these *places* of the set; the same list each time."""
+        chosen = self._chosen.get(places)
+        if chosen is None:
+            chosen = self._chosen[places] = [self._contracts[place] for place in places]
+        return chosen
+
+    def selected(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Return those of *paths* that any contract selects."""
+        return tuple(path for path in paths if self.places_for(path))
 
     def paths_by_contract(self, paths: Iterable[str]) -> dict[str, list[str]]:
         """Return the paths that each contract selects, by its id, in the order given."""
         selected: dict[str, list[str]] = {}
         for path in paths:
-            for contract in self.contracts_for(path):
-                selected.setdefault(contract.rule_id, []).append(path)
+            places = self.places_for(path)
+            if places:
+                for contract in self.contracts_at(places):
+                    selected.setdefault(contract.rule_id, []).append(path)
         return selected
 
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths whose content a contract on the tree as a whole has to see."""
-        return [path for path in paths if any(map(reads_for_tree, self.contracts_for(path)))]
-
-    def _may_judge(self, contract: Contract, path: str) -> bool:
-        if not path.startswith(self._folders):
-            return True
-        return names_folder(contract.file_glob, self._folders)
+        reading = {
+            place for place, contract in enumerate(self._contracts) if reads_for_tree(contract)
+        }
+        if not reading:
+            return []
+        return [path for path in paths if not reading.isdisjoint(self.places_for(path))]
 
 
 def reads_for_tree(contract: Contract) -> bool:

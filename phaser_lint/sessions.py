@@ -8,19 +8,7 @@ from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 _LARGEST = 64 * 1024
-
-
-def cache_folder(environment: Mapping[str, str], *, home: str) -> str:
-    """Return the user's cache folder of phaser-lint; empty without a home."""
-    base = environment.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(base):
-        base = os.path.join(home, ".cache") if home else ""
-    return os.path.join(base, "phaser-lint") if base else ""
 
 
 def said_before(folder: str, *, session: str, root: str, text: str) -> bool:

@@ -10,6 +10,10 @@ BOM = "\ufeff"
 LONGEST_LINE = 1000
 SHORTENED_LINE = 400
 
+# Blanks and joiners that French, Japanese, Persian and Hindi texts are written with; Python calls
+# them not printable, and no terminal obeys them.
+_OF_LANGUAGES = frozenset("\u00a0\u202f\u3000\u200c\u200d")
+
 # Everything below a space but tab, line feed and carriage return.
 _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
 
@@ -95,6 +99,19 @@ def printable(text: str) -> str:
     return "".join(
         character if character.isprintable() else _escaped(character) for character in text
     )
+
+
+def printable_lines(text: str) -> list[str]:
+    """Return the lines of a message, without blanks around it, each safe as ``printable`` is.
+
+    The blanks and joiners of its language stay, which in a name had better be seen.
+    """
+    return [
+        "".join(
+            character if character in _OF_LANGUAGES else printable(character) for character in line
+        )
+        for line in text.strip().split("\n")
+    ]
 
 
 def _escaped(character: str) -> str:

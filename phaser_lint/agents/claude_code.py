@@ -14,8 +14,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents.event import Event, Reconstruction
-from phaser_lint.edits import apply_edit
-from phaser_lint.errors import InputError
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, read_bytes
 from phaser_lint.text import decode, is_binary
 
@@ -33,6 +31,8 @@ LONGEST_TEXT = 9_000
 def parse_event(value: Any) -> Event:
     """Return the event that the JSON *value* describes; raises ``InputError`` if it is none."""
     if not isinstance(value, dict):
+        from phaser_lint.errors import InputError
+
         raise InputError("standard input: expected a JSON object with a hook event")
     tool_input = value.get("tool_input")
     response = value.get("tool_response")
@@ -41,7 +41,7 @@ def parse_event(value: Any) -> Event:
         tool=_text(value, "tool_name"),
         tool_input=tool_input if isinstance(tool_input, dict) else {},
         session=_text(value, "session_id"),
-        working_directory=_text(value, "cwd"),
+        working_directory=_possible_path(_text(value, "cwd")),
         stop_hook_active=value.get("stop_hook_active") is True,
         original=_original(response) if isinstance(response, dict) else None,
     )
@@ -50,6 +50,15 @@ def parse_event(value: Any) -> Event:
 def _text(value: Mapping[str, Any], key: str) -> str:
     found = value.get(key)
     return found if isinstance(found, str) else ""
+
+
+def _possible_path(written: str) -> str:
+    """Return *written*, or nothing where no file can be called that (NUL, half a character)."""
+    try:
+        os.fsencode(written)
+    except ValueError:
+        return ""
+    return "" if "\0" in written else written
 
 
 def _original(response: Mapping[str, Any]) -> str | None:
@@ -62,15 +71,12 @@ def _original(response: Mapping[str, Any]) -> str | None:
 def touched_path(event: Event) -> str:
     """Return the absolute, resolved path that the event's tool touches, or nothing."""
     written = _text(event.tool_input, "file_path") or _text(event.tool_input, "notebook_path")
+    written = _possible_path(written)
     if not written:
         return ""
     if written.startswith("~/"):  # older clients expand it after their hooks have run
         written = os.path.expanduser(written)
-    path = os.path.join(event.working_directory, written)
-    try:
-        return os.path.realpath(path)
-    except ValueError:  # "\0" in a path
-        return ""
+    return os.path.realpath(os.path.join(event.working_directory, written))
 
 
 def reconstruct(event: Event) -> Reconstruction:
@@ -79,7 +85,9 @@ def reconstruct(event: Event) -> Reconstruction:
         return Reconstruction(skip_reason=f"Unknown tool: {event.tool}")
     path = touched_path(event)
     if not path:
-        return Reconstruction(skip_reason="Missing file_path", file_edit=True)
+        named = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
+        reason = "Invalid file_path" if named else "Missing file_path"
+        return Reconstruction(skip_reason=reason, file_edit=True)
     reconstructed = (
         _write(path, event.tool_input)
         if event.tool == "Write"
@@ -122,6 +130,8 @@ def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Recon
 def _edited(before: str, tool: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
     if tool == "NotebookEdit":
         return _edited_notebook(before, tool_input)
+    from phaser_lint.edits import apply_edit
+
     edits = tool_input.get("edits") if tool == "MultiEdit" else [tool_input]
     if not isinstance(edits, list) or not edits:
         return None, "Missing edits"

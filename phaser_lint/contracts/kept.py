@@ -1,16 +1,19 @@
 """The contracts of a project for the hook: from the store where it is sound, else from the files.
 
-What is stored has two parts. The first is what the hook's clean path needs of each contract: its
-globs, the literals that its pattern requires, and how to read the answer. The second is the whole
-``ContractSet``, needed only when something may be wrong with an edit.
+What is stored has two parts. The first is what the hook's clean path needs: the globs, and of each
+contract the literals that its pattern requires, and the compiled pattern. The second is the whole
+``ContractSet``, needed only when something may be wrong with an edit, and what each file held, so
+that after a change only the changed file is read again.
 """
 
 from __future__ import annotations
 
-import os
+import marshal
 import sys
+import time
 
 from phaser_lint.contracts.store import (
+    files_by_path,
     identity_of,
     open_second,
     read_stored,
@@ -18,25 +21,28 @@ from phaser_lint.contracts.store import (
     write_stored,
 )
 from phaser_lint.record import Record
-from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER
+from phaser_lint.root import contract_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contracts.store import Identity
+    from collections.abc import Mapping
+    from typing import Any, TypeAlias
+
+    from phaser_lint.contracts.discover import Found
+    from phaser_lint.contracts.load import Loaded
+    from phaser_lint.contracts.store import Identity, Stored
     from phaser_lint.globs.match import CompiledGlobs
-    from phaser_lint.model import ContractSet
+    from phaser_lint.model import Contract, ContractSet, Source
     from phaser_lint.prefilter import Requirement
 
+    Filter: TypeAlias = tuple[str, str, bool, str, Requirement, bytes]
+    """Of a contract: its type, its scope, whether it sees the raw text; the pattern if it is plain
+    text, what the pattern requires, and its packed byte code (empty where there is none)."""
+    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...]]
+    """Globs, whether they name a folder of contract files, and the contracts that have them."""
 
-class Filter(Record):
-    """What can be told of one contract without its pattern."""
-
-    type: str
-    scope: str
-    globs: CompiledGlobs
-    judges_contract_files: bool
-    raw_text: bool
-    requirement: Requirement
+# What regex reads as anything but itself; without any of them a pattern is plain text.
+_SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
 class Kept(Record):
@@ -44,42 +50,53 @@ class Kept(Record):
 
     has_problems: bool
     folders: tuple[str, ...]
-    filters: tuple[Filter, ...]
+    groups: tuple[Group, ...]
     sealed: bytes
 
 
 class Places(Record):
-    """The folders whose contracts count for a project, and where their set is stored."""
+    """The folders whose contracts count for a project, and where their set is stored.
 
-    folders: tuple[str, ...]
+    ``identity`` was taken at ``moment`` (nanoseconds) or after it.
+    """
+
     path: str
+    moment: int
     identity: Identity | None
 
     def are_empty(self) -> bool:
         """Tell whether there is no file at all in any of the folders."""
-        return self.identity is not None and not any(self.identity[-1])
+        return self.identity is not None and not any(
+            listed[1] for listed in self.identity[-1] if listed is not None
+        )
 
 
 def places_of(root: str, *, home: str, cache: str) -> Places:
     """Return the places of the project at *root*, with their identity of this moment."""
-    folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
-    if home:
-        folders.append(os.path.join(home, USER_FOLDER))
     path = store_path(cache, (root, home, sys.version)) if cache else ""
-    return Places(tuple(folders), path, identity_of(folders))
+    return Places(path, time.time_ns(), identity_of(contract_folders(root, home=home)))
 
 
 def open_kept(places: Places) -> Kept | None:
     """Return the stored set of *places*, or ``None`` if there is none that is sound."""
+    stored = _stored(places)
+    return _kept(stored) if stored and stored.identity == places.identity else None
+
+
+def _stored(places: Places) -> Stored | None:
     if not places.path or places.identity is None:
         return None
     try:
-        found = read_stored(places.path, places.identity)
-        if found is None:
-            return None
-        (has_problems, folders, filters), sealed = found
-        return Kept(has_problems, folders, tuple(Filter(*each) for each in filters), sealed)
+        return read_stored(places.path)
     except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
+        return None
+
+
+def _kept(stored: Stored) -> Kept | None:
+    try:
+        has_problems, folders, groups = stored.first
+        return Kept(has_problems, folders, groups, stored.sealed)
+    except (ValueError, TypeError):
         return None
 
 
@@ -88,14 +105,15 @@ def unsealed(kept: Kept) -> ContractSet | None:
     from phaser_lint.model import Contract, ContractProblem, ContractSet
 
     try:
-        found = open_second(kept.sealed)
-        if found is None:
+        opened = open_second(kept.sealed)
+        if opened is None:
             return None
-        contracts, problems = found
+        contracts, problems, idle, _ = opened
         return ContractSet(
-            tuple(Contract(*each) for each in contracts),
-            tuple(ContractProblem(*each) for each in problems),
+            tuple([Contract(*marshal.loads(each)) for each in contracts]),
+            tuple([ContractProblem(*each) for each in problems]),
             kept.folders,
+            idle,
         )
     except (ValueError, EOFError, TypeError):
         return None
@@ -104,39 +122,115 @@ def unsealed(kept: Kept) -> ContractSet | None:
 def load_kept(root: str, *, home: str, cache: str) -> ContractSet:
     """Return the contracts of the project at *root*, stored from now on where that is sound."""
     places = places_of(root, home=home, cache=cache)
-    kept = open_kept(places)
+    stored = _stored(places)
+    kept = _kept(stored) if stored and stored.identity == places.identity else None
     contracts = unsealed(kept) if kept is not None else None
     if contracts is not None:
         return contracts
     from phaser_lint.contracts.load import load_contracts
 
-    loaded = load_contracts(root=root, home=home)
-    # Read again what was there before the files were read: they may have changed in between.
-    if places.path and places.identity is not None:
-        write_stored(places.path, places.identity, first=_first(loaded), second=_second(loaded))
+    reader = _Reader(_unchanged(stored, places.identity))
+    loaded = load_contracts(root=root, home=home, read=reader.read)
+    _store(places, loaded, reader.held)
     return loaded
 
 
-def _first(loaded: ContractSet) -> tuple[object, ...]:
+class _Reader:
+    """Reads contract files, but for those whose content is known, and remembers what they held."""
+
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        self._known = known
+        self.held: dict[str, Loaded] = {}
+
+    def read(self, file: Found, *, source: Source) -> Loaded:
+        """Return what ``load_file`` returns."""
+        from phaser_lint.contracts.load import load_file
+
+        known = None if file.problem else self._known.get(file.path)
+        loaded = load_file(file, source=source) if known is None else _unpacked(known)
+        self.held[file.path] = loaded
+        return loaded
+
+
+def _unchanged(stored: Stored | None, identity: Identity | None) -> Mapping[str, Any]:
+    """Return what the files held, when they were stored, that have not changed since."""
+    if stored is None or identity is None or stored.identity[:-1] != identity[:-1]:
+        return {}
+    opened = open_second(stored.sealed)
+    if opened is None:
+        return {}
+    before, now = files_by_path(stored.identity), files_by_path(identity)
+    same = {path for path, file in before.items() if file == now.get(path)}
+    return {path: held for path, held in opened[-1].items() if path in same}
+
+
+def _unpacked(held: Any) -> Loaded:
+    from phaser_lint.model import Contract, ContractProblem
+
+    return [
+        (
+            shown,
+            None if packed is None else Contract(*marshal.loads(packed)),
+            [ContractProblem(*each) for each in problems],
+        )
+        for shown, packed, problems in held
+    ]
+
+
+def _store(places: Places, loaded: ContractSet, held: Mapping[str, Loaded]) -> None:
+    if not places.path or places.identity is None or not _is_lasting(loaded):
+        return
+    try:
+        first, second = first_part(loaded), _second_part(loaded, held)
+    except ValueError:  # a newer regex may keep something in its byte code that is no plain data
+        return
+    # The identity is the one from before the files were read: they may have changed since.
+    write_stored(places.path, places.identity, moment=places.moment, first=first, second=second)
+
+
+def _is_lasting(loaded: ContractSet) -> bool:
+    # With too many files open a file cannot be read, and the next moment it can: no change shows.
+    return not any(problem.expected.startswith("cannot be read") for problem in loaded.problems)
+
+
+def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
+    """Return what the clean path has to know of *loaded*: the fields of ``Kept``, but the last."""
     from phaser_lint.selection import names_folder
 
-    folders = tuple(f"{folder}/" for folder in loaded.folders)
-    filters = tuple(
-        (
-            contract.type,
-            contract.scope,
-            contract.globs,
-            names_folder(contract.file_glob, folders),
-            contract.raw_text,
-            contract.requirement,
-        )
-        for contract in loaded.contracts
-    )
-    return bool(loaded.problems), loaded.folders, filters
+    folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
+    groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
+    for contract in loaded.contracts:
+        key = contract.globs, names_folder(contract.file_glob, folders)
+        groups.setdefault(key, []).append(_filter(contract))
+    grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
+    return bool(loaded.problems), loaded.folders, grouped
 
 
-def _second(loaded: ContractSet) -> tuple[object, ...]:
+def _filter(contract: Contract) -> Filter:
+    is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
     return (
-        tuple(tuple(contract) for contract in loaded.contracts),
-        tuple(tuple(problem) for problem in loaded.problems),
+        contract.type,
+        contract.scope,
+        contract.raw_text,
+        contract.pattern if is_plain else "",
+        contract.requirement,
+        b"" if contract.code is None else marshal.dumps(contract.code),
+    )
+
+
+def _second_part(loaded: ContractSet, held: Mapping[str, Loaded]) -> tuple[Any, ...]:
+    """Return the set and what the files held; a contract that is in both is written once."""
+    found = [contract for each in held.values() for _, contract, _ in each if contract]
+    packed = {id(contract): marshal.dumps(tuple(contract)) for contract in found}
+    return (
+        tuple(packed[id(contract)] for contract in loaded.contracts),
+        tuple(map(tuple, loaded.problems)),
+        loaded.idle,
+        {
+            path: tuple(
+                (shown, packed.get(id(contract)), tuple(map(tuple, problems)))
+                for shown, contract, problems in each
+            )
+            for path, each in held.items()
+        },
     )

@@ -13,22 +13,58 @@ from phaser_lint.model import ContractProblem, ContractSet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from typing import Protocol, TypeAlias
 
     from phaser_lint.contracts.discover import Found
+    from phaser_lint.contracts.yaml_documents import Document
     from phaser_lint.model import Contract, Source
+
+    Loaded: TypeAlias = Sequence[tuple[str, Contract | None, Sequence[ContractProblem]]]
+    """For each document how it is shown, its contract if it has one, and its problems."""
+
+    class ReadFile(Protocol):
+        """What ``load_file`` is."""
+
+        def __call__(self, file: Found, *, source: Source) -> Loaded: ...
+
+
+def load_file(file: Found, *, source: Source) -> Loaded:
+    """Return what one contract file holds."""
+    if file.problem:
+        return _unread(file, file.problem)
+    try:
+        data = read_bytes(file.path, limit=MAXIMUM_BYTES + 1)
+    except OSError as error:
+        return _unread(file, f"cannot be read: {error.strerror or error}")
+    documents = read_documents(data)
+    if not documents:
+        return _unread(file, "expected a contract, found nothing")
+    if len(documents) == 1:
+        return [(file.shown, *_load_document(documents[0], file, file.shown, source))]
+    return [
+        (shown, *_load_document(document, file, shown, source))
+        for number, document in enumerate(documents, start=1)
+        for shown in [f"{file.shown}: document {number}"]
+    ]
 
 
 def load_contracts(
-    *, root: str, home: str, user: bool = True, contracts_dir: str | None = None
+    *,
+    root: str,
+    home: str,
+    user: bool = True,
+    contracts_dir: str | None = None,
+    read: ReadFile = load_file,
 ) -> ContractSet:
     """Return the enabled contracts of the project at *root*, and every problem of their files.
 
     With *user* those of the home folder count too. *contracts_dir* replaces all places; raises
-    ``UsageError`` if it is no folder.
+    ``UsageError`` if it is no folder. *read* may know what a file holds without loading it.
     """
     if contracts_dir is None:
-        return merge(load_place(place) for place in places(root, home=home, user=user))._replace(
+        found = [load_place(place, read=read) for place in places(root, home=home, user=user)]
+        return merge(found)._replace(
             folders=places_inside(root, places(root, home=home, user=True))
         )
     if not os.path.isdir(contracts_dir):
@@ -43,19 +79,19 @@ def places_inside(root: str, found: Iterable[Place]) -> tuple[str, ...]:
     return tuple(path for path in relative if path != "." and not path.startswith(".."))
 
 
-def load_place(place: Place) -> ContractSet:
+def load_place(place: Place, *, read: ReadFile = load_file) -> ContractSet:
     """Return all contracts of one place, also those that are not enabled, and the problems."""
     contracts: dict[str, Contract] = {}
     problems: list[ContractProblem] = []
     for file in contract_files(place):
-        for contract, found in _load_file(file, source=place.source):
+        for shown, contract, found in read(file, source=place.source):
             problems += found
             if contract is None:
                 continue
             if contract.rule_id in contracts:
                 first = contracts[contract.rule_id].path
                 expected = f"expected an id of its own; {contract.rule_id} is in {first}"
-                problems.append(ContractProblem(file.shown, "rule_id", expected))
+                problems.append(ContractProblem(shown, "rule_id", expected))
             else:
                 contracts[contract.rule_id] = contract
     return ContractSet(tuple(contracts.values()), tuple(problems))
@@ -70,33 +106,26 @@ def merge(sets: Iterable[ContractSet]) -> ContractSet:
         for contract in found.contracts:
             contracts.setdefault(contract.rule_id, contract)
     enabled = tuple(contract for contract in contracts.values() if contract.enabled)
-    return ContractSet(enabled, tuple(problems))
+    idle = tuple(entry.rule_id for entry in contracts.values() if not entry.enabled)
+    return ContractSet(enabled, tuple(problems), idle=idle)
 
 
-def _load_file(
-    file: Found, *, source: Source
-) -> list[tuple[Contract | None, list[ContractProblem]]]:
-    if file.problem:
-        return [(None, [ContractProblem(file.shown, "", file.problem)])]
-    try:
-        data = read_bytes(file.path, limit=MAXIMUM_BYTES + 1)
-    except OSError as error:
-        expected = f"cannot be read: {error.strerror or error}"
-        return [(None, [ContractProblem(file.shown, "", expected)])]
-    documents = read_documents(data)
-    if not documents:
-        return [(None, [ContractProblem(file.shown, "", "expected a contract, found nothing")])]
-    loaded: list[tuple[Contract | None, list[ContractProblem]]] = []
-    for number, document in enumerate(documents, start=1):
-        shown = file.shown if len(documents) == 1 else f"{file.shown}: document {number}"
-        faults = [ContractProblem(shown, fault.key, fault.expected) for fault in document.faults]
-        if document.value is None and faults:
-            loaded.append((None, faults))
-            continue
-        checked = check_mapping(document.value, source=source, path=file.shown)
-        problems = [
-            ContractProblem(shown, problem.key, problem.expected, problem.fatal)
-            for problem in checked.problems
-        ]
-        loaded.append((None if faults else checked.contract, faults + problems))
-    return loaded
+def _unread(file: Found, expected: str) -> Loaded:
+    return [(file.shown, None, [ContractProblem(file.shown, "", expected)])]
+
+
+def _load_document(
+    document: Document, file: Found, shown: str, source: Source
+) -> tuple[Contract | None, list[ContractProblem]]:
+    faults = [ContractProblem(shown, fault.key, fault.expected) for fault in document.faults]
+    if document.value is None and faults:
+        return None, faults
+    checked = check_mapping(document.value, source=source, path=file.shown)
+    # A tag leaves no value behind: "expected a text, not nothing" would be said of it too.
+    faulty = {fault.key for fault in document.faults}
+    problems = [
+        ContractProblem(shown, problem.key, problem.expected, problem.fatal)
+        for problem in checked.problems
+        if problem.key not in faulty
+    ]
+    return None if faults else checked.contract, faults + problems

@@ -7,16 +7,19 @@ contract still counts.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from phaser_lint.contracts import version_1
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import compile_globs, globs_problem
 from phaser_lint.literals import literal_requirement, required_literals
 from phaser_lint.model import Contract
 from phaser_lint.patterns import compile_pattern, names_carriage_return, pattern_problem
+from phaser_lint.record import Record
 from phaser_lint.regex_engine import code_of
 from phaser_lint.rules import PATTERN_TYPES, TREE_SCOPE_TYPES, TYPES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 REQUIRED = ("rule_id", "type", "file_glob", "message", "severity")
 OPTIONAL = (
@@ -38,7 +41,7 @@ _ID_LENGTH = 64
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 
 
-class KeyProblem(NamedTuple):
+class KeyProblem(Record):
     """What was expected at a key; ``fatal`` if the contract cannot count."""
 
     key: str
@@ -46,7 +49,7 @@ class KeyProblem(NamedTuple):
     fatal: bool = True
 
 
-class Checked(NamedTuple):
+class Checked(Record):
     """A mapping's contract, or none, and everything that was wrong with it."""
 
     contract: Contract | None

@@ -1,45 +1,52 @@
 """Loaded contracts, kept in the user's cache folder, so that the hook need not read YAML.
 
 A stored set counts only if every contract file and folder has the identity (name, size, times,
-inode) it had when the set was loaded, and this program, Python and the regular-expression engine
-are the same. Any doubt is a miss, and a miss is only slower, never different.
+inode) it had when the set was loaded, and this program, Python and the packages that contracts are
+read with are the same. Any doubt is a miss, and a miss is only slower, never different.
 
-The file is written atomically, private to the user, and holds plain data in Python's ``marshal``
-form behind checksums: nothing in it is executed, and what is garbled or cut short is a miss.
+Each part of the file has its own checksum (see ``private_file``).
 """
 
 from __future__ import annotations
 
 import marshal
 import os
-import stat
 import sys
-import time
-from _imp import source_hash
 
+from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
+from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.record import Record
 from phaser_lint.regex_engine import engine_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
+    FileIdentity: TypeAlias = tuple[Any, ...]
     Identity: TypeAlias = tuple[Any, ...]
+    """The program, the folders, and of each folder itself and its files (``None``: missing)."""
 
-_FORMAT = 1
+_FORMAT = 2
 _MAGIC = b"phaser-lint contracts\n"
-_CHECKSUM_KEY = 0x7068617365
-_CHECKSUM_BYTES = 8
-_LARGEST = 64 * 1024 * 1024
+_SIZE_BYTES = 8
 # A file changed twice within one tick of the file system's clock keeps its identity.
 _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
+
+
+class Stored(Record):
+    """A stored set: whose it is, its first part, and its second as it stands in the file."""
+
+    identity: Identity
+    first: Any
+    sealed: bytes
 
 
 def store_path(cache: str, names: Sequence[str]) -> str:
     """Return the file for the set that *names* (folders and options) stand for."""
     key = "\0".join(names).encode("utf-8", "surrogateescape")
-    return os.path.join(cache, "contracts", source_hash(_CHECKSUM_KEY, key).hex())
+    return os.path.join(cache, "contracts", checksum(key).hex())
 
 
 def identity_of(folders: Sequence[str]) -> Identity | None:
@@ -49,22 +56,46 @@ def identity_of(folders: Sequence[str]) -> Identity | None:
     """
     try:
         found = tuple(_folder_identity(folder) for folder in folders)
-        engine = os.stat(engine_path())
+        return _program_identity(), _resolved(folders), found
     except OSError:
         return None
-    build = (engine.st_size, engine.st_mtime_ns, engine.st_ino)
-    return (_FORMAT, __version__, sys.version, build, tuple(folders), found)
+
+
+def _program_identity() -> tuple[Any, ...]:
+    """Return what tells whether contracts would be read in the same way; raises ``OSError``."""
+    # The version alone does not tell a reinstalled package from the one before.
+    files = (own_file, engine_path(), _package_file("yaml"), _package_file("pathspec"))
+    statuses = map(os.stat, files)
+    builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
+    return (_FORMAT, __version__, sys.version, builds)
+
+
+def _package_file(name: str) -> str:
+    for folder in sys.path:
+        path = os.path.join(folder, name, "__init__.py")
+        if os.path.isfile(path):
+            return path
+    return ""
+
+
+def _resolved(folders: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    # Moved away and linked to, a folder holds the same files: but it lies elsewhere in the project.
+    return tuple((folder, os.path.realpath(folder)) for folder in folders)
 
 
 def _folder_identity(folder: str) -> tuple[Any, ...] | None:
     try:
+        # A file that comes and goes while the others are read leaves its trace in the folder.
+        own = _status_identity(os.stat(folder))
         entries = os.scandir(folder)
     except FileNotFoundError:
+        if os.path.islink(folder):
+            raise
         return None
     with entries:
         found = [(entry.name, *_status_identity(entry.stat())) for entry in entries]
     found.sort()
-    return tuple(found)
+    return own, tuple(found)
 
 
 def _status_identity(status: os.stat_result) -> tuple[int, ...]:
@@ -78,81 +109,62 @@ def _status_identity(status: os.stat_result) -> tuple[int, ...]:
     )
 
 
-def is_settled(identity: Identity, *, now: int) -> bool:
-    """Tell whether a later change must show in the identity; *now* in nanoseconds.
+def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:
+    """Return the identity of each contract file by its path."""
+    _, folders, found = identity
+    return {
+        os.path.join(folder, file[0]): file
+        for (folder, _), listed in zip(folders, found, strict=True)
+        if listed is not None
+        for file in listed[1]
+    }
+
+
+def is_settled(identity: Identity, *, moment: int) -> bool:
+    """Tell whether a change after *moment* (nanoseconds), when it was taken, must show in it.
 
     Right after a change it need not: the next one may fall into the same tick of the clock.
     """
-    times = [moment for files in identity[-1] if files for file in files for moment in file[2:4]]
-    coarse = any(moment % 1_000_000_000 == 0 for moment in times)
+    folders = [listed[0][1:3] for listed in identity[-1] if listed is not None]
+    files = [file[2:4] for file in files_by_path(identity).values()]
+    times = [time for pair in (*folders, *files) for time in pair]
+    coarse = any(time % 1_000_000_000 == 0 for time in times)
     tick = _COARSE_TICK if coarse else _FINE_TICK
-    return all(moment < now - tick for moment in times)
+    return all(time < moment - tick for time in times)
 
 
-def read_stored(path: str, identity: Identity) -> tuple[Any, bytes] | None:
-    """Return the first part of a stored set and the bytes of its second, or ``None``."""
-    data = _read_private(path)
+def read_stored(path: str) -> Stored | None:
+    """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
+    data = read_private(path)
     if data is None or not data.startswith(_MAGIC):
         return None
-    start = len(_MAGIC) + 2 * _CHECKSUM_BYTES + 8
-    size = int.from_bytes(data[start - 8 : start], "little")
+    start = len(_MAGIC) + 2 * CHECKSUM_BYTES + _SIZE_BYTES
+    size = int.from_bytes(data[start - _SIZE_BYTES : start], "little")
     first, second = data[start : start + size], data[start + size :]
-    if data[len(_MAGIC) : len(_MAGIC) + _CHECKSUM_BYTES] != _checksum(first):
+    if data[len(_MAGIC) : len(_MAGIC) + CHECKSUM_BYTES] != checksum(first):
         return None
-    stored_identity, value = marshal.loads(first)
-    sealed = data[len(_MAGIC) + _CHECKSUM_BYTES : start - 8] + second
-    return (value, sealed) if stored_identity == identity else None
+    identity, value = marshal.loads(first)
+    sealed = data[len(_MAGIC) + CHECKSUM_BYTES : start - _SIZE_BYTES] + second
+    return Stored(identity, value, sealed)
 
 
 def open_second(sealed: bytes) -> Any | None:
     """Return the second part of a stored set; ``None`` if it is garbled."""
-    checksum, data = sealed[:_CHECKSUM_BYTES], sealed[_CHECKSUM_BYTES:]
-    return marshal.loads(data) if _checksum(data) == checksum else None
+    data = sealed[CHECKSUM_BYTES:]
+    return marshal.loads(data) if checksum(data) == sealed[:CHECKSUM_BYTES] else None
 
 
-def write_stored(path: str, identity: Identity, *, first: Any, second: Any) -> bool:
-    """Store both parts for *identity*; false where that is not possible, or not yet sound."""
-    if not is_settled(identity, now=time.time_ns()):
+def write_stored(path: str, identity: Identity, *, moment: int, first: Any, second: Any) -> bool:
+    """Store both parts for *identity*, which was taken at *moment* (nanoseconds) or later.
+
+    False where that is not possible, or not sound yet.
+    """
+    if not is_settled(identity, moment=moment):
         return False
     try:
         head, tail = marshal.dumps((identity, first)), marshal.dumps(second)
     except ValueError:  # a newer regex may keep something in its byte code that is no plain data
         return False
-    size = len(head).to_bytes(8, "little")
-    data = b"".join((_MAGIC, _checksum(head), _checksum(tail), size, head, tail))
-    temporary = f"{path}.{os.getpid()}"
-    try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
-        with open(os.open(temporary, flags, 0o600), "wb") as file:
-            file.write(data)
-        os.replace(temporary, path)
-    except OSError:
-        _discard(temporary)
-        return False
-    return True
-
-
-def _discard(path: str) -> None:
-    try:
-        os.unlink(path)
-    except OSError:
-        return
-
-
-def _read_private(path: str) -> bytes | None:
-    """Return the content of a regular file that belongs to this user alone."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
-        return None
-    with open(descriptor, "rb", buffering=0) as file:
-        status = os.fstat(descriptor)
-        private = status.st_uid == os.geteuid() and not status.st_mode & 0o077
-        if not stat.S_ISREG(status.st_mode) or not private or status.st_size > _LARGEST:
-            return None
-        return file.readall()
-
-
-def _checksum(data: bytes) -> bytes:
-    return source_hash(_CHECKSUM_KEY, data)
+    size = len(head).to_bytes(_SIZE_BYTES, "little")
+    data = b"".join((_MAGIC, checksum(head), checksum(tail), size, head, tail))
+    return write_private(path, data)

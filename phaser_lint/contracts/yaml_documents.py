@@ -8,9 +8,13 @@ nesting, and files over 1 MB. A value that YAML reads in another way than it loo
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import yaml
+
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 MAXIMUM_BYTES = 1024 * 1024
 _MAXIMUM_DEPTH = 30
@@ -35,14 +39,14 @@ _PLAIN_TAGS = {
 _BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False}
 
 
-class Surprise(NamedTuple):
+class Surprise(Record):
     """A plain scalar that YAML does not read as text; ``kind`` is what YAML makes of it."""
 
     kind: str
     written: str
 
 
-class Fault(NamedTuple):
+class Fault(Record):
     """What is wrong with the YAML itself: the key path (may be empty) and a sentence."""
 
     key: str
@@ -50,7 +54,7 @@ class Fault(NamedTuple):
     line: int
 
 
-class Document(NamedTuple):
+class Document(Record):
     """One YAML document: a plain value, the line it starts at, and its faults."""
 
     value: Any

@@ -15,7 +15,7 @@ from phaser_lint.errors import GitError, UsageError
 from phaser_lint.frontends import scan
 from phaser_lint.frontends.arguments import Parser, root_for
 from phaser_lint.inputs import git
-from phaser_lint.outputs.github import harmless
+from phaser_lint.outputs.summary import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,14 +58,24 @@ def pull_request_base(root: str, environment: Mapping[str, str]) -> str | None:
         try:
             git.run_git(root, "fetch", "--no-tags", "--deepen=1", "origin")
         except GitError as error:
-            sys.stdout.write(harmless(f"phaser-lint: the base is not in this checkout: {error}\n"))
-    if _parents(root) == 2:
+            said = harmless(f"phaser-lint: the base is not in this checkout: {error}")
+            sys.stdout.write(f"{said}\n")
+    if _parents(root) == 2 and _is_merge_of(root, environment.get("GITHUB_SHA", "")):
         return git.resolve(root, "HEAD^1")
     sys.stdout.write(
         "phaser-lint: this checkout is not the pull request's merge commit with its base "
         "(fetch-depth: 2), so what is new cannot be told from what is old\n"
     )
     return None
+
+
+def _is_merge_of(root: str, commit: str) -> bool:
+    """Tell whether HEAD is the merge that GitHub made: *commit* itself, or made onto *commit*.
+
+    A branch may end in a merge of its own (the base merged into it), whose first parent holds what
+    the pull request adds. ``pull_request_target`` names the base.
+    """
+    return not commit or commit in (git.resolve(root, "HEAD"), git.resolve(root, "HEAD^1"))
 
 
 def _parents(root: str) -> int:

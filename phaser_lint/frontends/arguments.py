@@ -66,10 +66,18 @@ def add_timeout(parser: Parser, *, default: float) -> None:
     )
 
 
+def working_directory() -> str:
+    """Return the working directory, resolved; raises ``UsageError`` if it was deleted."""
+    try:
+        return os.path.realpath(os.getcwd())
+    except FileNotFoundError:
+        raise UsageError("the working directory is not there any more") from None
+
+
 def root_for(given: str | None) -> str:
     """Return the project's root: ``--root`` if *given*, else the one of the working directory."""
     if given is None:
-        return project_root(os.path.realpath(os.getcwd()), home=home_folder())
+        return project_root(working_directory(), home=home_folder())
     if not os.path.isdir(given):
         raise UsageError(f"--root: expected a folder: {given}")
     return os.path.realpath(given)

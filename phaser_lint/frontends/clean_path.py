@@ -9,44 +9,71 @@ else happens, any doubt included, is for ``frontends.hook`` to answer.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-import time
 
 from phaser_lint.agents import claude_code
-from phaser_lint.contracts.kept import open_kept, places_of, unsealed
-from phaser_lint.globs.match import match_subject, subject_of
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_text
 from phaser_lint.json_text import loads
-from phaser_lint.prefilter import fold_case, may_match, once
-from phaser_lint.root import home_folder, path_inside, project_root
-from phaser_lint.sessions import cache_folder
-from phaser_lint.text import normalise
+from phaser_lint.root import (
+    cache_folder,
+    contract_folders,
+    home_folder,
+    may_hold_contracts,
+    path_inside,
+    project_root,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Event
-    from phaser_lint.contracts.kept import Kept
+    from phaser_lint.contracts.kept import Filter, Kept
 
 _SECONDS = 0.1
 _ALL_SECONDS = 2.0
 _NOTHING_TO_SAY = b"{}\n"
+_PIECE = 64 * 1024
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
 
 
 def main() -> None:
     """Answer the event on standard input and end the process, always with exit code 0."""
+    # A process of milliseconds ends before its garbage matters.
+    gc.disable()
     arguments = sys.argv[1:]
-    data = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
+    data = _read_event()
     if is_clean(data, arguments):
         os.write(1, _NOTHING_TO_SAY)
-        # Nothing is buffered and nothing is open: taking the interpreter down is wasted time.
-        os._exit(0)
-    from phaser_lint.frontends.hook import answer_bytes
+    else:
+        from phaser_lint.frontends.hook import answer_bytes
 
-    raise SystemExit(answer_bytes(data, arguments))
+        answer_bytes(data, arguments)
+        _flush()
+    # Nothing is open any more: taking the interpreter down costs a fifth of its start.
+    os._exit(0)
+
+
+def _read_event() -> bytes:
+    """Return standard input, at least one byte too much if it is larger than an event may be."""
+    parts, size = [], 0
+    try:
+        # Piece by piece: to ask for megabytes at once has the kernel clear as many.
+        while size <= MAXIMUM_BYTES and (part := os.read(0, _PIECE)):
+            parts.append(part)
+            size += len(part)
+    except OSError:  # closed: the same as empty
+        return b""
+    return b"".join(parts)
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:  # nobody listens any more
+        return
 
 
 def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
@@ -80,8 +107,12 @@ def _file_is_clean(path: str, text: str) -> bool:
         os.path.dirname(path), home=home, fallback=os.path.realpath(fallback) if fallback else None
     )
     inside = path_inside(root, path)
-    if inside is None:
+    if inside is None or not may_hold_contracts(contract_folders(root, home=home)):
         return True
+    # Here, not above: each module is a hundredth of the interpreter's start, and most events end
+    # before they need these.
+    from phaser_lint.contracts.kept import open_kept, places_of
+
     places = places_of(root, home=home, cache=cache_folder(os.environ, home=home))
     if places.are_empty():
         return True
@@ -90,47 +121,68 @@ def _file_is_clean(path: str, text: str) -> bool:
 
 
 def _keeps_all(kept: Kept, path: str, text: str) -> bool:
+    """Tell whether every contract that selects *path* is kept for certain."""
+    from phaser_lint.globs.match import match_subject, subject_of
+
     subject = subject_of(path)
     if subject is None:
         return False
+    is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
+    selected: list[Filter] = []
+    for globs, judges_contract_files, filters in kept.groups:
+        matched = match_subject(globs, subject)
+        if matched is None:
+            return False
+        if matched and (judges_contract_files or not is_contract):
+            selected += filters
+    if not selected:
+        return True
+    left = _not_ruled_out(selected, text)
+    return left is not None and (not left or _are_kept(left))
+
+
+def _not_ruled_out(filters: Sequence[Filter], text: str) -> list[tuple[bool, bytes, str]] | None:
+    """Return what only a search can tell: is a match forbidden, of what, and where.
+
+    ``None`` if a contract is broken, or that cannot be told here.
+    """
+    from phaser_lint.prefilter import fold_case, may_match, once
+    from phaser_lint.text import normalise
+
     normal = normalise(text)
-    folded = once(fold_case, normal)
-    folded_raw = once(fold_case, text)
-    inside_contracts = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
+    folded, folded_raw = once(fold_case, normal), once(fold_case, text)
     left = []
-    for index, each in enumerate(kept.filters):
-        selected = match_subject(each.globs, subject)
-        if selected is None:
-            return False
-        if not selected or (inside_contracts and not each.judges_contract_files):
+    for kind, scope, raw, plain, requirement, code in filters:
+        if kind == "file_exists" or scope == "tree":
             continue
-        if each.type == "file_not_exists":
-            return False
-        if each.type == "file_exists" or each.scope == "tree":
-            continue
-        text_, folded_ = (text, folded_raw) if each.raw_text else (normal, folded)
-        possible = may_match(each.requirement, text_, folded_)
-        if possible:
-            left.append((index, text_))
-        elif each.type not in _FORBIDDING:
-            return False
-    return not left or _searched(kept, left)
+        if kind == "file_not_exists":
+            return None
+        forbids, searched = kind in _FORBIDDING, text if raw else normal
+        matches = (
+            plain in searched
+            if plain
+            else None
+            if may_match(requirement, searched, folded_raw if raw else folded)
+            else False
+        )
+        if matches is None:
+            left.append((forbids, code, searched))
+        elif matches == forbids:
+            return None
+    return left
 
 
-def _searched(kept: Kept, left: Sequence[tuple[int, str]]) -> bool:
+def _are_kept(left: Sequence[tuple[bool, bytes, str]]) -> bool:
     """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
-    from phaser_lint.search import Searcher
+    import marshal
+    import time
 
-    contracts = unsealed(kept)
-    if contracts is None:
-        return False
-    searcher = Searcher()
+    from phaser_lint.regex_engine import is_found
+
     end = time.monotonic() + _ALL_SECONDS
-    for index, text in left:
-        contract = contracts.contracts[index]
-        if time.monotonic() > end:
+    for forbids, code, text in left:
+        if not code or time.monotonic() > end:
             return False
-        matches = searcher.matches(contract, text, seconds=_SECONDS)
-        if matches == (contract.type in _FORBIDDING):
+        if is_found(marshal.loads(code), text, seconds=_SECONDS) == forbids:
             return False
     return True

@@ -17,9 +17,8 @@ from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, root_for
 from phaser_lint.frontends.scan import Options, scan
-from phaser_lint.outputs.summary import asides, place
+from phaser_lint.outputs.summary import asides, harmless, place
 from phaser_lint.root import home_folder
-from phaser_lint.text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +37,8 @@ def parser() -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Print a line for each contract, and the totals."""
+    if arguments and arguments[0] in ("-h", "--help"):
+        parser().parse_args(["--help"])
     if not arguments or arguments[0] != "check":
         raise UsageError("phaser contracts: expected the command check")
     given = parser().parse_args(arguments[1:])
@@ -62,7 +63,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _violations(contract: Contract, report: Report) -> str:
     return "".join(
-        f"  {place(violation)}: {printable(violation.message.strip())}\n"
+        harmless(f"  {place(violation)}: {violation.message.strip()}") + "\n"
         for violation in report.violations
         if violation.rule_id == contract.rule_id
     )

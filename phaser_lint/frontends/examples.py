@@ -4,8 +4,8 @@
       valid: ['logger.info("x")']
       invalid: ['print("x")']
 
-A violation in a valid example is *noisy*, none in an invalid one is *missing*. For ``file_exists``
-and ``file_not_exists`` an example is a path.
+A violation in a valid example is *noisy*, none in an invalid one is *missing*; one that runs out of
+time is *undecided*. For ``file_exists`` and ``file_not_exists`` an example is a path.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from phaser_lint.engine import judge_file
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, root_for
 from phaser_lint.globs.exact import matcher
-from phaser_lint.model import Limits, ProposedFile
+from phaser_lint.model import Limits, ProposedFile, Report
+from phaser_lint.outputs.summary import asides
 from phaser_lint.root import home_folder
 from phaser_lint.rules import EXISTENCE_TYPES
 from phaser_lint.search import Searcher
@@ -57,7 +58,8 @@ def run(arguments: Sequence[str]) -> int:
         f"{len(wrong)} wrong\n"
     )
     sys.stdout.flush()
-    sys.stderr.write("".join(f"{printable(str(problem))}\n" for problem in contracts.problems))
+    about = asides(Report(problems=contracts.problems))
+    sys.stderr.write("".join(f"{line}\n" for line in about))
     if any(problem.skipped for problem in contracts.problems):
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if wrong else exit_codes.CLEAN
@@ -71,16 +73,19 @@ def failures(contract: Contract) -> list[str]:
         ("missing", contract.invalid_examples),
     ):
         for example in examples:
-            if is_broken_by(contract, example) == (kind == "noisy"):
+            verdict = verdict_on(contract, example)
+            if verdict != ("kept" if kind == "noisy" else "broken"):
                 shown = printable(example.strip().split("\n")[0][:60])
-                lines.append(f"{contract.path}: {contract.rule_id}: {kind}: {shown}")
+                wrong = "undecided" if verdict == "undecided" else kind
+                lines.append(f"{contract.path}: {contract.rule_id}: {wrong}: {shown}")
     return lines
 
 
-def is_broken_by(contract: Contract, example: str) -> bool:
-    """Tell whether *example*, a text or a path, breaks the contract."""
+def verdict_on(contract: Contract, example: str) -> str:
+    """Return ``kept``, ``broken`` or ``undecided`` for *example*, a text or a path."""
     if contract.type in EXISTENCE_TYPES:
-        return matcher(contract.globs)(example) == (contract.type == "file_not_exists")
+        broken = matcher(contract.globs)(example) == (contract.type == "file_not_exists")
+        return "broken" if broken else "kept"
     verdict = judge_file(
         ProposedFile("example", example),
         [contract._replace(scope="file")],
@@ -88,4 +93,6 @@ def is_broken_by(contract: Contract, example: str) -> bool:
         limits=Limits(_SECONDS),
         ignores=False,
     )
-    return bool(verdict.violations or verdict.undecided)
+    if verdict.undecided:
+        return "undecided"
+    return "broken" if verdict.violations else "kept"

@@ -22,8 +22,7 @@ from phaser_lint.json_text import dumps, loads
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Report
 from phaser_lint.outputs import agent_text
 from phaser_lint.record import Record
-from phaser_lint.root import home_folder, path_inside, project_root
-from phaser_lint.sessions import cache_folder, said_before
+from phaser_lint.root import cache_folder, home_folder, path_inside, project_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
     from phaser_lint.frontends.clean_path import is_clean
 
     if "--help" in arguments or "-h" in arguments:
-        parser().parse_args(arguments)
+        parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     data = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
     if is_clean(data, arguments):
         sys.stdout.write("{}\n")
@@ -273,5 +272,7 @@ def _at_stop(event: Event, options: Options) -> dict[str, Any]:
 
 
 def _already(event: Event, project: Project, said: str) -> bool:
+    from phaser_lint.sessions import said_before
+
     folder = cache_folder(os.environ, home=home_folder())
     return said_before(folder, session=event.session, root=project.root, text=said)

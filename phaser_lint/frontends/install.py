@@ -40,7 +40,8 @@ TEAM_COMMAND = "phaser-lint-hook"
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 # "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…"
 _OWN_COMMAND = re.compile(
-    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)(?:hook|enforce)\b|\bphaser_lint\b"""
+    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)"""
+    r"""(?:hook(?:\.exe)?|enforce)(?=["'\s]|$)|\bphaser_lint\b"""
 )
 
 

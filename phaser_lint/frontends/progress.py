@@ -16,7 +16,7 @@ _EVERY = 64
 Item = TypeVar("Item")
 
 
-def shown(items: Iterator[Item], *, total: int) -> Iterator[Item]:
+def shown(items: Iterator[Item], total: int) -> Iterator[Item]:
     """Yield *items*, with a bar on standard error once they take longer than half a second."""
     start = time.monotonic()
     bar: Progress | None = None

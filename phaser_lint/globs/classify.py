@@ -8,11 +8,11 @@ What is no common form is tested segment by segment, which is exact too, only sl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from phaser_lint.globs import match as kinds
 from phaser_lint.globs.syntax import BELOW, LEADING, WHOLE
+from phaser_lint.record import Record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -26,7 +26,7 @@ _ANY_NAME = (None,)
 _NO_SHAPE: Shape = (True, "/", "", "", ())
 
 
-class PlainPattern(NamedTuple):
+class PlainPattern(Record):
     """A Pattern of `phaser_lint.globs.syntax` without bracket expressions."""
 
     include: bool

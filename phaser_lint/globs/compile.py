@@ -13,13 +13,13 @@ expression of a few letters or digits (`*.[jt]s`) is spelled out as alternatives
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from phaser_lint.globs.classify import PlainPattern, classify, undecided
 from phaser_lint.globs.problems import glob_problem, globs_problem
 from phaser_lint.globs.reference import compile_reference
 from phaser_lint.globs.syntax import CharacterSet, parse_pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -9,7 +9,8 @@ Nothing here matches anything; `phaser_lint.globs.compile` turns a Pattern into 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from phaser_lint.record import Record
 
 LEADING = "leading"  # the path, or a folder above it, is what the segments say
 BELOW = "below"  # so is a folder above it, never the path itself
@@ -20,7 +21,7 @@ WHOLE = "whole"  # only the path itself
 _PLAIN_SET = re.compile(r"(?:[A-Za-z0-9](?:-[A-Za-z0-9])?|[_.])+")
 
 
-class CharacterSet(NamedTuple):
+class CharacterSet(Record):
     """A bracket expression; no members: only pathspec knows what it matches."""
 
     members: tuple[str, ...]
@@ -32,7 +33,7 @@ Token = str | CharacterSet | None
 Segment = str | tuple[Token, ...] | None
 
 
-class Pattern(NamedTuple):
+class Pattern(Record):
     """What a pattern says; `floating`: starting at any depth."""
 
     include: bool

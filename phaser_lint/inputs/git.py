@@ -6,6 +6,7 @@ import os
 import subprocess
 
 from phaser_lint.errors import GitError
+from phaser_lint.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def _environment() -> dict[str, str]:
 
 def is_repository(root: str) -> bool:
     """Tell whether git knows a working tree at *root*."""
+    if git_top(root) is None and "GIT_DIR" not in os.environ:
+        return False  # without the cost of starting git
     try:
         return run_git(root, "rev-parse", "--is-inside-work-tree").strip() == b"true"
     except GitError:

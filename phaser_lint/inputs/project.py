@@ -51,10 +51,17 @@ def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> l
 
 
 def relative_path(root: str, path: str, *, working_directory: str) -> str:
-    """Return *path* relative to *root*, with ``/``; the last part is not resolved if a link."""
+    """Return *path* relative to *root*, with ``/``; a file that is a link keeps its own name."""
+    if not path:
+        raise UsageError("PATH: expected a file or folder, found an empty text")
     full = os.path.normpath(os.path.join(working_directory, path))
     parent = os.path.realpath(os.path.dirname(full))
-    resolved = full if full == root else os.path.join(parent, os.path.basename(full))
+    # Naming a link to a folder means the files in it, which have their own names.
+    resolved = (
+        os.path.realpath(full)
+        if os.path.isdir(full)
+        else os.path.join(parent, os.path.basename(full))
+    )
     relative = os.path.relpath(resolved, root)
     if relative == ".." or relative.startswith("../"):
         raise UsageError(f"{path}: lies outside of the project at {root}")

@@ -27,10 +27,21 @@ def read_bytes(path: str, *, limit: int) -> bytes:
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise NotRegularError
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
             raise NotRegularError
-        return file.read(limit)
+        return _read(descriptor, min(limit, status.st_size + 1), limit)
+    finally:
+        os.close(descriptor)
+
+
+def _read(descriptor: int, expected: int, limit: int) -> bytes:
+    data = os.read(descriptor, expected)
+    # A file that grows while it is read, and one whose size says nothing (/proc).
+    while 0 < len(data) < limit and (more := os.read(descriptor, limit - len(data))):
+        data += more
+    return data
 
 
 def read_text(path: str) -> str | None:

@@ -9,11 +9,11 @@ from phaser_lint.text import decode, normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from typing import TypeAlias
 
     from pathspec import GitIgnoreSpec
 
-    Specs = tuple[tuple[str, GitIgnoreSpec], ...]
+    Specs: TypeAlias = tuple[tuple[str, GitIgnoreSpec], ...]
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 
@@ -24,31 +24,41 @@ def walk_files(root: str) -> list[str]:
     Folders that cannot be listed are passed over, as git does.
     """
     found: list[str] = []
-    # Not by recursion: folders may be nested deeper than Python calls.
-    folders: list[tuple[str, Specs]] = [("", ())]
-    while folders:
-        folder, specs = folders.pop()
-        for path, inner in _listed(root, folder, specs):
-            if path.endswith("/"):
-                folders.append((path, inner))
-            else:
-                found.append(path)
-    return sorted(found)
+    waiting: list[tuple[str, Specs]] = [("", ())]
+    while waiting:
+        folder, specs = waiting.pop()
+        files, folders, has_gitignore = _listed(root, folder)
+        if has_gitignore:
+            specs = (*specs, *_gitignore(root, folder))
+        if specs:
+            files = [path for path in files if not _ignored(path, specs)]
+            folders = [path for path in folders if not _ignored(path, specs)]
+        found += files
+        waiting += [(path, specs) for path in folders]
+    found.sort()
+    return found
 
 
-def _listed(root: str, folder: str, specs: Specs) -> Iterator[tuple[str, Specs]]:
-    """Yield what is in *folder* and not ignored, folders with a slash, and what ignores there."""
+def _listed(root: str, folder: str) -> tuple[list[str], list[str], bool]:
+    """Return the files of a folder, its folders (each ending in a slash), and if it has a
+    ``.gitignore``."""
+    files: list[str] = []
+    folders: list[str] = []
+    has_gitignore = False
     try:
-        entries = list(os.scandir(os.path.join(root, folder)))
+        entries = os.scandir(os.path.join(root, folder))
     except OSError:
-        return
-    if any(entry.name == ".gitignore" for entry in entries):
-        specs = (*specs, *_gitignore(root, folder))
-    for entry in entries:
-        slash = "/" if entry.is_dir(follow_symlinks=False) else ""
-        path = f"{folder}{entry.name}{slash}"
-        if entry.name != ".git" and not _ignored(path, specs):
-            yield path, specs
+        return files, folders, has_gitignore
+    with entries:
+        for entry in entries:
+            name = entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if name != ".git":
+                    folders.append(f"{folder}{name}/")
+            elif name != ".git":
+                files.append(folder + name)
+                has_gitignore = has_gitignore or name == ".gitignore"
+    return files, folders, has_gitignore
 
 
 def _gitignore(root: str, folder: str) -> list[tuple[str, GitIgnoreSpec]]:

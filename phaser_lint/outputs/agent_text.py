@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.text import count, printable
+from phaser_lint.text import count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,11 +12,15 @@ if TYPE_CHECKING:
 
 
 def sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
-    """Return a line for each violation: ``Contract violation: no-print at line 3. Use …``."""
+    """Return the violations, one after the other: ``Contract violation: no-print at line 3. …``."""
     return "\n".join(
-        f"{lead}: {violation.rule_id}{_at(violation, with_path)}. {violation.message.strip()}"
+        f"{lead}: {violation.rule_id}{_at(violation, with_path)}. {_message(violation)}"
         for violation in violations
     )
+
+
+def _message(violation: Violation) -> str:
+    return "\n".join(printable_lines(violation.message))
 
 
 def _at(violation: Violation, with_path: bool) -> str:
@@ -30,13 +34,13 @@ def old_debt(report: Report, path: str) -> str:
         return ""
     verb = "is" if report.old == 1 else "are"
     older = count(report.old, "older contract violation")
-    return f"{older} in {printable(path)} {verb} not counted: this edit does not add to them."
+    return f"{older} in {printable(path)} {verb} not counted."
 
 
 def undecided(report: Report) -> str:
     """Return a line for each contract that could not be judged, or nothing."""
     return "\n".join(
-        f"Not judged: {entry.rule_id} on {printable(entry.path)}: {entry.reason}."
+        f"Not judged: {entry.rule_id} on {printable(entry.path)}: {printable(entry.reason)}."
         for entry in report.undecided
     )
 

@@ -7,8 +7,8 @@ of it can become a command of its own.
 
 from __future__ import annotations
 
-from phaser_lint.outputs.summary import asides, counts, totals
-from phaser_lint.text import count, printable
+from phaser_lint.outputs.summary import asides, counts, harmless, totals
+from phaser_lint.text import count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def render(report: Report) -> str:
     for severity in ("error", "warning"):
         of_kind = [entry for entry in report.violations if entry.severity == severity]
         lines += _annotations(severity, of_kind)
-    lines += [harmless(line) for line in asides(report)]
+    lines += asides(report)
     lines.append(harmless(f"phaser-lint: {totals(report)}; {counts(report)}"))
     return "\n".join(lines) + "\n"
 
@@ -45,7 +45,7 @@ def _annotation(violation: Violation) -> str:
     if violation.where != "glob":
         properties = {"file": printable(violation.path), **_position(violation), **properties}
     written = ",".join(f"{key}={escape_property(value)}" for key, value in properties.items())
-    message = "\n".join(printable(line) for line in violation.message.strip().splitlines())
+    message = "\n".join(printable_lines(violation.message))
     if violation.where == "glob":
         message = f"{printable(violation.path)}: {message}"
     return f"::{violation.severity} {written}::{escape_message(message[:_LONGEST_MESSAGE])}"
@@ -75,12 +75,3 @@ def escape_message(text: str) -> str:
 def escape_property(text: str) -> str:
     """Return *text* as the value of a property of a workflow command."""
     return escape_message(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def harmless(line: str) -> str:
-    """Return *line* so that the runner sees no command in it.
-
-    It obeys ``::`` at the start of a line, after white space, and the older ``##[`` anywhere.
-    """
-    shown = printable(line).replace("##[", "##\u200b[")
-    return f"\u200b{shown}" if shown.lstrip().startswith("::") else shown

@@ -57,6 +57,12 @@ def place(violation: Violation) -> str:
     return path if violation.line is None else f"{path}:{violation.line}"
 
 
+def incomplete(report: Report) -> list[str]:
+    """Return a line for each reason why the run checked less than it should."""
+    skipped = tuple(problem for problem in report.problems if problem.skipped)
+    return asides(report._replace(problems=skipped, notices=()))
+
+
 def asides(report: Report) -> list[str]:
     """Return a line for each thing that is no violation: undecided, problems, notices."""
     lines = [
@@ -67,8 +73,25 @@ def asides(report: Report) -> list[str]:
         f"{printable(str(problem))}{' (contract skipped)' if problem.skipped else ''}"
         for problem in report.problems
     ]
-    return lines + [
+    lines += [
         f"{printable(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
         f"{printable(notice.text)}"
         for notice in report.notices
     ]
+    return [harmless(line) for line in lines]
+
+
+def harmless(line: str) -> str:
+    """Return *line* printable, and so that a runner of GitHub Actions sees no command in it."""
+    return without_commands(printable(line))
+
+
+def without_commands(line: str) -> str:
+    """Return a printable *line* so that a runner of GitHub Actions sees no command in it.
+
+    All formats need it: any may be printed in a workflow, where a fork chooses the names of files.
+    The runner obeys ``::`` at the start of a line, after white space, and the older ``##[``
+    anywhere.
+    """
+    shown = line.replace("##[", "##\u200b[")
+    return f"\u200b{shown}" if shown.lstrip().startswith("::") else shown

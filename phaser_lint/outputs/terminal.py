@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from phaser_lint.outputs.summary import place, totals
-from phaser_lint.text import printable
+from phaser_lint.text import printable, printable_lines
 
 if TYPE_CHECKING:
     from phaser_lint.model import Report, Violation
@@ -36,7 +36,7 @@ def _violation(violation: Violation, width: int) -> list[Text]:
         ": ",
         (violation.rule_id, "cyan"),
     )
-    message = [Text(f"  {printable(part)}") for part in violation.message.strip().split("\n")]
+    message = [Text(f"  {line}") for line in printable_lines(violation.message)]
     return [head, *message, *_excerpt(violation, width), Text()]
 
 

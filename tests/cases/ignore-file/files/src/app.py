@@ -1,0 +1,2 @@
+# phaser:ignore-file header
+x = 1

@@ -1,0 +1,1 @@
+print("phaser:ignore no-print")

@@ -1,0 +1,2 @@
+# phaser:ignore no-print
+print(1)

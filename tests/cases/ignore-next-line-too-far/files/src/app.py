@@ -1,0 +1,3 @@
+# phaser:ignore-next-line no-print
+
+print(1)

@@ -1,0 +1,2 @@
+# phaser:ignore-next-line no-print
+print(1)

@@ -1,0 +1,1 @@
+let a = x! // phaser:ignore no-force-unwrap, no-single-letter-vars

@@ -1,0 +1,1 @@
+x = 1  # phaser:ignore no-such-rule

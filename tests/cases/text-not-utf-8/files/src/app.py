@@ -1,0 +1,3 @@
+# café
+x = 1
+print(x)

@@ -1,0 +1,224 @@
+"""What the tests share: a temporary git project, and the program run in this process.
+
+    root = project({"src/a.py": "print(1)\\n"}, contracts={"no-print.yaml": "rule_id: …"})
+    outcome = run("scan", "--format", "json", cwd=root)
+    outcome.code, outcome.out, outcome.err
+
+Both see a scrubbed environment: an empty home, no settings of git, of an agent or of a runner.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import pytest
+
+from phaser_lint import cli
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+PROGRAM = Path(sys.executable).parent / "phaser-lint"
+IDENTITY = ("-c", "user.name=Tester", "-c", "user.email=tester@example.org")
+SETTINGS = (*IDENTITY, "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false")
+
+
+class Outcome(NamedTuple):
+    """What one run of the program answered; the outputs are decoded as UTF-8."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Git(Protocol):
+    """``git(root, "add", "-A")`` returns what git printed, and raises where it fails."""
+
+    def __call__(self, root: Path, *arguments: str) -> str: ...
+
+
+class MakeProject(Protocol):
+    """Writes files into a new git project; contracts go to ``.claude/contracts/``."""
+
+    def __call__(
+        self,
+        files: Mapping[str, str | bytes],
+        *,
+        contracts: Mapping[str, str | bytes] | None = None,
+        commit: bool = False,
+    ) -> Path: ...
+
+
+class Run(Protocol):
+    """Runs the program with these arguments in *cwd*; *env* adds to the scrubbed environment."""
+
+    def __call__(
+        self,
+        *arguments: str,
+        stdin: bytes = b"",
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> Outcome: ...
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The scrubbed environment: all that a run may know of this machine."""
+    kept = {
+        name: value for name, value in os.environ.items() if name.startswith(("COVERAGE_", "COV_"))
+    }
+    return {
+        **kept,
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": str(tmp_path_factory.mktemp("home")),
+        "LC_ALL": "C.UTF-8",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_SYSTEM": os.devnull,
+    }
+
+
+@pytest.fixture(scope="session")
+def git(environment: dict[str, str]) -> Git:
+    """Git with the scrubbed environment and an identity."""
+
+    def run_git(root: Path, *arguments: str) -> str:
+        return subprocess.run(
+            ("git", *SETTINGS, *arguments),
+            cwd=root,
+            env=environment,
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+            errors="surrogateescape",
+        ).stdout
+
+    return run_git
+
+
+@pytest.fixture(scope="session")
+def empty_repository(tmp_path_factory: pytest.TempPathFactory, git: Git) -> Path:
+    """A repository without a commit, to be copied: cheaper than ``git init`` each time."""
+    root = tmp_path_factory.mktemp("empty-repository")
+    git(root, "init", "-q", "-b", "main", "--template=")
+    return root
+
+
+@pytest.fixture
+def project(tmp_path: Path, empty_repository: Path, git: Git) -> MakeProject:
+    """Makes temporary git projects; with ``commit=True`` all files are in the first commit."""
+    numbers = iter(range(1, 1_000))
+
+    def make(
+        files: Mapping[str, str | bytes],
+        *,
+        contracts: Mapping[str, str | bytes] | None = None,
+        commit: bool = False,
+    ) -> Path:
+        root = tmp_path.resolve() / f"project-{next(numbers)}"
+        shutil.copytree(empty_repository, root)
+        write_files(root, files)
+        write_files(root / ".claude" / "contracts", contracts or {})
+        if commit:
+            git(root, "add", "-A", "-f")
+            git(root, "commit", "-q", "--allow-empty", "-m", "First")
+        return root
+
+    return make
+
+
+def write_files(root: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write *files* under *root*, bytes as they are and text as UTF-8 without translation."""
+    for path, content in files.items():
+        target = root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+@pytest.fixture
+def run(environment: dict[str, str]) -> Run:
+    """Runs ``phaser-lint`` in this process."""
+
+    def run_here(
+        *arguments: str,
+        stdin: bytes = b"",
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> Outcome:
+        with _streams(stdin) as (out, err), _place(cwd, {**environment, **(env or {})}):
+            code = _exit_code(lambda: cli.main(arguments))
+            return Outcome(code, _written(out), _written(err))
+
+    return run_here
+
+
+@pytest.fixture
+def run_process(environment: dict[str, str]) -> Run:
+    """Runs the installed ``phaser-lint`` as a process of its own."""
+
+    def run_there(
+        *arguments: str,
+        stdin: bytes = b"",
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> Outcome:
+        done = subprocess.run(
+            (str(PROGRAM), *arguments),
+            input=stdin,
+            cwd=cwd,
+            env={**environment, **(env or {})},
+            capture_output=True,
+            check=False,
+        )
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run_there
+
+
+@contextlib.contextmanager
+def _streams(stdin: bytes) -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]]:
+    # Strict, as a terminal's streams are: a surrogate that is printed must fail here too.
+    given, out, err = (
+        io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", errors="strict", newline="")
+        for data in (stdin, b"", b"")
+    )
+    previous = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = given, out, err
+    try:
+        yield out, err
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = previous
+
+
+@contextlib.contextmanager
+def _place(cwd: Path | None, environment: Mapping[str, str]) -> Iterator[None]:
+    folder, variables = Path.cwd(), dict(os.environ)
+    os.environ.clear()
+    os.environ.update(environment)
+    try:
+        os.chdir(cwd or folder)
+        yield
+    finally:
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(variables)
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue().decode()
+
+
+def _exit_code(call: Callable[[], int]) -> int:
+    try:
+        return call()
+    except SystemExit as ended:  # --help of a command
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)

@@ -1,0 +1,370 @@
+"""What makes a contract valid: each key both ways, and whole lists of problems as shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.contracts.schema import KEYS, check_mapping
+from phaser_lint.contracts.yaml_documents import read_documents
+from phaser_lint.model import Contract
+from tests.examples import mapping
+
+PATTERN_TYPES = ("forbid_pattern", "require_pattern", "file_contains", "file_not_contains")
+EXISTENCE_TYPES = ("file_exists", "file_not_exists")
+TYPES = (
+    "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
+    " file_not_contains"
+)
+ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
+VALID = """\
+rule_id: a
+type: forbid_pattern
+pattern: bad
+file_glob: '*.py'
+message: Mend it.
+severity: error
+"""
+
+
+def checked(text: str) -> tuple[Contract | None, list[str]]:
+    """The contract of a YAML text, and its problems as ``key: expected``."""
+    (document,) = read_documents(text.encode())
+    assert document.faults == ()
+    found = check_mapping(document.value, source="project", path="a.yaml")
+    return found.contract, [f"{problem.key}: {problem.expected}" for problem in found.problems]
+
+
+def with_key(key: str, written: str | None) -> str:
+    """The valid contract with the line of one key replaced, added, or (``None``) left out."""
+    lines = [line for line in VALID.splitlines() if not line.startswith(f"{key}:")]
+    return "\n".join([*lines, *([] if written is None else [f"{key}: {written}"])])
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "value"),
+    [
+        ("rule_id", "a", "a"),
+        ("rule_id", "No-Print-2", "No-Print-2"),
+        ("rule_id", "'-'", "-"),
+        ("rule_id", "'012'", "012"),
+        ("rule_id", "x" * 64, "x" * 64),
+        ("severity", "error", "error"),
+        ("severity", "warning", "warning"),
+        ("message", "'yes'", "yes"),
+        ("message", "|\n  Two\n  lines.", "Two\nlines."),
+        ("pattern", "'[a-z]+'", "[a-z]+"),
+        ("pattern", '"\\t"', "\t"),
+        ("pattern", "'  '", "  "),
+        ("pattern", "=", "="),
+        ("file_glob", "'*.py'", ("*.py",)),
+        ("file_glob", "['*.py', '!x.py']", ("*.py", "!x.py")),
+        ("enabled", "true", True),
+        ("enabled", "false", False),
+        ("rationale", "Because.", "Because."),
+        ("rationale", "''", ""),
+        ("rationale", "null", ""),
+        ("exclude_glob", "tests/", ("tests/",)),
+        ("literal", "true", True),
+        ("scope", "file", "file"),
+        ("scope", "null", "file"),
+        ("ignorable", "false", False),
+        ("tags", "[security, style]", ("security", "style")),
+        ("tags", "security", ("security",)),
+        ("url", "https://example.org/a", "https://example.org/a"),
+    ],
+)
+def test_a_valid_value_is_kept(key: str, written: str, value: object) -> None:
+    """No problem, and the contract holds the value."""
+    contract, problems = checked(with_key(key, written))
+    assert problems == []
+    assert contract is not None
+    assert getattr(contract, key) == value
+
+
+@pytest.mark.parametrize("kind", PATTERN_TYPES)
+def test_pattern_types_need_a_pattern(kind: str) -> None:
+    """With one they are valid, without one they are not."""
+    assert check_mapping(mapping(kind=kind), source="project", path="").contract is not None
+    bare = {key: value for key, value in mapping(kind=kind).items() if key != "pattern"}
+    found = check_mapping(bare, source="project", path="")
+    assert [tuple(problem) for problem in found.problems] == [
+        ("pattern", "expected a text, not nothing", True)
+    ]
+
+
+@pytest.mark.parametrize("kind", EXISTENCE_TYPES)
+def test_existence_types_take_no_pattern(kind: str) -> None:
+    """A pattern there is a misunderstanding: it would never be looked at."""
+    assert check_mapping(mapping(kind=kind), source="project", path="").contract is not None
+    found = check_mapping(mapping(kind=kind, pattern="x"), source="project", path="")
+    assert [tuple(problem) for problem in found.problems] == [
+        ("pattern", f"expected no pattern: {kind} looks at names only", True)
+    ]
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    """The optional keys say nothing unless they are written."""
+    contract, _ = checked(VALID)
+    assert contract is not None
+    assert contract._replace(globs=((), (), (), ()), requirement=None, code=None) == Contract(
+        rule_id="a",
+        type="forbid_pattern",
+        pattern="bad",
+        file_glob=("*.py",),
+        message="Mend it.",
+        severity="error",
+        globs=((), (), (), ()),
+        path="a.yaml",
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "problem"),
+    [
+        ("rule_id", None, f"{ID} nothing"),
+        ("rule_id", "''", f'{ID} ""'),
+        ("rule_id", "no_print", f'{ID} "no_print"'),
+        ("rule_id", "no print", f'{ID} "no print"'),
+        ("rule_id", "nö", f'{ID} "nö"'),
+        ("rule_id", "x" * 65, f'{ID} "{"x" * 65}"'),
+        ("rule_id", "012", f"{ID} the number 012 (put it in quotes)"),
+        ("rule_id", "yes", f"{ID} the boolean yes (put it in quotes)"),
+        ("rule_id", "true", f"{ID} a boolean"),
+        ("rule_id", "[a]", f"{ID} a list"),
+        ("type", None, f"type: expected one of {TYPES}, not nothing"),
+        ("type", "forbid", f'type: expected one of {TYPES}, not "forbid"; did you mean '
+         "forbid_pattern?"),
+        ("type", "Forbid_Pattern", f'type: expected one of {TYPES}, not "Forbid_Pattern"; did you'
+         " mean forbid_pattern?"),
+        ("type", "7", f"type: expected one of {TYPES}, not the number 7 (put it in quotes)"),
+        ("type", "zzz", f'type: expected one of {TYPES}, not "zzz"'),
+        ("severity", None, "severity: expected one of error, warning, not nothing"),
+        ("severity", "Error", 'severity: expected one of error, warning, not "Error"; did you mean'
+         " error?"),
+        ("severity", "info", 'severity: expected one of error, warning, not "info"'),
+        ("message", None, "message: expected a text, not nothing"),
+        ("message", "''", "message: expected a text that is not empty"),
+        ("message", "' '", "message: expected a text that is not empty"),
+        ("message", "2025-12-05", "message: expected a text, not the date 2025-12-05 (put it in"
+         " quotes)"),
+        ("message", "[a]", "message: expected a text, not a list"),
+        ("pattern", "''", "pattern: expected a text that is not empty"),
+        ("pattern", "012", "pattern: expected a text, not the number 012 (put it in quotes)"),
+        ("pattern", "'('", "pattern: expected a regular expression; missing ) at position 1"),
+        ("pattern", "'\\L<words>'", "pattern: expected a regular expression; undefined named list"
+         " at position 9"),
+        ("file_glob", None, "file_glob: expected a glob or a list of globs"),
+        ("file_glob", "[]", "file_glob: expected a glob or a list of globs"),
+        ("file_glob", "null", "file_glob: expected a glob or a list of globs"),
+        ("file_glob", "''", "file_glob: expected a blank pattern"),
+        ("file_glob", "'!*.py'", "file_glob: expected only negated patterns (`!`), which select"
+         " nothing"),
+        ("file_glob", "'*.{js,ts}'", "file_glob: expected '*.{js,ts}': braces are no alternatives"
+         " here; write a list of patterns (or `\\{` for a brace)"),
+        ("file_glob", "{a: b}", "file_glob: expected a text or a list of texts, not a mapping"),
+        ("file_glob", "[a, 012]", "file_glob[1]: expected a text, not the number 012 (put it in"
+         " quotes)"),
+        ("enabled", "yes", "enabled: expected true or false, not yes"),
+        ("enabled", "'true'", "enabled: expected true or false, not a text"),
+        ("enabled", "null", "enabled: expected true or false, not nothing"),
+        ("enabled", "1", "enabled: expected true or false, not 1"),
+        ("rationale", "012", "rationale: expected a text, not the number 012 (put it in quotes)"),
+        ("exclude_glob", "[]", "exclude_glob: expected a glob or a list of globs"),
+        ("exclude_glob", "'[z-a]'", "exclude_glob: expected '[z-a]': not a valid pattern: bad"
+         " character range z-a"),
+        ("literal", "on", "literal: expected true or false, not on"),
+        ("scope", "tree", "scope: expected file: tree is for require_pattern and file_contains"),
+        ("scope", "all", 'scope: expected one of file, tree, not "all"'),
+        ("ignorable", "no", "ignorable: expected true or false, not no"),
+        ("tags", "[1]", "tags[0]: expected a text, not the number 1 (put it in quotes)"),
+        ("tags", "{a: b}", "tags: expected a text or a list of texts, not a mapping"),
+        ("url", "[a]", "url: expected a text, not a list"),
+        ("examples", "[a]", "examples: expected a mapping with valid and invalid, not a list"),
+        ("examples", "{good: a}", "examples.good: expected valid or invalid"),
+        ("examples", "{valid: 1}", "examples.valid: expected a text or a list of texts, not the"
+         " number 1 (put it in quotes)"),
+        ("examples", "{invalid: [a, ~]}", "examples.invalid[1]: expected a text, not nothing"),
+    ],
+)  # fmt: skip
+def test_an_invalid_value_is_one_problem(key: str, written: str | None, problem: str) -> None:
+    """Exactly that problem, and no contract."""
+    assert checked(with_key(key, written)) == (None, [problem])
+
+
+def test_examples_are_kept() -> None:
+    """A single text is a list of one."""
+    contract, problems = checked(with_key("examples", "{valid: [good, fine], invalid: bad}"))
+    assert problems == []
+    assert contract is not None
+    assert (contract.valid_examples, contract.invalid_examples) == (("good", "fine"), ("bad",))
+
+
+def test_a_literal_pattern_is_no_regular_expression() -> None:
+    """What would be none is searched as it stands."""
+    contract, problems = checked(with_key("pattern", "'foo('") + "\nliteral: true\n")
+    assert problems == []
+    assert contract is not None
+    assert contract.pattern == "foo("
+
+
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [
+        ("fileglob", "; did you mean file_glob?"),
+        ("File_Glob", "; did you mean file_glob?"),
+        ("messages", "; did you mean message?"),
+        ("ruleid", "; did you mean rule_id?"),
+        ("exclude_globs", "; did you mean exclude_glob?"),
+        ("owner", ""),
+        ("<<", ""),
+    ],
+)
+def test_an_unknown_key_is_said_and_the_contract_counts(key: str, hint: str) -> None:
+    """The nearest known key is named where there is one."""
+    contract, problems = checked(f"{VALID}{key}: x\n")
+    assert contract is not None
+    assert problems == [f"{key}: unknown key{hint}"]
+
+
+def test_no_known_key_is_unknown() -> None:
+    """All keys together are one valid contract."""
+    every = mapping(
+        kind="require_pattern", enabled=True, rationale="", exclude_glob="x", literal=True,
+        scope="tree", ignorable=True, examples={}, tags=[], url="",
+    )  # fmt: skip
+    assert set(every) == set(KEYS)
+    assert check_mapping(every, source="project", path="").problems == ()
+
+
+def test_all_problems_of_a_contract_are_found_at_once() -> None:
+    """An author mends it once; a pattern is judged even where the type is not known."""
+    text = "rule_id: a b\ntype: forbid\npattern: '('\nfile_glob: []\nmesage: x\nenabled: yes\n"
+    assert checked(text) == (
+        None,
+        [
+            f'type: expected one of {TYPES}, not "forbid"; did you mean forbid_pattern?',
+            "file_glob: expected a glob or a list of globs",
+            "pattern: expected a regular expression; missing ) at position 1",
+            f'{ID} "a b"',
+            "message: expected a text, not nothing",
+            "severity: expected one of error, warning, not nothing",
+            "enabled: expected true or false, not yes",
+            "mesage: unknown key; did you mean message?",
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("- a", "a list"), ("hi", "a text"), ("7", "the number 7 (put it in quotes)"),
+     ("true", "a boolean"), ("~", "nothing")],
+)  # fmt: skip
+def test_a_document_has_to_be_a_mapping(text: str, kind: str) -> None:
+    """Anything else is one problem, of no key."""
+    assert checked(text) == (None, [f": expected a mapping, not {kind}"])
+
+
+VERSION_1 = """\
+version: 1
+audit_source: {id: x, slug: y, date: "2025-12-05", phase: 3}
+rule:
+  id: no-force-unwrap
+  type: TYPE
+  severity: error
+  pattern: 'a('
+  file_glob: '**/*.swift'
+  message: Use guard.
+  rationale: It crashes.
+created_at: "2025-12-05T10:00:00+00:00"
+enabled: true
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "pattern", "literal", "scope"),
+    [
+        ("forbid_pattern", "a+", False, "file"),
+        ("require_pattern", "a+", False, "tree"),
+        ("file_contains", "a(", True, "file"),
+        ("file_not_contains", "a(", True, "file"),
+    ],
+)
+def test_version_1_keeps_its_own_meaning(
+    kind: str, pattern: str, literal: bool, scope: str
+) -> None:
+    """Literal text for the two contain types, one match in the tree for ``require_pattern``."""
+    contract, problems = checked(VERSION_1.replace("TYPE", kind).replace("a(", pattern))
+    assert problems == []
+    assert contract is not None
+    assert contract._replace(globs=((), (), (), ()), requirement=None, code=None) == Contract(
+        rule_id="no-force-unwrap",
+        type=kind,
+        pattern=pattern,
+        file_glob=("**/*.swift",),
+        message="Use guard.",
+        severity="error",
+        rationale="It crashes.",
+        literal=literal,
+        scope="tree" if scope == "tree" else "file",
+        globs=((), (), (), ()),
+        path="a.yaml",
+    )
+
+
+@pytest.mark.parametrize("written", ["null", "''", None])
+def test_version_1_existence_contracts_may_have_an_empty_pattern(written: str | None) -> None:
+    """Its writer filled every key."""
+    lines = VERSION_1.replace("TYPE", "file_exists").splitlines()
+    at = next(index for index, line in enumerate(lines) if "pattern:" in line)
+    lines[at : at + 1] = [] if written is None else [f"  pattern: {written}"]
+    contract, problems = checked("\n".join(lines))
+    assert problems == []
+    assert contract is not None
+    assert (contract.type, contract.pattern) == ("file_exists", "")
+
+
+def test_version_1_without_enabled_is_enabled_and_disabled_where_it_says_so() -> None:
+    """The key stands outside of the rule."""
+    text = VERSION_1.replace("TYPE", "file_contains")
+    without, _ = checked(text.replace("enabled: true\n", ""))
+    disabled, _ = checked(text.replace("enabled: true", "enabled: false"))
+    assert without is not None
+    assert disabled is not None
+    assert (without.enabled, disabled.enabled) == (True, False)
+
+
+def test_version_1_problems_are_named_with_its_own_keys() -> None:
+    """All at once, as ``rule.id``, never as today's ``rule_id``."""
+    text = """\
+version: 1
+rule:
+  id: a b
+  type: forbid_pattern
+  severity: fatal
+  pattern: '('
+  fileglob: x
+  file_glob: []
+  message: ''
+  scope: tree
+enabled: 1
+owner: me
+"""
+    assert checked(text) == (
+        None,
+        [
+            "rule.file_glob: expected a glob or a list of globs",
+            "rule.pattern: expected a regular expression; missing ) at position 1",
+            'rule.id: expected 1 to 64 letters, digits and hyphens, not "a b"',
+            "rule.message: expected a text that is not empty",
+            'rule.severity: expected one of error, warning, not "fatal"',
+            "enabled: expected true or false, not 1",
+            "owner: unknown key",
+            "rule.fileglob: unknown key; did you mean file_glob?",
+            "rule.scope: unknown key",
+        ],
+    )
+
+
+def test_version_1_needs_a_mapping_as_rule() -> None:
+    """Anything else is one problem."""
+    assert checked("rule: [a]\n") == (None, ["rule: expected a mapping, not a list"])

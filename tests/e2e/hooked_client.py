@@ -1,0 +1,116 @@
+"""A project with contracts, the hook in its settings, and the real client at work in it.
+
+install(root, "local")                   phaser-lint install --scope local
+seen = drive(root, write(path, "x = 1\\n"), permission_mode="default")
+seen.results, seen.told, seen.files      what the model was shown, and what is on disk
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.conftest import PROGRAM
+from tests.e2e.claude_client import (
+    ClientRun,
+    find_claude,
+    run_claude,
+    texts_for_model,
+    tool_results,
+)
+from tests.frontends.made import contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.model_server import ToolCall
+
+CLAUDE = find_claude()
+NO_CLIENT = "no client: set PHASER_CLAUDE or install claude"
+
+NOTEBOOK = {
+    "cells": [
+        {
+            "cell_type": "code",
+            "execution_count": None,
+            "id": "first",
+            "metadata": {},
+            "outputs": [],
+            "source": ["x = 1\n"],
+        }
+    ],
+    "metadata": {},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+FILES = {"src/old.py": "print(0)\nx = 1\n", "n.ipynb": json.dumps(NOTEBOOK)}
+CONTRACTS = {
+    "no-print.yaml": contract(),
+    "no-todo.yaml": contract("no-todo", pattern="TODO", severity="warning", message="Finish it."),
+    "no-secret.yaml": contract(
+        "no-secret", pattern="SECRET", file_glob="*.ipynb", message="Keep it out."
+    ),
+}
+BAD = "x = 1\nprint(1)\n"
+NO_PRINT = "Contract violation: no-print at line 2. Use the logger."
+OLD_DEBT = "1 older contract violation in src/old.py"
+
+
+class Seen(NamedTuple):
+    """What a run came to: tool results, all that the model was told, the files, the end."""
+
+    results: list[str]
+    told: str
+    files: dict[str, str]
+    run: ClientRun
+
+
+def write(path: Path, content: str) -> list[ToolCall]:
+    """A turn of the model."""
+    return [("Write", {"file_path": str(path), "content": content})]
+
+
+def read(path: Path) -> list[ToolCall]:
+    """A turn of the model; some clients edit only what was read."""
+    return [("Read", {"file_path": str(path)})]
+
+
+def edit(path: Path, old: str, new: str) -> list[ToolCall]:
+    """A turn of the model."""
+    fields = {"file_path": str(path), "old_string": old, "new_string": new, "replace_all": False}
+    return [("Edit", fields)]
+
+
+def drive(root: Path, *turns: list[ToolCall], permission_mode: str = "acceptEdits") -> Seen:
+    """Run the client in *root* with a home of its own."""
+    assert CLAUDE is not None
+    run = run_claude(
+        claude=CLAUDE,
+        project=root,
+        home=root.parent / f"{root.name}-home",
+        turns=list(turns),
+        permission_mode=permission_mode,
+    )
+    results = tool_results(run.requests)
+    assert len(results) == sum(map(len, turns)), run.stdout + run.stderr
+    assert run.returncode == 0, run.stdout + run.stderr
+    return Seen(results, "\n".join(texts_for_model(run.requests)), files_of(root), run)
+
+
+def files_of(root: Path) -> dict[str, str]:
+    """The project's own files, by path; neither git's nor the agent's."""
+    return {
+        path.relative_to(root).as_posix(): path.read_text()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and path.relative_to(root).parts[0] not in (".git", ".claude")
+    }
+
+
+def install(
+    root: Path, scope: str, *flags: str, program: tuple[str, ...] = (str(PROGRAM),)
+) -> None:
+    """Install the hook with *program*."""
+    command = (*program, "install", "--scope", scope, *flags)
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,176 @@
+"""The installed hook after its environment was deleted, or lost the package.
+
+    PHASER_CLAUDE=/path/to/claude pytest -m e2e tests/e2e
+
+The settings still name the hook. Unless they were asked to block then, nobody's work may stop.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import PROGRAM
+from tests.e2e.hooked_client import (
+    BAD,
+    CLAUDE,
+    CONTRACTS,
+    FILES,
+    NO_CLIENT,
+    NO_PRINT,
+    drive,
+    install,
+    write,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import MakeProject
+
+pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)]
+both_scopes = pytest.mark.parametrize("scope", ["local", "project"])
+
+PACKAGES = ("phaser_lint", "regex", "yaml", "pathspec")
+TEAM_PROGRAM = "phaser-lint-hook"
+# What the client and the hook need beside; a client may be a script of node.
+TOOLS = ("node", "git", "bash", "sh", "env")
+# The first client that blocks when a hook with "onFailure": "block" cannot start.
+BLOCKS_ON_FAILURE = (2, 1, 295)
+
+
+@pytest.fixture
+def environment_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A virtual environment with copies of the packages; the PATH holds no other phaser-lint."""
+    folder = tmp_path / "environment"
+    venv.create(folder, symlinks=True, with_pip=False)
+    for name in PACKAGES:
+        shutil.copytree(package_folder(name), packages_of(folder) / name)
+    script = (PROGRAM.parent / TEAM_PROGRAM).read_text().split("\n", 1)[1]
+    (folder / "bin" / TEAM_PROGRAM).write_text(f"#!{folder}/bin/python\n{script}")
+    (folder / "bin" / TEAM_PROGRAM).chmod(0o755)
+    tools = folder.with_name("tools")
+    tools.mkdir()
+    for name in TOOLS:
+        found = shutil.which(name)
+        if found:
+            (tools / name).symlink_to(found)
+    monkeypatch.setenv("PATH", f"{folder}/bin{os.pathsep}{tools}")
+    return folder
+
+
+def package_folder(name: str) -> Path:
+    found = find_spec(name)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
+def packages_of(folder: Path) -> Path:
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    return folder / "lib" / version / "site-packages"
+
+
+def program_of(folder: Path) -> tuple[str, ...]:
+    return str(folder / "bin" / "python"), "-m", "phaser_lint"
+
+
+def delete_all(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def delete_interpreter(folder: Path) -> None:
+    for path in (folder / "bin").glob("python*"):
+        path.unlink()
+
+
+def delete_package(folder: Path) -> None:
+    shutil.rmtree(packages_of(folder) / "phaser_lint")
+
+
+def delete_regex(folder: Path) -> None:
+    shutil.rmtree(packages_of(folder) / "regex")
+
+
+each_breakage = pytest.mark.parametrize(
+    "break_it", [delete_all, delete_interpreter, delete_package], ids=lambda each: each.__name__
+)
+
+
+@both_scopes
+@pytest.mark.parametrize("flags", [(), ("--fail-closed",)], ids=["open", "closed"])
+def test_with_nothing_missing(
+    project: MakeProject, environment_of_its_own: Path, scope: str, flags: tuple[str, ...]
+) -> None:
+    """The environment that the next tests break judges while it is whole."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope, *flags, program=program_of(environment_of_its_own))
+    new = root / "src" / "new.py"
+    seen = drive(root, write(new, BAD), write(new, "x = 1\n"))
+    assert seen.results[0].endswith(NO_PRINT)
+    assert seen.files == {**FILES, "src/new.py": "x = 1\n"}
+
+
+@both_scopes
+@each_breakage
+def test_a_hook_that_cannot_start_lets_edits_through(
+    project: MakeProject,
+    environment_of_its_own: Path,
+    scope: str,
+    break_it: Callable[[Path], None],
+) -> None:
+    """An environment that was deleted or rebuilt stops nobody's work, and no stop either."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope, program=program_of(environment_of_its_own))
+    break_it(environment_of_its_own)
+    seen = drive(root, write(root / "src" / "new.py", BAD))
+    assert seen.files == {**FILES, "src/new.py": BAD}
+    assert "Stop hook" not in seen.told
+
+
+@both_scopes
+@each_breakage
+def test_fail_closed_blocks_when_the_hook_cannot_start(
+    project: MakeProject,
+    environment_of_its_own: Path,
+    scope: str,
+    break_it: Callable[[Path], None],
+) -> None:
+    """Even a clean edit: whoever asks for this wants no edit unjudged."""
+    if client_version() < BLOCKS_ON_FAILURE:
+        pytest.skip("this client does not know onFailure")
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope, "--fail-closed", program=program_of(environment_of_its_own))
+    break_it(environment_of_its_own)
+    seen = drive(root, write(root / "src" / "new.py", "x = 1\n"))
+    assert 'blocking because onFailure is "block"' in seen.results[0]
+    assert seen.files == FILES
+
+
+@pytest.mark.parametrize(
+    ("flags", "lands"), [((), True), (("--fail-closed",), False)], ids=["open", "closed"]
+)
+def test_a_hook_that_fails_midway(
+    project: MakeProject, environment_of_its_own: Path, flags: tuple[str, ...], lands: bool
+) -> None:
+    """It starts, and then finds no pattern engine: it answers by itself, in every client."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local", *flags, program=program_of(environment_of_its_own))
+    delete_regex(environment_of_its_own)
+    seen = drive(root, write(root / "src" / "new.py", BAD))
+    assert seen.files == ({**FILES, "src/new.py": BAD} if lands else FILES)
+    assert ("phaser-lint could not check this" in seen.results[0]) is not lands
+
+
+def client_version() -> tuple[int, ...]:
+    assert CLAUDE is not None
+    said = subprocess.run([CLAUDE, "--version"], capture_output=True, text=True, check=True).stdout
+    return tuple(int(part) for part in said.split()[0].split("."))

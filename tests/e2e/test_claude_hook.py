@@ -1,0 +1,163 @@
+"""The installed hook in the client that is installed: what it stops, what it lets through.
+
+    PHASER_CLAUDE=/path/to/claude pytest -m e2e tests/e2e
+
+Each test installs the hook as a user would, lets a scripted model make its tool calls, and looks
+at three places: the files on disk, the results that the model was shown, and what else a hook
+told it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import PROGRAM
+from tests.e2e.hooked_client import (
+    BAD,
+    CLAUDE,
+    CONTRACTS,
+    FILES,
+    NO_CLIENT,
+    NO_PRINT,
+    OLD_DEBT,
+    drive,
+    edit,
+    install,
+    read,
+    write,
+)
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject
+
+pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)]
+both_scopes = pytest.mark.parametrize("scope", ["local", "project"])
+
+
+@pytest.fixture(autouse=True)
+def program_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
+
+
+@both_scopes
+def test_a_clean_edit_is_left_to_the_client(project: MakeProject, scope: str) -> None:
+    """In the default mode the client asks for permission: the hook does not give it."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope)
+    clean = root / "src" / "clean.py"
+    seen = drive(root, write(clean, "x = 1\n"), permission_mode="default")
+    assert seen.results == [
+        f"Claude requested permissions to write to {clean}, but you haven't granted it yet."
+    ]
+    assert seen.files == FILES
+
+
+def test_an_explicit_allow_would_not_be(project: MakeProject) -> None:
+    """The same edit with ``enforce --stdin``, which allows as specified, lands unasked."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    entry = {"type": "command", "command": "phaser enforce --stdin"}
+    settings = {"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [entry]}]}}
+    (root / ".claude" / "settings.json").write_text(json.dumps(settings))
+    seen = drive(root, write(root / "src" / "clean.py", "x = 1\n"), permission_mode="default")
+    assert seen.files == {**FILES, "src/clean.py": "x = 1\n"}
+
+
+@both_scopes
+def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None:
+    """A clean file, a warning, an edit beside an old violation; the model hears of the last two."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope)
+    old = root / "src" / "old.py"
+    seen = drive(
+        root,
+        write(root / "src" / "clean.py", "x = 1\n"),
+        write(root / "src" / "todo.py", "# TODO\n"),
+        read(old),
+        edit(old, "x = 1", "x = 2"),
+    )
+    added = {"src/clean.py": "x = 1\n", "src/todo.py": "# TODO\n"}
+    assert seen.files == {**FILES, **added, "src/old.py": "print(0)\nx = 2\n"}
+    warning = "PostToolUse:Write hook additional context: Warning: no-todo at line 1. Finish it."
+    old_debt = f"PreToolUse:Edit hook additional context: {OLD_DEBT}"
+    assert [seen.told.count(text) for text in (warning, old_debt)] == [1, 1]
+    # Nothing but these two, and no word at Stop: a warning or an old violation does not hold it.
+    assert len(re.findall(r"^\w+(?::\w+)? hook ", seen.told, re.MULTILINE)) == 2
+
+
+@both_scopes
+def test_a_bad_edit_is_denied(project: MakeProject, scope: str) -> None:
+    """Nothing reaches the disk, and the model reads why, even where all is permitted."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope)
+    old, notebook = root / "src" / "old.py", root / "n.ipynb"
+    cell = {"notebook_path": str(notebook), "cell_id": "first", "new_source": "SECRET = 1"}
+    seen = drive(
+        root,
+        write(root / "src" / "new.py", BAD),
+        read(old),
+        edit(old, "x = 1", "print(1)"),
+        read(notebook),
+        [("NotebookEdit", cell)],
+        permission_mode="bypassPermissions",
+    )
+    written, _, edited, _, in_notebook = seen.results
+    assert written.endswith(NO_PRINT)
+    assert NO_PRINT in edited
+    assert OLD_DEBT in edited
+    assert re.search(r"Contract violation: no-secret at line \d+\. Keep it out\.\Z", in_notebook)
+    assert seen.files == FILES
+
+
+def test_a_denied_edit_can_be_made_well(project: MakeProject) -> None:
+    """After the denial the model writes the file without the violation, and may end."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    new = root / "src" / "new.py"
+    seen = drive(root, write(new, BAD), write(new, "x = 1\nlog.info(1)\n"))
+    assert seen.results[0].endswith(NO_PRINT)
+    assert seen.files == {**FILES, "src/new.py": "x = 1\nlog.info(1)\n"}
+    assert "Stop hook" not in seen.told
+
+
+def test_what_multi_edit_writes_is_denied(project: MakeProject) -> None:
+    """Only older clients have the tool."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    old = root / "src" / "old.py"
+    edits = [
+        {"old_string": "x = 1", "new_string": "y"},
+        {"old_string": "y", "new_string": "print(1)"},
+    ]
+    seen = drive(root, read(old), [("MultiEdit", {"file_path": str(old), "edits": edits})])
+    if "No such tool" in seen.results[1]:
+        pytest.skip("this client has no MultiEdit")
+    assert NO_PRINT in seen.results[1]
+    assert seen.files == FILES
+
+
+@pytest.mark.parametrize(
+    ("written", "feedback"),
+    [
+        ("x = 1", None),
+        ("# TODO", None),
+        ("print(3)", "Contract violation: no-print in src/x.py at line 1. Use the logger."),
+    ],
+    ids=["clean", "warning", "error"],
+)
+def test_what_a_shell_wrote(project: MakeProject, written: str, feedback: str | None) -> None:
+    """The shell is not hooked; at Stop the model hears once of what broke, then may end."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    command = {"command": f"echo '{written}' > src/x.py"}
+    seen = drive(root, [("Bash", command)], permission_mode="bypassPermissions")
+    assert seen.files == {**FILES, "src/x.py": f"{written}\n"}
+    given = re.findall(r"^Stop hook feedback:\n(.*)$", seen.told, re.MULTILINE)
+    assert given == ([] if feedback is None else [feedback])
+    # The call, its result, and one turn more after the feedback; the second stop went through.
+    assert len(seen.run.requests) == (2 if feedback is None else 3)
+    assert json.loads(seen.run.stdout)["result"] == "done"

@@ -1,0 +1,72 @@
+"""Contracts and runs for the tests: complete by default, so that a test names what it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint import engine
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
+from phaser_lint.rules import PATTERN_TYPES
+from phaser_lint.selection import Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from phaser_lint.comparison import Before
+
+
+def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
+    """A valid contract as it stands in a file; *keys* are added or replaced."""
+    pattern = {"pattern": "bad"} if kind in PATTERN_TYPES else {}
+    complete = {
+        "rule_id": rule_id,
+        "type": kind,
+        **pattern,
+        "file_glob": "**/*",
+        "message": f"Mend {rule_id}.",
+        "severity": "error",
+    }
+    return {**complete, **keys}
+
+
+def contract(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> Contract:
+    """The contract of such a mapping, as the loader makes it."""
+    checked = check_mapping(mapping(rule_id, kind, **keys), source="project", path="a.yaml")
+    assert checked.contract is not None, checked.problems
+    return checked.contract
+
+
+def contract_set(*contracts: Contract, folders: tuple[str, ...] = ()) -> ContractSet:
+    return ContractSet(contracts, (), folders)
+
+
+def check(
+    contracts: Iterable[Contract],
+    files: Mapping[str, str],
+    *,
+    tree: Iterable[str] | None = None,
+    whole: bool = True,
+    ignores: bool = True,
+    before: Before | None = None,
+) -> Report:
+    """The engine's report on *files* (text by path) and on the paths of the *tree*."""
+    found = contract_set(*contracts)
+    return engine.check(
+        [ProposedFile(path, text) for path, text in files.items()],
+        found,
+        selection=Selection(found),
+        limits=Limits(2.0),
+        tree=None if tree is None else Tree(tuple(tree), whole=whole),
+        ignores=ignores,
+        before=before,
+    )
+
+
+def places_of(report: Report) -> list[str]:
+    """``rule path:line:column`` of each violation, or ``rule path`` where it has no line."""
+    return [
+        f"{entry.rule_id} {entry.path}"
+        + (f":{entry.line}:{entry.column}" if entry.line is not None else "")
+        for entry in report.violations
+    ]

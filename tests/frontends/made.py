@@ -1,0 +1,55 @@
+"""What the tests of the front-ends are made of: contract files and hook events."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+FORBID_PRINT = {
+    "rule_id": "no-print",
+    "type": "forbid_pattern",
+    "pattern": r"\bprint\(",
+    "file_glob": "*.py",
+    "message": "Use the logger.",
+    "severity": "error",
+}
+
+
+def contract(rule_id: str = "no-print", **keys: Any) -> str:
+    """A contract file: ``no-print`` with *keys* changed; a key that is ``None`` is left out."""
+    mapping = {**FORBID_PRINT, "rule_id": rule_id, **keys}
+    kept = {key: value for key, value in mapping.items() if value is not None}
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in kept.items())
+
+
+def no_file(glob: str, *, severity: str = "error") -> str:
+    """The contract ``no-file``: nothing may match *glob*."""
+    return contract(
+        "no-file",
+        type="file_not_exists",
+        pattern=None,
+        file_glob=glob,
+        message="Keep it out.",
+        severity=severity,
+    )
+
+
+def event(tool: str = "Write", *, name: str = "PreToolUse", **fields: Any) -> bytes:
+    """A hook event; *fields* that are no common ones become the ``tool_input``."""
+    common = ("cwd", "session_id", "tool_response", "stop_hook_active", "tool_input")
+    tool_input = {key: value for key, value in fields.items() if key not in common}
+    given = {key: str(value) if key == "cwd" else value for key, value in fields.items()}
+    whole = {
+        "session_id": "abc123",
+        "cwd": "/",
+        "hook_event_name": name,
+        "tool_name": tool,
+        "tool_input": {key: plain(value) for key, value in tool_input.items()},
+        **{key: value for key, value in given.items() if key in common},
+    }
+    return json.dumps(whole).encode()
+
+
+def plain(value: Any) -> Any:
+    """Paths as texts; all else as it is."""
+    return str(value) if hasattr(value, "__fspath__") else value

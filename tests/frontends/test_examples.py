@@ -1,0 +1,113 @@
+"""``phaser-lint test``: contracts against their own examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.frontends.made import contract
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+
+def examples(valid: list[str], invalid: list[str], **keys: Any) -> dict[str, str]:
+    return {"a.yaml": contract(examples={"valid": valid, "invalid": invalid}, **keys)}
+
+
+PATH = ".claude/contracts/a.yaml"
+
+
+@pytest.mark.parametrize(
+    ("contracts", "out"),
+    [
+        ({}, "0 contracts, 0 examples, 0 wrong\n"),
+        ({"a.yaml": contract()}, "1 contract, 0 examples, 0 wrong\n"),
+        (examples(["log(1)"], ["print(1)", "x\nprint(1)"]), "1 contract, 3 examples, 0 wrong\n"),
+        (
+            examples(["x", "y"], ["z"], type="require_pattern", pattern="[xy]"),
+            "1 contract, 3 examples, 0 wrong\n",
+        ),
+        (
+            examples(["x"], ["y"], type="require_pattern", pattern="x", scope="tree"),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples(["a+b"], ["aab"], type="file_contains", pattern="a+b", literal=True),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples(["a.py"], [".env", "lib/.env"], type="file_not_exists", pattern=None,
+                     file_glob=".env"),
+            "1 contract, 3 examples, 0 wrong\n",
+        ),
+        (
+            examples(["LICENSE"], ["lib/LICENSE"], type="file_exists", pattern=None,
+                     file_glob="/LICENSE"),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples([], ["print(1) # phaser:ignore no-print"]),
+            "1 contract, 1 example, 0 wrong\n",
+        ),
+    ],
+)  # fmt: skip
+def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: str) -> None:
+    """Valid examples keep the contract, invalid ones break it."""
+    assert run("test", cwd=project({}, contracts=contracts)) == (0, out, "")
+
+
+@pytest.mark.parametrize(
+    ("contracts", "lines"),
+    [
+        (examples(["print(1)"], []), ["no-print: noisy: print(1)"]),
+        (examples([], ["log(1)\nx"]), ["no-print: missing: log(1)"]),
+        (
+            examples(["print(1)"], ["log(\x1b[2J)"]),
+            ["no-print: noisy: print(1)", "no-print: missing: log(\\x1b[2J)"],
+        ),
+        (
+            examples(["lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
+            ["no-print: noisy: lib/.env"],
+        ),
+    ],
+)
+def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]) -> None:
+    """Each is named with its contract; exit code 1."""
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    listed = "".join(f"{PATH}: {line}\n" for line in lines)
+    assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.startswith(listed)
+    assert outcome.out.endswith(f", {len(lines)} wrong\n")
+
+
+def test_invalid_contract(project: MakeProject, run: Run) -> None:
+    """It cannot be tried: exit code 2."""
+    contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    said = (
+        ".claude/contracts/b.yaml: pattern: expected a regular expression; "
+        "missing ) at position 1 (contract skipped)\n"
+    )
+    assert outcome == (
+        2,
+        f"{PATH}: no-print: noisy: print(1)\n1 contract, 1 example, 1 wrong\n",
+        said,
+    )
+
+
+def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
+    """A pattern that runs out of time judges nothing: an invalid example is not met by it."""
+    endless = "a" * 60 + "b"
+    contracts = examples([], [endless], pattern="(a|aa)+$")
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    line = f"{PATH}: no-print: undecided: {endless[:60]}\n"
+    assert outcome == (1, f"{line}1 contract, 1 example, 1 wrong\n", "")
+
+
+@pytest.mark.parametrize("flags", [("--root", "none"), ("--frobnicate",), ("--contracts-dir", "x")])
+def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+    """Exit code 2 and one clear line."""
+    outcome = run("test", *flags, cwd=project({}))
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)

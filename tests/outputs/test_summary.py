@@ -1,0 +1,78 @@
+"""The sentences that several outputs share."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.model import Report
+from phaser_lint.outputs.summary import (
+    asides,
+    counts,
+    harmless,
+    incomplete,
+    totals,
+    without_commands,
+)
+from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH
+from tests.outputs.workflow_commands import commands_of
+
+
+def test_clean() -> None:
+    """Only what was looked at."""
+    assert (totals(CLEAN), counts(CLEAN)) == ("0 errors, 0 warnings", "2 files checked")
+    assert counts(Report()) == "0 files checked"
+    assert counts(Report(checked=("a",))) == "1 file checked"
+    assert asides(CLEAN) == incomplete(CLEAN) == []
+
+
+def test_rich() -> None:
+    """All that is no violation is counted, and told line by line."""
+    assert totals(RICH) == "3 errors, 2 warnings"
+    assert counts(RICH) == (
+        "3 files checked, 1 ignored, 2 old, 3 skipped (binary: 2, symbolic link: 1),"
+        " 1 undecided, 2 contract problems"
+    )
+    problem = ".claude/contracts/x.yaml: type: expected one of a, b, not nothing"
+    assert asides(RICH) == [
+        "src/a.py: undecided: slow: the pattern took longer than 2000 ms",
+        f"{problem} (contract skipped)",
+        ".claude/contracts/y.yaml: mesage: unknown key",
+        "src/b.py:20: note: directive suppresses nothing: no-print",
+        "c.yaml: note: the glob of lonely matches no file",
+    ]
+
+
+def test_what_makes_a_run_incomplete() -> None:
+    """What was not judged; neither a note nor a warning about a contract."""
+    assert incomplete(RICH) == asides(RICH)[:2]
+
+
+def test_hostile_names_and_messages() -> None:
+    """One line each, that nobody obeys."""
+    lines = asides(HOSTILE)
+    parts = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
+    assert len(lines) == sum(map(len, parts))
+    shown = "\n".join([*lines, harmless(counts(HOSTILE))])
+    assert shown.count("\n") == len(lines)
+    assert ESCAPE[0] not in shown
+    assert "\r" not in shown
+    shown.encode("utf-8")
+    assert commands_of(shown) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["::error::x", "  ::error::x", "\t::error::x", "\u3000::error::x", "::error file=a::x",
+     "##[error]x", "a ##[error]x", "a::b ##[group]x", "::::", "##[[error]"],
+)  # fmt: skip
+def test_harmless(line: str) -> None:
+    """No command is left, and a reader sees the same."""
+    for shown in (harmless(line), without_commands(line)):
+        assert commands_of(shown) == []
+    assert without_commands(line).replace("\u200b", "") == line
+
+
+def test_harmless_leaves_ordinary_lines_as_they_are() -> None:
+    """Two colons and brackets are nothing special elsewhere."""
+    for line in ("std::vector", "a [b]", "# [x]", "a: b", ""):
+        assert harmless(line) == line

@@ -1,0 +1,31 @@
+"""The table of rules, and the lists of types that other modules go by."""
+
+from __future__ import annotations
+
+from phaser_lint import rules
+from phaser_lint.rules import RULES
+from tests.examples import check, contract
+
+
+def test_every_type_has_the_module_of_its_name() -> None:
+    """One word leads from the contract to the code."""
+    assert {kind: getattr(rules, kind) for kind in RULES} == RULES
+
+
+def test_pattern_types_are_those_that_read() -> None:
+    """The others look at names only."""
+    reading = {kind for kind, rule in RULES.items() if rule.READS != "nothing"}
+    assert reading == set(rules.PATTERN_TYPES)
+    assert set(RULES) - reading == set(rules.EXISTENCE_TYPES)
+
+
+def test_whole_file_types_are_those_that_ignore_file_covers() -> None:
+    """The list agrees with what each rule reports."""
+    covered = set()
+    for kind in RULES:
+        pattern = {"pattern": "bad"} if kind in rules.PATTERN_TYPES else {}
+        entry = contract(kind=kind, **pattern)
+        for text in ("bad", ""):
+            report = check([entry], {"a.py": f"# phaser:ignore-file a\n{text}"}, tree=["a.py"])
+            covered |= {kind for _ in report.suppressed}
+    assert covered == set(rules.WHOLE_FILE_TYPES)

@@ -1,0 +1,293 @@
+"""Every whole case through every front-end: the same contract on the same content, one verdict."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from phaser_lint.agents import claude_code
+from phaser_lint.text import encode
+from tests.case_answers import (
+    enforce_answer,
+    enforce_asides,
+    event_of,
+    exit_code,
+    hook_answer,
+    incomplete,
+    joined,
+    not_judged,
+    older,
+    sentences,
+    stdin_of,
+    unjudged,
+    verdict,
+)
+from tests.case_files import FOLDER, Case, Found, read_annotations, read_case, read_log, read_text
+from tests.case_repositories import change, pull_request, staged
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from tests.conftest import Git, MakeProject, Run
+
+NAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
+AS_PROCESSES = (
+    "edit-beside-old",
+    "message-odd",
+    "path-odd",
+    "severity-warning",
+    "text-not-utf-8",
+    "write-clean",
+)
+MANIFEST = yaml.safe_load((Path(__file__).parent.parent / ".pre-commit-hooks.yaml").read_bytes())
+FORBID_EVERYTHING = """\
+rule_id: nothing
+type: file_not_exists
+file_glob: '*'
+message: 'Nothing may be here.'
+severity: error
+"""
+SEVERITIES = ("error", "warning")
+PARTS = ("notices", "undecided", "contract_problems")
+
+
+@pytest.fixture(scope="session")
+def another_home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A home whose own contract forbids everything: no commit or pull request may hear of it."""
+    home = tmp_path_factory.mktemp("another-home")
+    write_files(home, {".phaser/contracts/nothing.yaml": FORBID_EVERYTHING})
+    return {"HOME": str(home)}
+
+
+@pytest.fixture(params=NAMES)
+def case(request: pytest.FixtureRequest) -> Case:
+    """Each case in turn."""
+    return read_case(request.param)
+
+
+@pytest.fixture(params=AS_PROCESSES)
+def process_case(request: pytest.FixtureRequest) -> Case:
+    """Each case that also runs as a process of its own."""
+    return read_case(request.param)
+
+
+def test_cases_are_told_apart() -> None:
+    """Each case has one sentence of its own, and no folder is left empty."""
+    described = {read_case(name).expected["description"] for name in NAMES}
+    assert len(described) == len(NAMES) >= 45
+    assert all(sentence.endswith(".") for sentence in described)
+
+
+def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
+    """What the event proposes is, byte for byte, the file that the other front-ends see."""
+    root = project(case.before)
+    proposed = claude_code.reconstruct(claude_code.parse_event(event_of(case, root)))
+    if "unjudged" in case.expected:
+        assert (proposed.text, proposed.skip_reason) == (None, unjudged(case, root))
+    else:
+        assert proposed.path == str(root / case.touched)
+        assert encode(proposed.text or "") == case.files[case.touched]
+
+
+def test_hook(case: Case, project: MakeProject, run: Run) -> None:
+    """The agent's hook before the edit."""
+    check_hook(case, project(case.before), run)
+
+
+def test_hook_after(case: Case, project: MakeProject, run: Run) -> None:
+    """The agent's hook after the edit: nothing is denied any more, and everything new is said."""
+    check_hook_after(case, project(case.files), run)
+
+
+def test_enforce(case: Case, project: MakeProject, run: Run) -> None:
+    """The specified command before the edit: all violations of the file, old ones too."""
+    check_enforce(case, project(case.before), run)
+
+
+def test_scan(case: Case, project: MakeProject, run: Run) -> None:
+    """A scan of the whole project."""
+    check_scan(case, project(case.files), run)
+
+
+def test_precommit(
+    case: Case, project: MakeProject, run: Run, git: Git, another_home: dict[str, str]
+) -> None:
+    """Both hooks of the manifest, on the staged files."""
+    root = project(case.before, commit=True)
+    change(case, root, git)
+    check_precommit(case, root, run, staged(root, git), another_home)
+
+
+def test_action(
+    case: Case, project: MakeProject, run: Run, git: Git, another_home: dict[str, str]
+) -> None:
+    """The Action on a pull request."""
+    check_action(case, pull_request(case, project, git), run, another_home)
+
+
+def test_processes(
+    process_case: Case,
+    project: MakeProject,
+    run_process: Run,
+    git: Git,
+    another_home: dict[str, str],
+) -> None:
+    """The same as processes of their own."""
+    check_hook(process_case, project(process_case.before), run_process)
+    check_hook_after(process_case, project(process_case.files), run_process)
+    check_enforce(process_case, project(process_case.before), run_process)
+    check_scan(process_case, project(process_case.files), run_process)
+    root = pull_request(process_case, project, git)
+    check_action(process_case, root, run_process, another_home)
+    names = [path for path in process_case.files if path not in process_case.contracts]
+    check_precommit(process_case, root, run_process, names, another_home)
+
+
+def check_hook(case: Case, root: Path, run: Run) -> None:
+    """Errors of the edit deny it; warnings wait; what was not judged is said."""
+    outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
+    broken = [found for found in case.hook if found.severity == "error"]
+    reason = sentences(case, broken, "Contract violation")
+    unsaid = not_judged(case, root)
+    problems = [
+        f"Contract {'skipped' if skipped else 'file'}: {path}: {key}: {expected}"
+        for path, key, expected, skipped in case.expected.get("problems", [])
+    ]
+    answer = hook_answer(
+        "PreToolUse",
+        reason=joined(*reason, *older(case)) if broken else "",
+        context=joined(*unsaid, *([] if broken else older(case))),
+        to_user=joined(*unsaid, *problems),
+    )
+    assert outcome == (0, json.dumps(answer) + "\n", "")
+    assert verdict(case) == case.verdict
+
+
+def check_hook_after(case: Case, root: Path, run: Run) -> None:
+    """Everything new in the touched file is said, errors first."""
+    outcome = run("hook", stdin=stdin_of(case, root, after=True), cwd=root)
+    undecided = not_judged(case, root) if "undecided" in case.expected else []
+    about_contracts = case.touched.startswith(".claude/contracts/")
+    assert not (about_contracts and "problems" in case.expected)
+    told = [
+        *sentences(
+            case, [row for row in case.hook if row.severity == "error"], "Contract violation"
+        ),
+        *sentences(case, [row for row in case.hook if row.severity == "warning"], "Warning"),
+        *undecided,
+    ]
+    answer = hook_answer("PostToolUse", context=joined(*told), to_user=joined(*undecided))
+    assert outcome == (0, json.dumps(answer) + "\n", "")
+
+
+def check_enforce(case: Case, root: Path, run: Run) -> None:
+    """The answer for hooks, and the violations in the specification's JSON."""
+    outcome = run("enforce", "--stdin", stdin=stdin_of(case, root), cwd=root)
+    listed = run("enforce", "--stdin", "--format", "json", stdin=stdin_of(case, root), cwd=root)
+    assert (outcome.code, json.loads(outcome.out)) == (0, enforce_answer(case))
+    assert outcome.err == "".join(
+        f"phaser enforce: {said}\n" for said in enforce_asides(case, root)
+    )
+    assert [
+        (row["rule_id"], row["file_path"], row["line_number"], row["message"].strip())
+        for row in json.loads(listed.out)["violations"]
+    ] == [(*row[:3], case.messages[row.rule_id]) for row in case.enforce]
+
+
+def check_scan(case: Case, root: Path, run: Run) -> None:
+    """The whole report, and the exit code."""
+    outcome = run("scan", "--format", "json", *flags(case), cwd=root)
+    report = json.loads(outcome.out)
+    assert [
+        (row["rule_id"], row["path"], row["line"], row["column"], row["severity"])
+        for row in report["violations"]
+    ] == case.violations
+    assert {row["rule_id"]: row["message"].strip() for row in report["violations"]} == {
+        row.rule_id: case.messages[row.rule_id] for row in case.violations
+    }
+    notices = json.loads(json.dumps(case.expected.get("notices", [])).replace("{root}", str(root)))
+    assert {part: [list(row.values()) for row in report[part]] for part in PARTS} == {
+        "notices": notices,
+        "undecided": case.expected.get("undecided", []),
+        "contract_problems": case.expected.get("problems", []),
+    }
+    assert report["summary"]["ignored"] == case.expected.get("ignored", 0)
+    assert report["summary"]["skipped"] == case.expected.get("skipped", {})
+    assert report["summary"]["old"] == 0
+    assert outcome.err == "".join(f"{said}\n" for said in incomplete(case))
+    assert outcome.code == exit_code(case, case.violations)
+
+
+def check_precommit(
+    case: Case, root: Path, run: Run, names: list[str], environment: dict[str, str]
+) -> None:
+    """What both hooks find together, and how the commit ends."""
+    # pre-commit hands text files over ("types: [text]"): to it, what holds no NUL.
+    texts = [name for name in names if b"\0" not in case.files[name]]
+    outcomes = [
+        run(*arguments, cwd=root, env=environment)
+        for hook in MANIFEST
+        for arguments in precommit_commands(hook, flags(case), texts)
+    ]
+    found = [row for outcome in outcomes for row in read_text(outcome.out)]
+    assert sorted(found, key=repr) == sorted(
+        (row._replace(column=None) for row in case.precommit), key=repr
+    )
+    codes = {outcome.code for outcome in outcomes} | {0}
+    assert max(codes) == exit_code(case, case.precommit)
+
+
+def precommit_commands(
+    hook: dict[str, Any], arguments: list[str], names: list[str]
+) -> list[list[str]]:
+    """Return the command that pre-commit makes of a hook: none if there is nothing to check."""
+    program, *entry = shlex.split(hook["entry"])
+    assert program == "phaser-lint"
+    assert hook["language"] == "python"
+    given = [*entry, *(arguments or hook.get("args", []))]
+    if not hook.get("pass_filenames", True):
+        return [given] if names or hook.get("always_run") else []
+    return [[*given, *names]] if names else []
+
+
+def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) -> None:
+    """The annotations, what is in the log alone, the counts, and the exit code."""
+    runner = {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_WORKSPACE": str(root)}
+    outcome = run("action", cwd=root, env={**environment, **runner})
+    annotations = read_annotations(outcome.out)
+    shown, rest = [found for found, _ in annotations], read_log(outcome.out)
+    new = [
+        annotated(case, row) for severity in SEVERITIES for row in case.new if row[4] == severity
+    ]
+    assert shown == new[: len(shown)]
+    assert rest == [row._replace(column=None) for row in new[len(shown) :]]
+    assert len(rest) == 0 or len(shown) == 9
+    assert [message for _, message in annotations] == [case.messages[row.rule_id] for row in shown]
+    last = outcome.out.splitlines()[-1]
+    assert counted(last, "ignored") == case.expected.get("ignored", 0)
+    assert counted(last, "old") == case.expected.get("old", 0)
+    assert "whole project" not in outcome.out
+    assert (outcome.code, outcome.err) == (exit_code(case, case.new), "")
+
+
+def annotated(case: Case, row: Found) -> Found:
+    """Return the place of an annotation: a file's is its line 1; one over lines has no column."""
+    if row.line is None:
+        return row._replace(line=1 if row.path in case.files else None)
+    return row._replace(column=None) if "over_lines" in case.expected else row
+
+
+def counted(line: str, noun: str) -> int:
+    """Return the number before *noun* in a line of totals, 0 without one."""
+    match = re.search(rf"(\d+) {noun}\b", line)
+    return int(match[1]) if match else 0
+
+
+def flags(case: Case) -> list[str]:
+    """Return the flags that a case asks for."""
+    return ["--timeout", str(case.expected["timeout"])] if "timeout" in case.expected else []

@@ -1,0 +1,187 @@
+"""The program ``phaser-lint`` itself: help, version, wrong commands, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint import __version__, cli
+from phaser_lint.frontends import scan
+from tests.conftest import PROGRAM
+from tests.frontends.made import contract
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+USAGE = """\
+usage: phaser-lint COMMAND [OPTIONS]
+
+Contracts for code that agents and people write.
+
+commands:
+"""
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h", "help"])
+def test_help(run: Run, flag: str) -> None:
+    """All commands, on standard output."""
+    outcome = run(flag)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(USAGE)
+    assert [name for name, *_ in cli.COMMANDS if f"\n  {name}" not in outcome.out] == []
+
+
+def test_no_arguments(run: Run) -> None:
+    """The help is shown, but nothing was checked: not 0, and not on standard output."""
+    outcome = run()
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(USAGE)
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_version(run: Run, flag: str) -> None:
+    """The name and the number."""
+    assert run(flag) == (0, f"phaser-lint {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("scna", "no such command: scna; did you mean scan?"),
+        ("xyzzy", "no such command: xyzzy"),
+        ("\x1b[2J", "no such command: \\x1b[2J"),
+        ("", "no such command: "),
+        ("--frobnicate", "no such command: --frobnicate"),
+    ],
+)
+def test_unknown_command(run: Run, name: str, said: str) -> None:
+    """Exit code 2, one line and the help."""
+    outcome = run(name)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}\n\n{USAGE}")
+
+
+@pytest.mark.parametrize("command", [name for name, *_ in cli.COMMANDS])
+def test_help_of_each_command(run: Run, command: str) -> None:
+    """Exit code 0, on standard output, and nothing is run."""
+    outcome = run(command, "--help")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.lower().startswith("usage: phaser")
+
+
+def run_failing(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> tuple[int, str, str]:
+    def failing(arguments: Sequence[str]) -> int:
+        raise error
+
+    monkeypatch.setattr(scan, "run", failing)
+    return run("scan")
+
+
+def test_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit code 3 and all that a report needs: versions, the whole trace, the cause."""
+    error = ValueError("whatever \x1b[2J \udcff")
+    error.__cause__ = KeyError("the cause")
+    code, out, err = run_failing(run, monkeypatch, error)
+    assert (code, out) == (3, "")
+    head, versions, trace = err.split("\n\n", 2)
+    assert head == "phaser-lint failed: this is a bug of phaser-lint. Please report what follows."
+    assert versions.startswith(f"phaser-lint {__version__}, Python {sys.version.split()[0]}, ")
+    assert "KeyError: 'the cause'\n" in trace
+    assert "in failing\n" in trace
+    assert trace.endswith("ValueError: whatever \\x1b[2J \\xff\n")
+
+
+@pytest.mark.parametrize("format_name", ["text", "json", "github"])
+def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_name: str) -> None:
+    """``phaser-lint scan | head`` ends without a word, however much there is to print."""
+    for lines in (1, 20_000):
+        root = project({"a.py": "print(1)\n" * lines}, contracts={"a.yaml": contract()})
+        reader, writer = os.pipe()
+        os.close(reader)
+        with os.fdopen(writer, "wb") as out:
+            done = subprocess.run(
+                [PROGRAM, "scan", "--quiet", "--format", format_name],
+                cwd=root,
+                env=environment,
+                stdout=out,
+                stderr=subprocess.PIPE,
+            )
+        assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
+    """Ctrl-C during a long match: exit code 130 and no trace."""
+    root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
+    running = subprocess.Popen(
+        [PROGRAM, "scan", "--timeout", "20000"],
+        cwd=root,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        running.wait(1)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=15)
+    assert (running.returncode, out, err) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_terminal_of_another_encoding(
+    project: MakeProject, environment: dict[str, str], encoding: str
+) -> None:
+    """What it cannot show is escaped; nothing is lost, and it is no bug."""
+    files = {"日本.py": "print(1)\n"}
+    root = project(files, contracts={"a.yaml": contract(message="Größe → 大きさ")})
+    done = subprocess.run(
+        [PROGRAM, "scan"],
+        cwd=root,
+        env={**environment, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+    )
+    text = "日本.py:1: error: no-print\n  Größe → 大きさ\n\n1 error, 0 warnings\n"
+    shown = text.encode(encoding, "backslashreplace")
+    assert (done.returncode, done.stdout, done.stderr) == (1, shown, b"1 file checked\n")
+
+
+def test_module(project: MakeProject, environment: dict[str, str]) -> None:
+    """``python -m phaser_lint`` is the same program."""
+    done = subprocess.run(
+        [sys.executable, "-m", "phaser_lint", "--version"], env=environment, capture_output=True
+    )
+    assert (done.returncode, done.stdout) == (0, f"phaser-lint {__version__}\n".encode())
+
+
+def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:
+    """The working directory was deleted meanwhile: a clear line, no trace."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = f"cd {gone} && rmdir {gone} && exec {PROGRAM} scan"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "phaser-lint: the working directory is not there any more\n"
+
+
+def test_output_that_cannot_be_written(project: MakeProject, environment: dict[str, str]) -> None:
+    """A full disk is said; a report that is cut short must not end with 0."""
+    root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [PROGRAM, "scan", "--format", "json"],
+            cwd=root,
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+        )
+    said = b"phaser-lint: standard output cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, said)

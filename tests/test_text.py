@@ -1,0 +1,187 @@
+"""Text: what is binary, where a match is, and what may reach a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.text import (
+    LONGEST_LINE,
+    count,
+    decode,
+    encode,
+    fold,
+    is_binary,
+    normalise,
+    places,
+    printable,
+    printable_lines,
+    shorten,
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("", id="empty"),
+        pytest.param("plain\ttext\r\n", id="tabs and line ends are printable"),
+        pytest.param("\x01" + "x" * 9, id="one control character of ten"),
+        pytest.param("\x01" * 10 + "x" * 90, id="ten of a hundred"),
+        pytest.param("\x7f" * 10, id="delete is no control byte here"),
+        pytest.param("日本語" * 10, id="other scripts"),
+        pytest.param("\udcff" + "x" * 9, id="one undecodable byte of ten"),
+        pytest.param("\udcff\x1b" + "é" * 18, id="both kinds, two of twenty"),
+        pytest.param("\ud800" + "x" * 9, id="half a character of ten"),
+    ],
+)
+def test_what_is_text(text: str) -> None:
+    """Ten per cent that cannot be printed are still text."""
+    assert not is_binary(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("\0" + "x" * 1000, id="a single NUL"),
+        pytest.param("\x01" + "x" * 8, id="one control character of nine"),
+        pytest.param("\x01" * 11 + "x" * 89, id="eleven of a hundred"),
+        pytest.param("\udcff" + "x" * 8, id="one undecodable byte of nine"),
+        pytest.param("\udcff\x1b" + "é" * 17, id="both kinds, two of nineteen"),
+        pytest.param("\ud800" + "x" * 8, id="half a character of nine"),
+        pytest.param(decode(bytes(range(128, 256))), id="bytes of another encoding"),
+        pytest.param(decode("text".encode("utf-16")), id="UTF-16"),
+    ],
+)
+def test_what_is_binary(text: str) -> None:
+    """A NUL, or more than ten per cent."""
+    assert is_binary(text)
+
+
+@pytest.mark.parametrize("data", [b"", b"a\xc3\xa9", b"\xff\xfe", b"a\xc3", b"\xed\xa0\x80"])
+def test_bytes_come_back_as_they_were(data: bytes) -> None:
+    """Also those that are no UTF-8."""
+    assert encode(decode(data)) == data
+
+
+def test_half_a_character_has_bytes_too() -> None:
+    """An event's JSON can hold one, which stands for no byte."""
+    assert encode("a\ud800") == b"a\xed\xa0\x80"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a\nb", "a\nb"),
+        ("a\r\nb\r\n", "a\nb\n"),
+        ("a\rb", "a\rb"),
+        ("a\r\r\nb", "a\r\nb"),
+        ("\ufeffa", "a"),
+        ("\ufeff\ufeffa", "\ufeffa"),
+        ("a\ufeff", "a\ufeff"),
+    ],
+)
+def test_normalise(text: str, expected: str) -> None:
+    """One byte order mark in front, and line ends; nothing else."""
+    assert normalise(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "spans", "expected"),
+    [
+        pytest.param("abc", [(0, 1)], [(1, 1, 1, 2, "abc")], id="at the start"),
+        pytest.param("abc", [(1, 3)], [(1, 2, 1, 4, "abc")], id="to the end"),
+        pytest.param("a\nbc\nd", [(2, 3), (3, 4), (5, 6)],
+                     [(2, 1, 2, 2, "bc"), (2, 2, 2, 3, "bc"), (3, 1, 3, 2, "d")],
+                     id="several on a line, and the next"),
+        pytest.param("a\nb\nc\nd", [(0, 5), (6, 7)],
+                     [(1, 1, 3, 2, "a"), (4, 1, 4, 2, "d")], id="over lines"),
+        pytest.param("a\nb c\n", [(0, 3), (4, 5)],
+                     [(1, 1, 2, 2, "a"), (2, 3, 2, 4, "b c")], id="then on its last line"),
+        pytest.param("a\nb", [(0, 2)], [(1, 1, 2, 1, "a")], id="with its line feed"),
+        pytest.param("a\nb", [(1, 2)], [(1, 2, 2, 1, "a")], id="the line feed alone"),
+        pytest.param("", [(0, 0)], [(1, 1, 1, 1, "")], id="empty text"),
+        pytest.param("ab", [(0, 0), (1, 1), (2, 2)],
+                     [(1, 1, 1, 1, "ab"), (1, 2, 1, 2, "ab"), (1, 3, 1, 3, "ab")],
+                     id="empty matches"),
+        pytest.param("a\n\nb\n", [(2, 2), (5, 5)], [(2, 1, 2, 1, ""), (4, 1, 4, 1, "")],
+                     id="empty lines"),
+        pytest.param("é日x", [(2, 3)], [(1, 3, 1, 4, "é日x")], id="columns are characters"),
+        pytest.param("a\r\nb", [(0, 1), (3, 4)], [(1, 1, 1, 2, "a\r"), (2, 1, 2, 2, "b")],
+                     id="lines end at line feeds"),
+        pytest.param("a\rb\u2028c", [(4, 5)], [(1, 5, 1, 6, "a\rb\u2028c")],
+                     id="and at nothing else"),
+    ],
+)  # fmt: skip
+def test_places(
+    text: str, spans: list[tuple[int, int]], expected: list[tuple[int, int, int, int, str]]
+) -> None:
+    """Line, column, exclusive end, and the line where the match starts."""
+    assert list(places(text, spans)) == expected
+
+
+def test_places_on_a_long_line_keep_their_columns() -> None:
+    """Only what is shown of the line is shortened."""
+    line = "x" * 5000
+    (place,) = places(f"a\n{line}\nb", [(4002, 4003)])
+    assert place == (2, 4001, 2, 4002, shorten(line))
+
+
+def test_lines_are_shortened_and_still_differ() -> None:
+    """The comparison of old and new goes by the line."""
+    longest, one, other = "x" * LONGEST_LINE, "x" * 5000, "x" * 4999 + "y"
+    assert shorten(longest) == longest
+    assert shorten(longest + "x").startswith("x" * 400 + "… [1001 characters, ")
+    assert shorten(one) != shorten(other)
+    assert len(shorten(one)) < 450
+    assert shorten(one) == shorten(one)
+    assert shorten("\udcff" * 5000) == shorten("\udcff" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("line", "folded"),
+    [("  a  b\t", "a b"), ("", ""), (" \t ", ""), ("a\r", "a"), ("a  'b  c'", "a 'b c'")],
+)
+def test_fold(line: str, folded: str) -> None:
+    """Indenting again is no change."""
+    assert fold(line) == folded
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain é 日本 🎈", "plain é 日本 🎈"),
+        ("\x1b[2J", "\\x1b[2J"),
+        ("a\nb\r\tc", "a\\nb\\r\\tc"),
+        ("\x00\x7f\x9b", "\\x00\\x7f\\x9b"),
+        ("\udcff", "\\xff"),
+        ("\udc80", "\\x80"),
+        ("\ud800", "\\ud800"),
+        ("\u202egpj", "\\u202egpj"),
+        ("\u00a0\u3000", "\\xa0\\u3000"),
+        ("\u2028\u200b\ufeff", "\\u2028\\u200b\\ufeff"),
+        ("\U000e0001", "\\U000e0001"),
+    ],
+)
+def test_printable(text: str, shown: str) -> None:
+    """Nothing that a terminal obeys, and nothing that cannot be encoded."""
+    assert printable(text) == shown
+    assert shown.encode("utf-8").decode("utf-8").isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Use it.\n", ["Use it."]),
+        ("\n  Two\n  lines.\n", ["Two", "  lines."]),
+        ("non\u00a0! \u3000\u200d", ["non\u00a0! \u3000\u200d"]),
+        ("a\r\nb\x1b\u202e\u2028.", ["a\\r", "b\\x1b\\u202e\\u2028."]),
+        ("", [""]),
+    ],
+)
+def test_printable_lines(text: str, shown: list[str]) -> None:
+    """The blanks and joiners of a language stay, and nothing that is obeyed."""
+    assert printable_lines(text) == shown
+
+
+def test_count() -> None:
+    """One of a thing, and any other number."""
+    assert [count(number, "error") for number in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]
