@@ -238,9 +238,7 @@ def _table(bare: Figures, figures: list[tuple[Run, Figures]]) -> list[str]:
     return rows
 
 
-def _row(
-    run: Run, found: Figures, bare: Figures, ratio: float, limit: tuple[float, float]
-) -> str:
+def _row(run: Run, found: Figures, bare: Figures, ratio: float, limit: tuple[float, float]) -> str:
     reach, stretch = limit
     over = found.memory - bare.memory
     late = not run.case.changes_contract and found.p95 > P95_TIMES * bare.p95

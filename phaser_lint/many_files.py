@@ -1,4 +1,4 @@
-"""Judging many files on disk: the verdicts of ``engine.judge_file``, sooner.
+"""Judging many files on disk: the verdicts of ``file_verdict``, sooner.
 
 A file's bytes are read once. One pass over them (``literal_automaton``) tells which patterns can
 match at all; if none can, and nothing in the file needs a closer look, it is clean. Everything else
@@ -15,7 +15,7 @@ import os
 import stat
 
 from phaser_lint.directives import Directive, Directives, Malformed
-from phaser_lint.engine import FileVerdict, judge_file
+from phaser_lint.file_verdict import FileVerdict, judge_file
 from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.regular_file import (
     MAXIMUM_BYTES,
@@ -25,18 +25,23 @@ from phaser_lint.inputs.regular_file import (
 )
 from phaser_lint.literal_automaton import LiteralAutomaton
 from phaser_lint.model import Notice, Skip, Undecided, Violation
+from phaser_lint.record import Record
 from phaser_lint.search import Searcher
 from phaser_lint.text import is_binary
+from phaser_lint.workers import processes, spread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.model import Contract, ContractSet, Limits
+    from phaser_lint.result_cache import ResultCache
     from phaser_lint.selection import Selection
 
     Result: TypeAlias = str | tuple[Any, ...] | None
+    Shown: TypeAlias = Callable[[Iterator[Result], int], Iterator[Result]]
+    """Passes results on as they come, of so many in all: a progress bar."""
 
 SYMBOLIC_LINK = "symbolic link"
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
@@ -164,3 +169,62 @@ def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
         ran,
         met,
     )
+
+
+class Judged(Record):
+    """What the files gave: the clean ones, the others' verdicts, and what was skipped."""
+
+    clean: tuple[str, ...]
+    verdicts: tuple[FileVerdict, ...]
+    skipped: tuple[Skip, ...]
+
+
+def judge_paths(
+    root: str,
+    paths: Sequence[str],
+    contracts: ContractSet,
+    *,
+    selection: Selection,
+    limits: Limits,
+    ignores: bool,
+    cache: ResultCache | None,
+    shown: Shown | None = None,
+    workers: int | None = None,
+) -> Judged:
+    """Return what *contracts* say of the files at *paths* under *root*, as they are on disk.
+
+    *workers* is the number of processes; by default as many as are worth it.
+    """
+    results: dict[str, Result] = {}
+    unknown: list[str] = []
+    identities = {}
+    for path in paths:
+        identity, is_known, result = cache.known(root, path) if cache else (None, False, None)
+        if is_known:
+            results[path] = result
+        else:
+            unknown.append(path)
+            identities[path] = identity
+    found: Iterator[Result] = iter(())
+    if unknown:
+        judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
+        found = spread(judge.judge, unknown, count=workers or processes(len(unknown)))
+    for path, result in zip(unknown, shown(found, len(unknown)) if shown else found, strict=True):
+        results[path] = result
+        if cache:
+            cache.keep(path, identities[path], result)
+    return _sorted_out(results.items())
+
+
+def _sorted_out(results: Iterable[tuple[str, Result]]) -> Judged:
+    clean: list[str] = []
+    verdicts: list[FileVerdict] = []
+    skipped: list[Skip] = []
+    for path, result in results:
+        if result is None:
+            clean.append(path)
+        elif isinstance(result, str):
+            skipped.append(Skip(path, result))
+        else:
+            verdicts.append(unpacked(result))
+    return Judged(tuple(clean), tuple(verdicts), tuple(skipped))

@@ -26,12 +26,18 @@ def read_private(path: str) -> bytes | None:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return None
-    with open(descriptor, "rb", buffering=0) as file:
+    try:
         status = os.fstat(descriptor)
         private = status.st_uid == os.geteuid() and not status.st_mode & 0o077
+        # A folder can be opened, but "open" would raise for it.
         if not stat.S_ISREG(status.st_mode) or not private or status.st_size > _LARGEST:
             return None
-        return file.readall()
+        with open(descriptor, "rb", buffering=0, closefd=False) as file:
+            return file.readall()
+    except OSError:  # a disk that fails
+        return None
+    finally:
+        os.close(descriptor)
 
 
 def write_private(path: str, data: bytes) -> bool:

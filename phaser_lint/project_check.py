@@ -1,80 +1,195 @@
-"""Many files of a project checked: known results from the cache, the rest on all cores."""
+"""A project checked as it is on disk, or the paths named in it: the core of every scan."""
 
 from __future__ import annotations
 
-from phaser_lint.many_files import ManyFiles, unpacked
-from phaser_lint.model import Skip
+import os
+import time
+
+from phaser_lint import engine
+from phaser_lint.contracts.discover import places
+from phaser_lint.inputs.git import changed_files
+from phaser_lint.inputs.project import named_files, project_files, read_files
+from phaser_lint.many_files import judge_paths
+from phaser_lint.model import Limits, Notice, Tree
 from phaser_lint.record import Record
-from phaser_lint.workers import processes, spread
+from phaser_lint.result_cache import ResultCache, cache_path, key_of
+from phaser_lint.revisions import before_commit, commit_of
+from phaser_lint.root import PROJECT_FOLDERS, cache_folder, home_folder, root_for, working_directory
+from phaser_lint.rules import EXISTENCE_TYPES
+from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from phaser_lint.comparison import Before
+    from phaser_lint.many_files import Shown
+    from phaser_lint.model import ContractSet, Report
 
-    from phaser_lint.engine import FileVerdict
-    from phaser_lint.many_files import Result
-    from phaser_lint.model import ContractSet, Limits
-    from phaser_lint.result_cache import ResultCache
-    from phaser_lint.selection import Selection
-
-    Shown = Callable[[Iterator[Result], int], Iterator[Result]]
-    """Passes results on as they come, of so many in all: a progress bar."""
+SECONDS = 2.0
+"""How long a pattern may take on a file: a busy runner must not change a verdict."""
 
 
-class Judged(Record):
-    """What the files gave: the clean ones, the others' verdicts, and what was skipped."""
+class ProjectOptions(Record):
+    """What a scan judges, and how; the ``paths`` are as the user wrote them."""
 
-    clean: tuple[str, ...]
-    verdicts: tuple[FileVerdict, ...]
-    skipped: tuple[Skip, ...]
+    paths: tuple[str, ...] = ()
+    root: str | None = None
+    contracts_dir: str | None = None
+    user_contracts: bool = True
+    tree: bool = False
+    since: str | None = None
+    severity: str = "all"
+    ignores: bool = True
+    seconds: float = SECONDS
+    shown: Shown | None = None
+    cache: bool = True
+    cache_dir: str | None = None
 
 
-def judge_paths(
-    root: str,
-    paths: Sequence[str],
+def check_project(options: ProjectOptions) -> Report:
+    """Return the report on the project as it is on disk; raises ``PhaserError``."""
+    root = root_for(options.root)
+    contracts = select_severity(
+        contracts_for(root, options),
+        options.severity,
+    )
+    selection = Selection(contracts)
+    limits = Limits(options.seconds)
+    before: Before | None = None
+    commit = None if options.since is None else commit_of(root, options.since)
+    if commit is not None:
+        before = before_commit(root, commit, contracts, selection=selection, limits=limits)
+    content, listed = _subjects(options, root, commit)
+    chosen = [path for path in content if selection.places_for(path)]
+    # What no contract selects plays no part in which files there have to be.
+    tree = None if listed is None else Tree(selection.selected(listed), whole=True)
+    cache = _result_cache(root, contracts, limits, options)
+    judged = judge_paths(
+        root,
+        chosen,
+        contracts,
+        selection=selection,
+        limits=limits,
+        ignores=options.ignores,
+        cache=cache,
+        shown=options.shown,
+    )
+    if cache is not None:
+        cache.save()
+    rest = set(tree.paths).difference(chosen) if tree else set()
+    for_tree = selection.read_for_tree(sorted(rest))
+    tree_verdicts, tree_skipped = engine.judge_files(
+        (),
+        read_files(root, for_tree),
+        selection=selection,
+        limits=limits,
+        ignores=options.ignores,
+    )
+    report = engine.concluded(
+        engine.assembled(
+            [*judged.verdicts, *tree_verdicts],
+            [*judged.skipped, *tree_skipped],
+            contracts,
+            selection=selection,
+            tree=tree,
+            clean=judged.clean,
+        ),
+        contracts,
+        before=before,
+    )
+    whole = not options.paths and not options.tree and options.since is None
+    notices = _about_contracts(
+        contracts, selection, root, options, tree=tree if whole else None, listed=listed
+    )
+    return report._replace(notices=(*notices, *report.notices))
+
+
+def contracts_for(root: str, options: ProjectOptions) -> ContractSet:
+    home = home_folder()
+    user_home = home if options.user_contracts else ""
+    from phaser_lint.contracts.load import load_contracts
+
+    return load_contracts(root=root, home=user_home, contracts_dir=options.contracts_dir)
+
+
+def _result_cache(
+    root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions
+) -> ResultCache | None:
+    folder = options.cache_dir or cache_folder(os.environ, home=home_folder())
+    if not options.cache or not folder or not contracts.contracts:
+        return None
+    key = key_of(contracts, limits=limits, ignores=options.ignores)
+    return ResultCache(cache_path(folder, root=root, key=key), now=time.time_ns())
+
+
+def _subjects(
+    options: ProjectOptions, root: str, commit: str | None
+) -> tuple[list[str], list[str] | None]:
+    """Return the files whose content is judged, and all files where the tree is judged."""
+    if options.paths:
+        named = named_files(root, options.paths, working_directory=working_directory())
+        return named, project_files(root) if options.tree else None
+    listed = project_files(root)
+    if commit is not None:
+        return changed_files(root, commit), listed
+    return ([] if options.tree else listed), listed
+
+
+def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
+    """Return the set with only the contracts of one *severity*, or ``all``."""
+    if severity == "all":
+        return contracts
+    kept = tuple(entry for entry in contracts.contracts if entry.severity == severity)
+    others = tuple(entry.rule_id for entry in contracts.contracts if entry.severity != severity)
+    return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))
+
+
+def _about_contracts(
     contracts: ContractSet,
-    *,
     selection: Selection,
-    limits: Limits,
-    ignores: bool,
-    cache: ResultCache | None,
-    shown: Shown | None = None,
-    workers: int | None = None,
-) -> Judged:
-    """Return what *contracts* say of the files at *paths* under *root*, as they are on disk.
+    root: str,
+    options: ProjectOptions,
+    *,
+    tree: Tree | None,
+    listed: list[str] | None,
+) -> list[Notice]:
+    """Return what the user should know of the contracts: none found, globs without a file."""
+    if not contracts.contracts and contracts.idle and not contracts.problems:
+        of = "" if options.severity == "all" else f" of severity {options.severity}"
+        return [Notice(root, None, f"no enabled contract{of}; nothing was checked")]
+    if not contracts.contracts and not contracts.problems:
+        looked = (
+            [options.contracts_dir]
+            if options.contracts_dir
+            else [
+                place.shown
+                for place in places(root, home=home_folder(), user=options.user_contracts)
+            ]
+        )
+        return [Notice(root, None, f"no contracts in {', '.join(looked)}; nothing was checked")]
+    if tree is None or listed is None:
+        return []
+    matched = selection.paths_by_contract(tree.paths)
+    unmatched = [
+        Notice(entry.path, None, f"the glob of {entry.rule_id} matches no file")
+        for entry in contracts.contracts
+        if entry.rule_id not in matched and entry.type not in (*EXISTENCE_TYPES, "file_contains")
+    ]
+    return [*unmatched, *_about_projects_inside(listed)]
 
-    *workers* is the number of processes; by default as many as are worth it.
+
+def _about_projects_inside(listed: list[str]) -> list[Notice]:
+    """Return a notice for each folder further down that has contracts of its own.
+
+    The hook goes by the nearest contracts of a file; a scan from here judges by those of the root.
     """
-    results: dict[str, Result] = {}
-    unknown: list[str] = []
-    identities = {}
-    for path in paths:
-        identity, is_known, result = cache.known(root, path) if cache else (None, False, None)
-        if is_known:
-            results[path] = result
-        else:
-            unknown.append(path)
-            identities[path] = identity
-    found: Iterator[Result] = iter(())
-    if unknown:
-        judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
-        found = spread(judge.judge, unknown, count=workers or processes(len(unknown)))
-    for path, result in zip(unknown, shown(found, len(unknown)) if shown else found, strict=True):
-        results[path] = result
-        if cache:
-            cache.keep(path, identities[path], result)
-    return _sorted_out(results.items())
-
-
-def _sorted_out(results: Iterable[tuple[str, Result]]) -> Judged:
-    clean: list[str] = []
-    verdicts: list[FileVerdict] = []
-    skipped: list[Skip] = []
-    for path, result in results:
-        if result is None:
-            clean.append(path)
-        elif isinstance(result, str):
-            skipped.append(Skip(path, result))
-        else:
-            verdicts.append(unpacked(result))
-    return Judged(tuple(clean), tuple(verdicts), tuple(skipped))
+    inside = {
+        path[: path.index(f"/{folder}/")]
+        for path in listed
+        if "/contracts/" in path
+        for folder in PROJECT_FOLDERS
+        if f"/{folder}/" in path and path.endswith((".yaml", ".yml"))
+    }
+    return [
+        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
+        for path in sorted(inside)
+    ]

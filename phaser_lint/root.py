@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.errors import UsageError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -90,3 +92,20 @@ def path_inside(root: str, path: str) -> str | None:
     """Return the absolute *path* relative to *root*, or ``None`` if it lies outside."""
     prefix = root.rstrip(os.sep) + os.sep
     return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
+
+
+def working_directory() -> str:
+    """Return the working directory, resolved; raises ``UsageError`` if it was deleted."""
+    try:
+        return os.path.realpath(os.getcwd())
+    except FileNotFoundError:
+        raise UsageError("the working directory is not there any more") from None
+
+
+def root_for(given: str | None) -> str:
+    """Return the project's root: ``--root`` if *given*, else the one of the working directory."""
+    if given is None:
+        return project_root(working_directory(), home=home_folder())
+    if not os.path.isdir(given):
+        raise UsageError(f"--root: expected a folder: {given}")
+    return os.path.realpath(given)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     Identity: TypeAlias = tuple[Any, ...]
     """The program, the folders, and of each folder itself and its files (``None``: missing)."""
 
-_FORMAT = 2
-_MAGIC = b"phaser-lint contracts\n"
+# The number goes up with every change of what is stored.
+_MAGIC = b"phaser-lint contracts 2\n"
 _SIZE_BYTES = 8
 # A file changed twice within one tick of the file system's clock keeps its identity.
 _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
@@ -67,7 +67,7 @@ def _program_identity() -> tuple[Any, ...]:
     files = (own_file, engine_path(), _package_file("yaml"), _package_file("pathspec"))
     statuses = map(os.stat, files)
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
-    return (_FORMAT, __version__, sys.version, builds)
+    return (__version__, sys.version, builds)
 
 
 def _package_file(name: str) -> str:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.frontends import scan
-from phaser_lint.frontends.arguments import Parser, root_for
+from phaser_lint.frontends.arguments import Parser
 from phaser_lint.inputs import git
 from phaser_lint.outputs.summary import harmless
+from phaser_lint.project_check import ProjectOptions, check_project
+from phaser_lint.root import root_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,8 +38,8 @@ def run(arguments: Sequence[str]) -> int:
     if base is None:
         sys.stdout.write("phaser-lint: checking the whole project\n")
     fail_on = _choice(os.environ, "FAIL_ON", ("error", "warning"))
-    report = scan.scan(
-        scan.Options(
+    report = check_project(
+        ProjectOptions(
             paths=tuple(_input(os.environ, "PATHS").split()),
             root=root,
             contracts_dir=_input(os.environ, "CONTRACTS_DIR") or None,

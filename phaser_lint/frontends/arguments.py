@@ -10,7 +10,6 @@ import os
 from typing import NoReturn
 
 from phaser_lint.errors import UsageError
-from phaser_lint.root import home_folder, project_root
 
 SEVERITIES = ("error", "warning", "all")
 
@@ -64,20 +63,3 @@ def add_timeout(parser: Parser, *, default: float) -> None:
         default=default,
         help=f"milliseconds a pattern may take on a file [default: {default * 1000:.0f}]",
     )
-
-
-def working_directory() -> str:
-    """Return the working directory, resolved; raises ``UsageError`` if it was deleted."""
-    try:
-        return os.path.realpath(os.getcwd())
-    except FileNotFoundError:
-        raise UsageError("the working directory is not there any more") from None
-
-
-def root_for(given: str | None) -> str:
-    """Return the project's root: ``--root`` if *given*, else the one of the working directory."""
-    if given is None:
-        return project_root(working_directory(), home=home_folder())
-    if not os.path.isdir(given):
-        raise UsageError(f"--root: expected a folder: {given}")
-    return os.path.realpath(given)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
-from phaser_lint.frontends.arguments import Parser, root_for
-from phaser_lint.frontends.scan import Options, scan
+from phaser_lint.frontends.arguments import Parser
 from phaser_lint.outputs.summary import asides, harmless, place
-from phaser_lint.root import home_folder
+from phaser_lint.project_check import ProjectOptions, check_project
+from phaser_lint.root import home_folder, root_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments[1:])
     root = root_for(given.root)
     contracts = load_contracts(root=root, home=home_folder()).contracts
-    report = scan(Options(root=given.root))
+    report = check_project(ProjectOptions(root=given.root))
     failed = {entry.rule_id for entry in report.violations}
     failed |= {entry.rule_id for entry in report.undecided}
     for contract in contracts:

@@ -14,20 +14,15 @@ from phaser_lint.agents import claude_code
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.edit_check import check_reconstruction, check_text
 from phaser_lint.errors import PhaserError, UsageError
-from phaser_lint.frontends import exit_codes, scan
-from phaser_lint.frontends.arguments import (
-    SEVERITIES,
-    Parser,
-    contracts_folder,
-    milliseconds,
-    root_for,
-)
+from phaser_lint.frontends import exit_codes
+from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.frontends.hook import parse_json
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
 from phaser_lint.outputs import enforce, summary, text
-from phaser_lint.root import home_folder, path_inside, project_root
+from phaser_lint.project_check import ProjectOptions, check_project, select_severity
+from phaser_lint.root import home_folder, path_inside, project_root, root_for
 from phaser_lint.text import printable
 
 if TYPE_CHECKING:
@@ -164,7 +159,7 @@ def _check_event(
     return check_reconstruction(
         path,
         proposed,
-        scan.select_severity(contracts, severity),
+        select_severity(contracts, severity),
         limits=_limits(seconds),
         clock=time.monotonic,
         only_new=False,
@@ -209,7 +204,7 @@ def _judge_disk(
     return check_text(
         path,
         file.text if isinstance(file, ProposedFile) else None,
-        scan.select_severity(contracts, severity),
+        select_severity(contracts, severity),
         limits=_limits(seconds),
         clock=time.monotonic,
         skip_reason="" if isinstance(file, ProposedFile) else file.reason,
@@ -221,7 +216,9 @@ def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Repo
     contracts = load_contracts(root=root_for(None), home=home_folder(), contracts_dir=contracts_dir)
     if not contracts.contracts and not contracts.problems:
         return None
-    return scan.scan(scan.Options(contracts_dir=contracts_dir, severity=severity, seconds=seconds))
+    return check_project(
+        ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
+    )
 
 
 def _write(report: Report | None, *, format_name: str, event_name: str, quiet: bool) -> None:

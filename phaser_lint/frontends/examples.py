@@ -14,13 +14,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.engine import judge_file
+from phaser_lint.file_verdict import judge_file
 from phaser_lint.frontends import exit_codes
-from phaser_lint.frontends.arguments import Parser, add_contracts_dir, root_for
+from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.globs.exact import matcher
 from phaser_lint.model import Limits, ProposedFile, Report
 from phaser_lint.outputs.summary import asides
-from phaser_lint.root import home_folder
+from phaser_lint.root import home_folder, root_for
 from phaser_lint.rules import EXISTENCE_TYPES
 from phaser_lint.search import Searcher
 from phaser_lint.text import count, printable

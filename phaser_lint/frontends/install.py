@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends import exit_codes
-from phaser_lint.frontends.arguments import Parser, root_for
-from phaser_lint.root import home_folder
+from phaser_lint.frontends.arguments import Parser
+from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge
 from phaser_lint.settings.file import read_settings, remove_settings, write_settings
 

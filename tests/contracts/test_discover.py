@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from phaser_lint.contracts.discover import Found, Place, contract_files, places
 from phaser_lint.root import find_root, git_top, home_folder, path_inside, project_root
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-NOBODY = 65534
+from tests.privileges import without_privileges
 
 
 def folders(top: Path, *names: str) -> Path:
     for name in names:
         (top / name).mkdir(parents=True, exist_ok=True)
     return top
-
-
-@contextmanager
-def without_privileges() -> Iterator[Path]:
-    """A folder, and no right to pass over its permissions; the tests may run as root."""
-    with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)
-        user = os.geteuid()
-        if user == 0:
-            os.chown(name, NOBODY, -1)
-            os.seteuid(NOBODY)
-        try:
-            yield Path(name)
-        finally:
-            if user == 0:
-                os.seteuid(0)
 
 
 @pytest.mark.parametrize(

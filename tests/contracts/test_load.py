@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from tests.conftest import write_files
-from tests.contracts.test_discover import without_privileges
+from tests.privileges import without_privileges
 
 if TYPE_CHECKING:
     from pathlib import Path

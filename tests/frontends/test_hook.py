@@ -167,9 +167,7 @@ def test_warnings_do_not_speak_before_the_edit(project: MakeProject, run: Run) -
             ".env",
             "x",
             "y",
-            say(
-                "1 older contract violation in .env is not counted."
-            ),
+            say("1 older contract violation in .env is not counted."),
         ),
     ],
 )

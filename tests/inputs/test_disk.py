@@ -12,7 +12,7 @@ import pytest
 from phaser_lint.inputs.disk import file_of, read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
 from phaser_lint.model import ProposedFile, Skip
-from tests.contracts.test_discover import without_privileges
+from tests.privileges import without_privileges
 
 NOT_REGULAR = "not a regular file"
 

@@ -11,7 +11,7 @@ import pytest
 from phaser_lint.inputs.git import listed_files
 from phaser_lint.inputs.walk import walk_files
 from tests.conftest import write_files
-from tests.contracts.test_discover import without_privileges
+from tests.privileges import without_privileges
 
 if TYPE_CHECKING:
     from tests.conftest import Git

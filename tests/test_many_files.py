@@ -12,9 +12,9 @@ import pytest
 from phaser_lint import engine
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.inputs.project import read_files
+from phaser_lint.many_files import judge_paths
 from phaser_lint.model import ContractSet, Limits, Report
 from phaser_lint.outputs import json
-from phaser_lint.project_check import judge_paths
 from phaser_lint.result_cache import ResultCache
 from phaser_lint.selection import Selection
 

@@ -1,0 +1,75 @@
+"""A project whose contracts are stored, for the tests of the store."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from phaser_lint.contracts.kept import Kept, load_kept, open_kept, places_of, unsealed
+from phaser_lint.contracts.load import load_contracts
+from tests.conftest import write_files
+from tests.frontends.made import contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.model import ContractSet
+
+NO_PRINT = contract("no-print")
+NO_PRANK = contract("no-print", pattern=r"\bprank\(")
+FIRST = ".claude/contracts/a.yaml"
+
+
+class Later:
+    """A clock that is a minute ahead: what was written just now was written long ago."""
+
+    @staticmethod
+    def time_ns() -> int:
+        return time.time_ns() + 60_000_000_000
+
+
+class Project(NamedTuple):
+    """A project, the user's home, and the cache folder."""
+
+    root: Path
+    home: Path
+    cache: Path
+
+    def load(self) -> ContractSet:
+        """The contracts, by way of the store."""
+        return load_kept(str(self.root), home=str(self.home), cache=str(self.cache))
+
+    def plain(self) -> ContractSet:
+        """The contracts, read from their files."""
+        return load_contracts(root=str(self.root), home=str(self.home))
+
+    def kept(self) -> Kept | None:
+        """What the hook's clean path finds in the store."""
+        return open_kept(places_of(str(self.root), home=str(self.home), cache=str(self.cache)))
+
+    def whole(self) -> ContractSet | None:
+        """The set in the store, if there is a sound one."""
+        found = self.kept()
+        return None if found is None else unsealed(found)
+
+    def files(self) -> list[Path]:
+        """The files of the store, temporary ones included."""
+        return sorted((self.cache / "contracts").iterdir())
+
+    def file(self) -> Path:
+        """The one file of the store."""
+        (found,) = self.files()
+        return found
+
+    def write(self, text: str, path: str = FIRST) -> Path:
+        """Write a contract file of the project."""
+        write_files(self.root, {path: text})
+        return self.root / path
+
+
+def make_project(folder: Path) -> Project:
+    """A project with one contract, which is not stored yet."""
+    made = Project(folder / "root", folder / "home", folder / "cache")
+    made.home.mkdir(parents=True)
+    made.write(NO_PRINT)
+    return made

@@ -1,0 +1,326 @@
+"""Stored sets: whose they are, when they may be stored, and what is not believed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contracts import store
+from phaser_lint.contracts.store import (
+    Stored,
+    files_by_path,
+    identity_of,
+    is_settled,
+    open_second,
+    read_stored,
+    store_path,
+    write_stored,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.contracts.store import Identity
+
+LONG_AGO = 10**18
+PROGRAM = ("1.0", "3.11", ())
+FIRST = (True, ("src", 7, b"code"))
+SECOND = ({"a.yaml": ("text",)}, ())
+
+
+def one_file(*, changed: int, folder_changed: int = 1) -> Identity:
+    """The identity of a folder with one file; the times are those of the last change."""
+    own = (4096, folder_changed, folder_changed, 1, 2, 0o40755)
+    file = ("a.yaml", 10, changed, changed, 3, 2, 0o100644)
+    return (PROGRAM, (("/p", "/p"),), ((own, (file,)),))
+
+
+def write(path: Path, *, moment: int = 2 * LONG_AGO, first: object = FIRST) -> bool:
+    return write_stored(
+        str(path), one_file(changed=LONG_AGO), moment=moment, first=first, second=SECOND
+    )
+
+
+# What the identity tells.
+
+
+def make_folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "contracts"
+    folder.mkdir()
+    (folder / "a.yaml").write_text("a: 1\n")
+    (folder / "b.yaml").write_text("b: 1\n")
+    return folder
+
+
+def rewrite(folder: Path) -> None:
+    """Same size, and the times put back: only the time of the inode's change tells."""
+    path = folder / "a.yaml"
+    before = path.stat()
+    path.write_text("a: 2\n")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def replace(folder: Path) -> None:
+    """Another file of the same size and time under the same name."""
+    path, other = folder / "a.yaml", folder.parent / "other"
+    before = path.stat()
+    other.write_text("a: 2\n")
+    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
+    other.replace(path)
+
+
+def swap(folder: Path) -> None:
+    """Two files change their names."""
+    (folder / "a.yaml").rename(folder / "c.yaml")
+    (folder / "b.yaml").rename(folder / "a.yaml")
+    (folder / "c.yaml").rename(folder / "b.yaml")
+
+
+def come_and_go(folder: Path) -> None:
+    """A file that was there only while the others were read."""
+    (folder / "c.yaml").write_text("c: 1\n")
+    (folder / "c.yaml").unlink()
+
+
+def move_and_link(folder: Path) -> None:
+    """The same files, but they lie elsewhere in the project."""
+    moved = folder.with_name("moved")
+    folder.rename(moved)
+    folder.symlink_to(moved)
+
+
+def link_to_copy(folder: Path) -> None:
+    shutil.copytree(folder, folder.with_name("copy"))
+    shutil.rmtree(folder)
+    folder.symlink_to(folder.with_name("copy"))
+
+
+def link_a_file(folder: Path) -> None:
+    (folder / "b.yaml").unlink()
+    (folder / "b.yaml").symlink_to("a.yaml")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        rewrite,
+        replace,
+        swap,
+        come_and_go,
+        move_and_link,
+        link_to_copy,
+        link_a_file,
+        lambda folder: (folder / "a.yaml").chmod(0o600),
+        lambda folder: (folder / "a.yaml").unlink(),
+        lambda folder: (folder / "b.yaml").rename(folder / "c.yaml"),
+        lambda folder: (folder / "c.yaml").write_text("c: 1\n"),
+        lambda folder: (folder / "sub").mkdir(),
+        lambda folder: shutil.rmtree(folder),
+    ],
+)
+def test_every_change_shows(tmp_path: Path, change) -> None:
+    """The identity before and after a change differ; without one it stays."""
+    folder = make_folder(tmp_path)
+    before = identity_of([str(folder)])
+    assert before == identity_of([str(folder)])
+    time.sleep(0.02)  # longer than a tick of the file system's clock
+    change(folder)
+    assert identity_of([str(folder)]) not in (None, before)
+
+
+def test_a_link_is_its_target(tmp_path: Path) -> None:
+    """A contract file that is a link changes with what it points to."""
+    folder = make_folder(tmp_path)
+    (tmp_path / "one.txt").write_text("a: 1\n")
+    (folder / "b.yaml").unlink()
+    (folder / "b.yaml").symlink_to(tmp_path / "one.txt")
+    before = identity_of([str(folder)])
+    time.sleep(0.02)
+    (tmp_path / "one.txt").write_text("a: 2\n")
+    assert identity_of([str(folder)]) not in (None, before)
+
+
+@pytest.mark.parametrize("place", ["folder", "file"])
+def test_a_dangling_link_has_no_identity(tmp_path: Path, place: str) -> None:
+    """A missing folder is an empty one; a link to nowhere is not, it has to be said."""
+    folder = make_folder(tmp_path)
+    if place == "file":
+        (folder / "c.yaml").symlink_to("nowhere")
+    else:
+        shutil.rmtree(folder)
+        assert identity_of([str(folder)]) is not None
+        folder.symlink_to("nowhere")
+    assert identity_of([str(folder)]) is None
+
+
+def test_no_folder_has_no_identity(tmp_path: Path) -> None:
+    """A file where the folder should be."""
+    (tmp_path / "contracts").write_text("")
+    assert identity_of([str(tmp_path / "contracts")]) is None
+
+
+@pytest.mark.parametrize("name", ["regex", "yaml", "pathspec"])
+def test_a_missing_package_has_no_identity(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Where a package is not found it cannot be told whether it is still the same."""
+    for package in {"regex", "yaml", "pathspec"} - {name}:
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").touch()
+    engine = os.path.basename(store.engine_path())
+    (tmp_path / "regex").mkdir(exist_ok=True)
+    (tmp_path / "regex" / ("other" if name == "regex" else engine)).touch()
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    assert identity_of([str(tmp_path)]) is None
+
+
+@pytest.mark.parametrize("name", ["own_file", "engine_path", "yaml", "pathspec", "version", "sys"])
+def test_another_program_is_another_identity(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """What contracts are read with belongs to what was read."""
+    folder = str(make_folder(tmp_path))
+    before = identity_of([folder])
+    other = tmp_path / "site" / name / "__init__.py"
+    other.parent.mkdir(parents=True)
+    other.touch()
+    if name == "own_file":
+        monkeypatch.setattr(store, "own_file", str(other))
+    elif name == "engine_path":
+        monkeypatch.setattr(store, "engine_path", lambda: str(other))
+    elif name == "version":
+        monkeypatch.setattr(store, "__version__", "0.0.0")
+    elif name == "sys":
+        monkeypatch.setattr(sys, "version", "4.0")
+    else:
+        monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    assert identity_of([folder]) not in (None, before)
+
+
+def test_files_by_path() -> None:
+    """Each file of each folder that is there."""
+    file = ("a.yaml", 10, 1, 1, 3, 2, 0o100644)
+    identity = (PROGRAM, (("/p", "/p"), ("/q", "/q")), (None, ((), (file,))))
+    assert files_by_path(identity) == {"/q/a.yaml": file}
+
+
+# When it may be stored.
+
+
+@pytest.mark.parametrize(
+    ("identity", "passed", "expected"),
+    [
+        (one_file(changed=LONG_AGO + 1), 50_000_000, False),
+        (one_file(changed=LONG_AGO + 1), 200_000_000, True),
+        (one_file(changed=LONG_AGO), 200_000_000, False),  # whole seconds: a coarse clock
+        (one_file(changed=LONG_AGO), 3_000_000_000, True),
+        (one_file(changed=LONG_AGO - 10**12 + 1, folder_changed=LONG_AGO + 1), 50_000_000, False),
+        (one_file(changed=LONG_AGO + 10**12), 200_000_000, False),  # in the future
+        ((PROGRAM, (("/p", "/p"),), (None,)), 0, True),
+    ],
+)
+def test_settled(identity: Identity, passed: int, expected: bool) -> None:
+    """Not right after a change: the next one could fall into the same tick of the clock."""
+    assert is_settled(identity, moment=LONG_AGO + passed) is expected
+
+
+def test_not_stored_until_settled(tmp_path: Path) -> None:
+    """Nothing is written for files that were changed a moment ago."""
+    path = tmp_path / "contracts" / "x"
+    assert not write(path, moment=LONG_AGO + 1)
+    assert not path.parent.exists()
+
+
+def test_not_stored_when_it_is_no_plain_data(tmp_path: Path) -> None:
+    """A newer regex may keep an object in its byte code."""
+    path = tmp_path / "contracts" / "x"
+    assert not write(path, first=object())
+    assert not path.parent.exists()
+
+
+# What is read back.
+
+
+def test_read_back(tmp_path: Path) -> None:
+    """Both parts as they were written, in a file that is the user's alone."""
+    path = tmp_path / "contracts" / "x"
+    assert write(path)
+    stored = read_stored(str(path))
+    assert stored is not None
+    assert (stored.identity, stored.first) == (one_file(changed=LONG_AGO), FIRST)
+    assert open_second(stored.sealed) == SECOND
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert os.listdir(path.parent) == ["x"]
+
+
+def believed(path: Path) -> tuple[Stored | None, object]:
+    stored = read_stored(str(path))
+    return stored, None if stored is None else open_second(stored.sealed)
+
+
+def is_same_or_nothing(path: Path) -> bool:
+    stored, second = believed(path)
+    if stored is None:
+        return True
+    same = (stored.identity, stored.first) == (one_file(changed=LONG_AGO), FIRST)
+    return same and second in (None, SECOND)
+
+
+def test_garbled_at_any_byte(tmp_path: Path) -> None:
+    """Whatever byte is another: nothing is believed that was not written."""
+    path = tmp_path / "x"
+    assert write(path)
+    data = path.read_bytes()
+    wrong = []
+    for position in range(len(data)):
+        for other in (data[position] ^ 1, data[position] ^ 0xFF, 0):
+            garbled = bytes([*data[:position], other, *data[position + 1 :]])
+            path.write_bytes(garbled)
+            sound = is_same_or_nothing(path)
+            whole = None not in believed(path)
+            if not sound or (whole and garbled != data):
+                wrong.append((position, other))
+    assert wrong == []
+
+
+def test_cut_short_at_any_length(tmp_path: Path) -> None:
+    """A part of the file is nothing, and so is the file with something after it."""
+    path = tmp_path / "x"
+    assert write(path)
+    data = path.read_bytes()
+    for length in range(len(data)):
+        path.write_bytes(data[:length])
+        assert is_same_or_nothing(path)
+        assert None in believed(path)
+    path.write_bytes(data + b"\0")
+    assert None in believed(path)
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602])
+def test_not_private(tmp_path: Path, mode: int) -> None:
+    """What others may read or write is not believed."""
+    path = tmp_path / "x"
+    assert write(path)
+    path.chmod(mode)
+    assert read_stored(str(path)) is None
+
+
+def test_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another user wrote is not believed."""
+    path = tmp_path / "x"
+    assert write(path)
+    monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
+    assert read_stored(str(path)) is None
+
+
+def test_paths_are_kept_apart() -> None:
+    """Another project, home or Python has another file; names that are no text have one too."""
+    names = [("/a", "/b"), ("/a/b", ""), ("/b", "/a"), ("/a", "/b", "3.12"), ("/\udcff", "/b")]
+    assert len({store_path("/cache", each) for each in names}) == len(names)
+    assert all(store_path("/cache", each).startswith("/cache/contracts/") for each in names)
