@@ -205,16 +205,7 @@ def _report(
         undecided=tuple(sorted(entry for verdict in verdicts for entry in verdict.undecided)),
         problems=contracts.problems,
         notices=tuple(
-            sorted(
-                (
-                    notice
-                    for verdict in verdicts
-                    for notice in directive_notices(
-                        verdict, used, known, on_tree, idle=contracts.idle
-                    )
-                ),
-                key=lambda notice: (notice.path, notice.line or 0, notice.text),
-            )
+            sorted(notices, key=lambda notice: (notice.path, notice.line or 0, notice.text))
         ),
     )
 

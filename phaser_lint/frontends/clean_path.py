@@ -46,14 +46,21 @@ def main() -> None:
     arguments = sys.argv[1:]
     data = _read_event()
     if is_clean(data, arguments):
-        os.write(1, _NOTHING_TO_SAY)
-    else:
+        _write_nothing()
+    elif sys.stdout is not None:
         from phaser_lint.frontends.hook import answer_bytes
 
         answer_bytes(data, arguments)
         _flush()
     # Nothing is open any more: taking the interpreter down costs a fifth of its start.
     os._exit(0)
+
+
+def _write_nothing() -> None:
+    try:
+        os.write(1, _NOTHING_TO_SAY)
+    except OSError:  # nobody listens
+        return
 
 
 def _read_event() -> bytes:
@@ -72,7 +79,7 @@ def _read_event() -> bytes:
 def _flush() -> None:
     try:
         sys.stdout.flush()
-    except OSError:  # nobody listens any more
+    except OSError:  # nobody listens
         return
 
 
