@@ -14,7 +14,7 @@ from phaser_lint.directive_notices import directive_notices
 from phaser_lint.directives import Directives
 from phaser_lint.file_verdict import judge_file, judge_late
 from phaser_lint.model import Report, Skip, Tree
-from phaser_lint.rules import RULES
+from phaser_lint.rules import RULES, is_on_tree
 from phaser_lint.search import Searcher
 from phaser_lint.selection import reads_for_tree
 
@@ -156,7 +156,7 @@ def _judge_tree(
 ) -> list[tuple[Contract, Violation]]:
     met = frozenset(rule_id for verdict in verdicts for rule_id in verdict.met)
     undecided = {entry.rule_id for verdict in verdicts for entry in verdict.undecided}
-    by_contract = selection.paths_by_contract(tree.paths)
+    by_contract = selection.paths_by_contract(tree.paths, is_on_tree)
     found = []
     for contract in contracts.contracts:
         if contract.scope == "tree" and contract.rule_id in undecided - met:

@@ -15,7 +15,7 @@ CHECKSUM_BYTES = 8
 _LARGEST = 256 * 1024 * 1024
 
 
-def checksum(data: bytes) -> bytes:
+def checksum(data: bytes | memoryview) -> bytes:
     """Return eight bytes that tell *data* from what was garbled or cut short."""
     return source_hash(_CHECKSUM_KEY, data)
 

@@ -15,7 +15,7 @@ from phaser_lint.record import Record
 from phaser_lint.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.revisions import before_commit, commit_of
 from phaser_lint.root import PROJECT_FOLDERS, cache_folder, home_folder, root_for, working_directory
-from phaser_lint.rules import EXISTENCE_TYPES
+from phaser_lint.rules import TREE_TYPES
 from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
@@ -58,11 +58,13 @@ def check_project(options: ProjectOptions) -> Report:
     commit = None if options.since is None else commit_of(root, options.since)
     if commit is not None:
         before = before_commit(root, commit, contracts, selection=selection, limits=limits)
+    cache = _result_cache(root, contracts, limits, options)
+    if cache is not None:
+        selection.remember(cache.places)
     content, listed = _subjects(options, root, commit)
     chosen = [path for path in content if selection.places_for(path)]
     # What no contract selects plays no part in which files there have to be.
     tree = None if listed is None else Tree(selection.selected(listed), whole=True)
-    cache = _result_cache(root, contracts, limits, options)
     judged = judge_paths(
         root,
         chosen,
@@ -73,8 +75,8 @@ def check_project(options: ProjectOptions) -> Report:
         cache=cache,
         shown=options.shown,
     )
-    if cache is not None:
-        cache.save()
+    if cache is not None and listed is not None:
+        cache.save(listed)
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = selection.read_for_tree(sorted(rest))
     tree_verdicts, tree_skipped = engine.judge_files(
@@ -168,11 +170,10 @@ def _about_contracts(
         return [Notice(root, None, f"no contracts in {', '.join(looked)}; nothing was checked")]
     if tree is None or listed is None:
         return []
-    matched = selection.paths_by_contract(tree.paths)
     unmatched = [
         Notice(entry.path, None, f"the glob of {entry.rule_id} matches no file")
-        for entry in contracts.contracts
-        if entry.rule_id not in matched and entry.type not in (*EXISTENCE_TYPES, "file_contains")
+        for entry in selection.idle(tree.paths)
+        if entry.type not in TREE_TYPES
     ]
     return [*unmatched, *_about_projects_inside(listed)]
 

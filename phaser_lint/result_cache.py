@@ -18,6 +18,7 @@ from phaser_lint.regex_engine import engine_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.many_files import Result
@@ -42,17 +43,22 @@ def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str:
     engine = os.stat(engine_path())
     build = (engine.st_size, engine.st_mtime_ns, engine.st_ino)
     options = (limits.pattern_seconds, ignores, contracts.folders)
-    judged = repr((contracts.contracts, options)).encode("utf-8", "surrogatepass")
+    # What is derived from a pattern follows from it, and may be written in another order each time.
+    given = tuple(each._replace(requirement=None, code=None) for each in contracts.contracts)
+    judged = repr((given, options)).encode("utf-8", "surrogatepass")
     return repr((_FORMAT, __version__, sys.version, build, checksum(judged).hex(), len(judged)))
 
 
 class ResultCache:
-    """The kept results of one project; ``save`` writes them back if any is new."""
+    """The kept results of one project; ``save`` writes them back if any is new.
+
+    ``places`` tells of each path which contracts select it: the globs are part of the key.
+    """
 
     def __init__(self, path: str, *, now: int) -> None:
         self._path = path
         self._now = now
-        self._known = _read(path)
+        self._known, self.places = _read(path)
         self._kept: dict[str, tuple[Identity, Result]] = {}
         self._changed = False
 
@@ -95,19 +101,20 @@ class ResultCache:
         tick = _COARSE_TICK if coarse else _FINE_TICK
         return max(modified, changed) < self._now - tick
 
-    def save(self) -> None:
-        """Write the results of this scan, if they differ from those that were read."""
+    def save(self, listed: Sequence[str]) -> None:
+        """Write what is known of the *listed* files, if it differs from what was read."""
         if self._changed or len(self._kept) != len(self._known):
-            data = marshal.dumps(self._kept)
+            places = {path: self.places[path] for path in listed if path in self.places}
+            data = marshal.dumps((self._kept, places))
             write_private(self._path, checksum(data) + data)
 
 
-def _read(path: str) -> dict[str, tuple[Identity, Any]]:
+def _read(path: str) -> tuple[dict[str, tuple[Identity, Any]], dict[str, tuple[int, ...]]]:
     data = read_private(path)
     if data is None or checksum(data[CHECKSUM_BYTES:]) != data[:CHECKSUM_BYTES]:
-        return {}
+        return {}, {}
     try:
-        found = marshal.loads(data[CHECKSUM_BYTES:])
+        kept, places = marshal.loads(data[CHECKSUM_BYTES:])
     except (ValueError, EOFError, TypeError):
-        return {}
-    return found if isinstance(found, dict) else {}
+        return {}, {}
+    return kept, places

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.errors import UsageError
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -99,6 +97,8 @@ def working_directory() -> str:
     try:
         return os.path.realpath(os.getcwd())
     except FileNotFoundError:
+        from phaser_lint.errors import UsageError
+
         raise UsageError("the working directory is not there any more") from None
 
 
@@ -107,5 +107,7 @@ def root_for(given: str | None) -> str:
     if given is None:
         return project_root(working_directory(), home=home_folder())
     if not os.path.isdir(given):
+        from phaser_lint.errors import UsageError
+
         raise UsageError(f"--root: expected a folder: {given}")
     return os.path.realpath(given)

@@ -10,7 +10,7 @@ from phaser_lint.globs.match import match_subject, subject_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
@@ -64,19 +64,32 @@ class Selection:
             chosen = self._chosen[places] = [self._contracts[place] for place in places]
         return chosen
 
+    def remember(self, known: dict[str, tuple[int, ...]]) -> None:
+        """Take over what an equal selection said of each path."""
+        self._places = known
+
     def selected(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Return those of *paths* that any contract selects."""
         return tuple(path for path in paths if self.places_for(path))
 
-    def paths_by_contract(self, paths: Iterable[str]) -> dict[str, list[str]]:
-        """Return the paths that each contract selects, by its id, in the order given."""
+    def paths_by_contract(
+        self, paths: Iterable[str], wanted: Callable[[Contract], bool]
+    ) -> dict[str, list[str]]:
+        """Return the paths that each *wanted* contract selects, by its id, in the order given."""
+        places = frozenset(
+            place for place, contract in enumerate(self._contracts) if wanted(contract)
+        )
         selected: dict[str, list[str]] = {}
-        for path in paths:
-            places = self.places_for(path)
-            if places:
-                for contract in self.contracts_at(places):
-                    selected.setdefault(contract.rule_id, []).append(path)
+        for path in paths if places else ():
+            for place in places.intersection(self.places_for(path)):
+                selected.setdefault(self._contracts[place].rule_id, []).append(path)
         return selected
+
+    def idle(self, paths: Iterable[str]) -> list[Contract]:
+        """Return the contracts that select none of *paths*."""
+        distinct = {self.places_for(path) for path in paths}
+        used = {place for places in distinct for place in places}
+        return [each for place, each in enumerate(self._contracts) if place not in used]
 
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths whose content a contract on the tree as a whole has to see."""

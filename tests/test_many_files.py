@@ -252,7 +252,7 @@ def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path
     path = str(tmp_path / "results")
     first = ResultCache(path, now=time.time_ns())
     assert_equal(short(root, cache=first), expected)
-    first.save()
+    first.save(paths_of(root))
 
     second = ResultCache(path, now=time.time_ns())
     unknown = {name for name in paths_of(root) if not second.known(str(root), name)[1]}

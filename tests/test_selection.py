@@ -85,10 +85,26 @@ def test_names_folder_wants_the_whole_name() -> None:
 
 
 def test_paths_by_contract() -> None:
-    """In the order given; a contract that selects none is not there."""
-    contracts = contract_set(contract("p", file_glob="*.py"), contract("t", file_glob="*.ts"))
-    found = Selection(contracts).paths_by_contract(["b.py", "a.md", "a.py"])
+    """In the order given; a contract that selects none, or is not wanted, is not there."""
+    contracts = contract_set(
+        contract("p", file_glob="*.py"),
+        contract("q", file_glob="*.py"),
+        contract("t", file_glob="*.ts"),
+    )
+    paths = ["b.py", "a.md", "a.py"]
+    found = Selection(contracts).paths_by_contract(paths, lambda each: each.rule_id != "q")
     assert found == {"p": ["b.py", "a.py"]}
+
+
+def test_idle() -> None:
+    """The contracts that select nothing of a whole project, in the order of the set."""
+    contracts = contract_set(
+        contract("t", file_glob="*.ts"),
+        contract("p", file_glob="*.py"),
+        contract("j", file_glob="*.js"),
+    )
+    found = Selection(contracts).idle(["b.py", "a.md", "a.py"])
+    assert [each.rule_id for each in found] == ["t", "j"]
 
 
 @pytest.mark.parametrize(

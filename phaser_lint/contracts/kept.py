@@ -15,7 +15,7 @@ import time
 from phaser_lint.contracts.store import (
     files_by_path,
     identity_of,
-    open_second,
+    open_sealed,
     read_stored,
     store_path,
     write_stored,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contracts.discover import Found
     from phaser_lint.contracts.load import Loaded
-    from phaser_lint.contracts.store import Identity, Stored
+    from phaser_lint.contracts.store import Identity, Sealed, Stored
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet, Source
     from phaser_lint.prefilter import Requirement
@@ -51,7 +51,7 @@ class Kept(Record):
     has_problems: bool
     folders: tuple[str, ...]
     groups: tuple[Group, ...]
-    sealed: bytes
+    sealed: Sealed
 
 
 class Places(Record):
@@ -105,7 +105,7 @@ def unsealed(kept: Kept) -> ContractSet | None:
     from phaser_lint.model import Contract, ContractProblem, ContractSet
 
     try:
-        opened = open_second(kept.sealed)
+        opened = open_sealed(kept.sealed)
         if opened is None:
             return None
         contracts, problems, idle, _ = opened
@@ -156,7 +156,7 @@ def _unchanged(stored: Stored | None, identity: Identity | None) -> Mapping[str,
     """Return what the files held, when they were stored, that have not changed since."""
     if stored is None or identity is None or stored.identity[:-1] != identity[:-1]:
         return {}
-    opened = open_second(stored.sealed)
+    opened = open_sealed(stored.sealed)
     if opened is None:
         return {}
     before, now = files_by_path(stored.identity), files_by_path(identity)

@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     FileIdentity: TypeAlias = tuple[Any, ...]
+    Sealed: TypeAlias = bytes | memoryview
+    """A part of a stored set behind its checksum."""
     Identity: TypeAlias = tuple[Any, ...]
     """The program, the folders, and of each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint contracts 2\n"
+_MAGIC = b"phaser-lint contracts 3\n"
 _SIZE_BYTES = 8
 # A file changed twice within one tick of the file system's clock keeps its identity.
 _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
@@ -40,7 +42,7 @@ class Stored(Record):
 
     identity: Identity
     first: Any
-    sealed: bytes
+    sealed: Sealed
 
 
 def store_path(cache: str, names: Sequence[str]) -> str:
@@ -85,17 +87,20 @@ def _resolved(folders: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 def _folder_identity(folder: str) -> tuple[Any, ...] | None:
     try:
-        # A file that comes and goes while the others are read leaves its trace in the folder.
-        own = _status_identity(os.stat(folder))
-        entries = os.scandir(folder)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except FileNotFoundError:
         if os.path.islink(folder):
             raise
         return None
-    with entries:
-        found = [(entry.name, *_status_identity(entry.stat())) for entry in entries]
-    found.sort()
-    return own, tuple(found)
+    try:
+        # A file that comes and goes while the others are read leaves its trace in the folder.
+        own = _status_identity(os.fstat(descriptor))
+        names = sorted(os.listdir(descriptor))
+        return own, tuple(
+            [(name, *_status_identity(os.stat(name, dir_fd=descriptor))) for name in names]
+        )
+    finally:
+        os.close(descriptor)
 
 
 def _status_identity(status: os.stat_result) -> tuple[int, ...]:
@@ -138,20 +143,25 @@ def read_stored(path: str) -> Stored | None:
     data = read_private(path)
     if data is None or not data.startswith(_MAGIC):
         return None
-    start = len(_MAGIC) + 2 * CHECKSUM_BYTES + _SIZE_BYTES
-    size = int.from_bytes(data[start - _SIZE_BYTES : start], "little")
-    first, second = data[start : start + size], data[start + size :]
-    if data[len(_MAGIC) : len(_MAGIC) + CHECKSUM_BYTES] != checksum(first):
+    # Views, not copies: half of the clean path's memory would be spent on them.
+    view = memoryview(data)[len(_MAGIC) :]
+    end = _SIZE_BYTES + int.from_bytes(view[:_SIZE_BYTES], "little")
+    first = open_sealed(view[_SIZE_BYTES:end])
+    if first is None:
         return None
-    identity, value = marshal.loads(first)
-    sealed = data[len(_MAGIC) + CHECKSUM_BYTES : start - _SIZE_BYTES] + second
-    return Stored(identity, value, sealed)
+    identity, value = first
+    return Stored(identity, value, view[end:])
 
 
-def open_second(sealed: bytes) -> Any | None:
-    """Return the second part of a stored set; ``None`` if it is garbled."""
+def open_sealed(sealed: Sealed) -> Any | None:
+    """Return a part of a stored set; ``None`` if it is garbled."""
     data = sealed[CHECKSUM_BYTES:]
     return marshal.loads(data) if checksum(data) == sealed[:CHECKSUM_BYTES] else None
+
+
+def _sealed(value: Any) -> bytes:
+    data = marshal.dumps(value)
+    return checksum(data) + data
 
 
 def write_stored(path: str, identity: Identity, *, moment: int, first: Any, second: Any) -> bool:
@@ -162,9 +172,8 @@ def write_stored(path: str, identity: Identity, *, moment: int, first: Any, seco
     if not is_settled(identity, moment=moment):
         return False
     try:
-        head, tail = marshal.dumps((identity, first)), marshal.dumps(second)
+        head, tail = _sealed((identity, first)), _sealed(second)
     except ValueError:  # a newer regex may keep something in its byte code that is no plain data
         return False
     size = len(head).to_bytes(_SIZE_BYTES, "little")
-    data = b"".join((_MAGIC, checksum(head), checksum(tail), size, head, tail))
-    return write_private(path, data)
+    return write_private(path, b"".join((_MAGIC, size, head, tail)))

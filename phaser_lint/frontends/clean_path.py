@@ -124,10 +124,10 @@ def _file_is_clean(path: str, text: str) -> bool:
     if places.are_empty():
         return True
     kept = open_kept(places)
-    return kept is not None and not kept.has_problems and _keeps_all(kept, inside, text)
+    return kept is not None and not kept.has_problems and keeps_all(kept, inside, text)
 
 
-def _keeps_all(kept: Kept, path: str, text: str) -> bool:
+def keeps_all(kept: Kept, path: str, text: str) -> bool:
     """Tell whether every contract that selects *path* is kept for certain."""
     from phaser_lint.globs.match import match_subject, subject_of
 

@@ -60,3 +60,10 @@ TREE_SCOPE_TYPES = ("require_pattern", "file_contains")
 WHOLE_FILE_TYPES = ("require_pattern", "file_contains", "file_not_contains", "file_not_exists")
 """The types whose violations belong to a file as a whole, so that ``ignore-file`` covers them."""
 EXISTENCE_TYPES = ("file_exists", "file_not_exists")
+TREE_TYPES = (*EXISTENCE_TYPES, "file_contains")
+"""The types that the absence or the presence of a file can break."""
+
+
+def is_on_tree(contract: Contract) -> bool:
+    """Tell whether which files there are, or all files together, can break the contract."""
+    return contract.scope == "tree" or contract.type in TREE_TYPES

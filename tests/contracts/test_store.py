@@ -16,7 +16,7 @@ from phaser_lint.contracts.store import (
     files_by_path,
     identity_of,
     is_settled,
-    open_second,
+    open_sealed,
     read_stored,
     store_path,
     write_stored,
@@ -253,7 +253,7 @@ def test_read_back(tmp_path: Path) -> None:
     stored = read_stored(str(path))
     assert stored is not None
     assert (stored.identity, stored.first) == (one_file(changed=LONG_AGO), FIRST)
-    assert open_second(stored.sealed) == SECOND
+    assert open_sealed(stored.sealed) == SECOND
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.parent.stat().st_mode & 0o777 == 0o700
     assert os.listdir(path.parent) == ["x"]
@@ -261,7 +261,7 @@ def test_read_back(tmp_path: Path) -> None:
 
 def believed(path: Path) -> tuple[Stored | None, object]:
     stored = read_stored(str(path))
-    return stored, None if stored is None else open_second(stored.sealed)
+    return stored, None if stored is None else open_sealed(stored.sealed)
 
 
 def is_same_or_nothing(path: Path) -> bool:

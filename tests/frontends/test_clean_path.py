@@ -254,32 +254,54 @@ def blocked_by_a_file(cache: Path) -> None:
     cache.write_text("")
 
 
-def garbled(cache: Path) -> None:
+def garble(cache: Path, position: int) -> None:
     (path,) = (cache / "phaser-lint" / "contracts").iterdir()
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) // 2] + b"\0" + data[len(data) // 2 + 1 :])
+    data = bytearray(path.read_bytes())
+    data[position] ^= 0xFF
+    path.write_bytes(data)
+
+
+def garbled_at_its_start(cache: Path) -> None:
+    garble(cache, 60)
+
+
+def garbled_at_its_end(cache: Path) -> None:
+    garble(cache, -60)
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
-@pytest.mark.parametrize("damage", [blocked_by_a_file, garbled, None])
-def test_without_a_store(
+@pytest.mark.parametrize("damage", [garbled_at_its_start, garbled_at_its_end, None])
+def test_a_damaged_store(
     project: MakeProject,
     place: Path,
     capsys: pytest.CaptureFixture[str],
     damage: Callable[[Path], None] | None,
     content: str,
 ) -> None:
-    """The same answer from the store, without one, and with a damaged one."""
+    """The same answer from the files, from the store, and from what is left of it."""
     root = project({}, contracts={"a.yaml": contract()})
     data = event(cwd=root, file_path=root / "a.py", content=content)
-    if damage is blocked_by_a_file:
-        blocked_by_a_file(place / "cache")
     first = both(data, capsys)[1]
-    if damage is garbled:
-        garbled(place / "cache")
-        assert is_clean(data, []) is False
+    if damage is not None:
+        damage(place / "cache")
+    # The start of the file is all that a clean event needs.
+    assert is_clean(data, []) is (first == {} and damage is not garbled_at_its_start)
     assert both(data, capsys)[1] == first
     assert (first == {}) is (content == "x = 1\n")
+
+
+@pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
+def test_without_a_store(
+    project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], content: str
+) -> None:
+    """Where nothing can be stored the hook answers, and says the same each time."""
+    (place / "cache").write_text("")
+    root = project({}, contracts={"a.yaml": contract()})
+    data = event(cwd=root, file_path=root / "a.py", content=content)
+    claimed, answer = both(data, capsys)
+    assert claimed == [False, False]
+    assert both(data, capsys) == (claimed, answer)
+    assert (answer == {}) is (content == "x = 1\n")
 
 
 # Many at once.
