@@ -27,10 +27,14 @@ from phaser_lint.root import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
 
     from phaser_lint.agents.event import Event
     from phaser_lint.contracts.kept import Filter, Kept
+
+    Search: TypeAlias = tuple[bool, bytes, bool]
+    """Whether a match is forbidden, the packed byte code, whether the raw text is searched."""
 
 _SECONDS = 0.1
 _ALL_SECONDS = 2.0
@@ -148,8 +152,8 @@ def keeps_all(kept: Kept, path: str, text: str) -> bool:
     return left is not None and (not left or _are_kept(left))
 
 
-def _not_ruled_out(filters: Sequence[Filter], text: str) -> list[tuple[bool, bytes, str]] | None:
-    """Return what only a search can tell: is a match forbidden, of what, and where.
+def _not_ruled_out(filters: Sequence[Filter], text: str) -> dict[Search, str] | None:
+    """Return the searches that have to tell, each with its text; equal ones are one.
 
     ``None`` if a contract is broken, or that cannot be told here.
     """
@@ -158,7 +162,7 @@ def _not_ruled_out(filters: Sequence[Filter], text: str) -> list[tuple[bool, byt
 
     normal = normalise(text)
     folded, folded_raw = once(fold_case, normal), once(fold_case, text)
-    left = []
+    left: dict[Search, str] = {}
     for kind, scope, raw, plain, requirement, code in filters:
         if kind == "file_exists" or scope == "tree":
             continue
@@ -173,13 +177,13 @@ def _not_ruled_out(filters: Sequence[Filter], text: str) -> list[tuple[bool, byt
             else False
         )
         if matches is None:
-            left.append((forbids, code, searched))
+            left[forbids, code, raw] = searched
         elif matches == forbids:
             return None
     return left
 
 
-def _are_kept(left: Sequence[tuple[bool, bytes, str]]) -> bool:
+def _are_kept(left: Mapping[Search, str]) -> bool:
     """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
     import marshal
     import time
@@ -187,7 +191,7 @@ def _are_kept(left: Sequence[tuple[bool, bytes, str]]) -> bool:
     from phaser_lint.regex_engine import is_found
 
     end = time.monotonic() + _ALL_SECONDS
-    for forbids, code, text in left:
+    for (forbids, code, _), text in left.items():
         if not code or time.monotonic() > end:
             return False
         if is_found(marshal.loads(code), text, seconds=_SECONDS) == forbids:

@@ -1,0 +1,142 @@
+"""The hook as ``install`` starts it: what it imports, many at once, closed streams."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.frontends.install import hook_entry
+from tests.frontends.made import contract, event
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject
+
+# Beyond these, nothing: each module costs a hundredth of the interpreter's start.
+STARTED = {"__future__", "_json", "gc"}
+OWN = {
+    f"phaser_lint{name}"
+    for name in (
+        "", ".agents", ".agents.claude_code", ".agents.event", ".frontends",
+        ".frontends.clean_path", ".inputs", ".inputs.regular_file", ".json_text", ".record",
+        ".root", ".text",
+    )
+}  # fmt: skip
+STORE = {
+    f"phaser_lint.{name}"
+    for name in ("contracts", "contracts.kept", "contracts.store", "private_file", "regex_engine")
+}
+GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
+LITERALS = {"phaser_lint.prefilter"}
+# Where Python itself may or may not have it already.
+OF_PYTHON = {"_collections", "marshal", "time", "errno"}
+
+
+def command_of_install() -> list[str]:
+    entry = hook_entry("local", fail_closed=False)
+    return [entry["command"], *entry["args"]]
+
+
+def imported(arguments: list[str], stdin: bytes, env: dict[str, str]) -> tuple[set[str], str]:
+    """The modules that a run of this interpreter imports, and what it prints."""
+    command = [arguments[0], "-X", "importtime", *arguments[1:]]
+    done = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
+    lines = re.findall(r"^import time: +\d+ \| +\d+ \| +(\S+)$", done.stderr.decode(), re.MULTILINE)
+    return set(lines), done.stdout.decode()
+
+
+CLEAN = "def f() -> None:\n    log(1)\n"
+IMPORTS = {
+    "unknown tool": (OWN, {"a.yaml": contract()}, {"tool": "Bash"}),
+    "no contracts": (OWN, {}, {}),
+    "no glob matches": (OWN | STORE | GLOBS, {"a.yaml": contract(file_glob="*.ts")}, {}),
+    "ruled out by literals": (OWN | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "plain text that is required": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(type="require_pattern", pattern="log")},
+        {},
+    ),
+    "searched": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
+        {},
+    ),
+    "after the edit": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract()},
+        {"name": "PostToolUse"},
+    ),
+    "an Edit": (
+        OWN | STORE | GLOBS | LITERALS | {"phaser_lint.edits"},
+        {"a.yaml": contract()},
+        {"tool": "Edit", "old_string": "1", "new_string": "2"},
+    ),
+}
+
+
+@pytest.mark.parametrize("row", IMPORTS.values(), ids=IMPORTS)
+def test_imports(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+    """Exactly these modules beyond bare Python, on the very command that ``install`` writes."""
+    expected, contracts, fields = row
+    root = project({"src/a.py": CLEAN}, contracts=contracts)
+    stdin = event(**{"file_path": root / "src/a.py", "content": CLEAN, "cwd": root, **fields})
+    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, environment)
+    found, answer = imported(command_of_install(), stdin, environment)
+    assert answer == "{}\n"
+    beyond = found - bare - OF_PYTHON
+    assert {name for name in beyond if name.startswith("phaser_lint")} == expected
+    assert beyond - expected <= STARTED
+
+
+# Many at once.
+
+
+def test_fifty_hooks_at_once(project: MakeProject, environment: dict[str, str]) -> None:
+    """All give the same answer, and what is stored afterwards is whole."""
+    root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
+    data = event(cwd=root, file_path=root / "a.py", content="print(1)\n")
+    cache = root.parent / "cache"
+    env = {**environment, "XDG_CACHE_HOME": str(cache)}
+    time.sleep(0.15)
+    (root / "event.json").write_bytes(data)
+    with (root / "event.json").open("rb") as opened:
+        started = [
+            subprocess.Popen(
+                command_of_install(),
+                stdin=os.open(opened.name, os.O_RDONLY),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=env,
+            )
+            for _ in range(50)
+        ]
+    outcomes = {(*each.communicate(), each.returncode) for each in started}
+    reason = "Contract violation: no-print at line 1. Use the logger."
+    specific = {
+        "hookEventName": "PreToolUse",
+        "permissionDecision": "deny",
+        "permissionDecisionReason": reason,
+    }
+    assert outcomes == {(json.dumps({"hookSpecificOutput": specific}).encode() + b"\n", b"", 0)}
+    (path,) = (cache / "phaser-lint" / "contracts").iterdir()
+    assert path.suffix == "", "no temporary file is left"
+
+
+# The process itself.
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout"])
+def test_a_closed_stream(environment: dict[str, str], closed: str) -> None:
+    """It ends with exit code 0 whatever it is given: others would block every edit."""
+    redirected = {"stdin": "<&-", "stdout": ">&-"}[closed]
+    shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *command_of_install()]
+    done = subprocess.run(shell, input=b'{"tool_name": 1', env=environment, capture_output=True)
+    assert done.returncode == 0
