@@ -66,6 +66,19 @@ class ContractProblem(Record):
         return f"{place}: {self.expected}"
 
 
+class ContractSummary(Record):
+    """What a report says of a contract that was judged: plain texts, without how it is matched."""
+
+    rule_id: str
+    type: str
+    severity: Severity
+    message: str
+    rationale: str = ""
+    tags: tuple[str, ...] = ()
+    url: str = ""
+    path: str = ""
+
+
 class ContractSet(Record):
     """The contracts of a project and what was wrong with those that are missing."""
 
@@ -153,3 +166,5 @@ class Report(Record):
     notices: tuple[Notice, ...] = ()
     old: int = 0
     """Violations that were there before, where only new ones count."""
+    contracts: tuple[ContractSummary, ...] = ()
+    """What was judged, by id; a scan fills it in for the outputs that describe their rules."""

@@ -10,7 +10,7 @@ from phaser_lint.contracts.discover import places
 from phaser_lint.inputs.git import changed_files
 from phaser_lint.inputs.project import named_files, project_files, read_files
 from phaser_lint.many_files import judge_paths
-from phaser_lint.model import Limits, Notice, Tree
+from phaser_lint.model import ContractSummary, Limits, Notice, Tree
 from phaser_lint.record import Record
 from phaser_lint.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.revisions import before_commit, commit_of
@@ -102,7 +102,23 @@ def check_project(options: ProjectOptions) -> Report:
     notices = _about_contracts(
         contracts, selection, root, options, tree=tree if whole else None, listed=listed
     )
-    return report._replace(notices=(*notices, *report.notices))
+    return report._replace(notices=(*notices, *report.notices), contracts=_summaries(contracts))
+
+
+def _summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
+    return tuple(
+        ContractSummary(
+            entry.rule_id,
+            entry.type,
+            entry.severity,
+            entry.message,
+            entry.rationale,
+            entry.tags,
+            entry.url,
+            entry.path,
+        )
+        for entry in sorted(contracts.contracts, key=lambda contract: contract.rule_id)
+    )
 
 
 def contracts_for(root: str, options: ProjectOptions) -> ContractSet:
