@@ -6,6 +6,7 @@ A command's module is imported only when it was chosen: the hook must not pay fo
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import sys
 
@@ -136,4 +137,6 @@ def console() -> None:
         # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
+    gc.disable()
     raise SystemExit(main(sys.argv[1:]))

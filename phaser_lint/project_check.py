@@ -7,8 +7,10 @@ import time
 
 from phaser_lint import engine
 from phaser_lint.contracts.discover import places
+from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contracts
 from phaser_lint.inputs.git import changed_files
-from phaser_lint.inputs.project import named_files, project_files, read_files
+from phaser_lint.inputs.listing import Listing
+from phaser_lint.inputs.project import named_files, read_files
 from phaser_lint.many_files import judge_paths
 from phaser_lint.model import ContractSummary, Limits, Notice, Tree
 from phaser_lint.record import Record
@@ -20,6 +22,8 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from phaser_lint.comparison import Before
     from phaser_lint.many_files import Shown
     from phaser_lint.model import ContractSet, Report
@@ -48,10 +52,12 @@ class ProjectOptions(Record):
 def check_project(options: ProjectOptions) -> Report:
     """Return the report on the project as it is on disk; raises ``PhaserError``."""
     root = root_for(options.root)
-    contracts = select_severity(
-        contracts_for(root, options),
-        options.severity,
-    )
+    with Listing(root) as listing:
+        return _checked(root, options, listing)
+
+
+def _checked(root: str, options: ProjectOptions, listing: Listing) -> Report:
+    contracts = select_severity(contracts_for(root, options, listing), options.severity)
     selection = Selection(contracts)
     limits = Limits(options.seconds)
     before: Before | None = None
@@ -59,12 +65,13 @@ def check_project(options: ProjectOptions) -> Report:
     if commit is not None:
         before = before_commit(root, commit, contracts, selection=selection, limits=limits)
     cache = _result_cache(root, contracts, limits, options)
-    if cache is not None:
-        selection.remember(cache.places)
-    content, listed = _subjects(options, root, commit)
-    chosen = [path for path in content if selection.places_for(path)]
+    content, listed = _subjects(
+        options, root, commit, lambda: listing.files(cache.listings if cache else None)
+    )
+    chosen = selection.selected(content)
     # What no contract selects plays no part in which files there have to be.
-    tree = None if listed is None else Tree(selection.selected(listed), whole=True)
+    selected = chosen if listed is content else selection.selected(listed or ())
+    tree = None if listed is None else Tree(selected, whole=True)
     judged = judge_paths(
         root,
         chosen,
@@ -75,8 +82,8 @@ def check_project(options: ProjectOptions) -> Report:
         cache=cache,
         shown=options.shown,
     )
-    if cache is not None and listed is not None:
-        cache.save(listed)
+    if cache is not None and content is listed:
+        cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = selection.read_for_tree(sorted(rest))
     tree_verdicts, tree_skipped = engine.judge_files(
@@ -121,32 +128,45 @@ def _summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
     )
 
 
-def contracts_for(root: str, options: ProjectOptions) -> ContractSet:
+def contracts_for(root: str, options: ProjectOptions, listing: Listing) -> ContractSet:
+    """Return the contracts that count; *listing* starts while they have to be read."""
     home = home_folder()
-    user_home = home if options.user_contracts else ""
-    from phaser_lint.contracts.load import load_contracts
+    user, given = options.user_contracts, options.contracts_dir
+    places = scan_places(
+        root, home=home, cache=_cache_folder(options), user=user, contracts_dir=given
+    )
+    stored = stored_contracts(places)
+    if stored is not None:
+        return stored
+    if not options.paths:
+        listing.start()
+    return read_contracts(root, home=home, places=places, user=user, contracts_dir=given)
 
-    return load_contracts(root=root, home=user_home, contracts_dir=options.contracts_dir)
+
+def _cache_folder(options: ProjectOptions) -> str:
+    if not options.cache:
+        return ""
+    return options.cache_dir or cache_folder(os.environ, home=home_folder())
 
 
 def _result_cache(
     root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions
 ) -> ResultCache | None:
-    folder = options.cache_dir or cache_folder(os.environ, home=home_folder())
-    if not options.cache or not folder or not contracts.contracts:
+    folder = _cache_folder(options)
+    if not folder or not contracts.contracts:
         return None
     key = key_of(contracts, limits=limits, ignores=options.ignores)
     return ResultCache(cache_path(folder, root=root, key=key), now=time.time_ns())
 
 
 def _subjects(
-    options: ProjectOptions, root: str, commit: str | None
+    options: ProjectOptions, root: str, commit: str | None, list_files: Callable[[], list[str]]
 ) -> tuple[list[str], list[str] | None]:
     """Return the files whose content is judged, and all files where the tree is judged."""
     if options.paths:
         named = named_files(root, options.paths, working_directory=working_directory())
-        return named, project_files(root) if options.tree else None
-    listed = project_files(root)
+        return named, list_files() if options.tree else None
+    listed = list_files()
     if commit is not None:
         return changed_files(root, commit), listed
     return ([] if options.tree else listed), listed
