@@ -45,25 +45,23 @@ def find_chromium() -> str | None:
 @contextlib.contextmanager
 def open_browser(executable: str, folder: Path) -> Iterator[Browser]:
     """Start a browser with an empty profile in *folder*; end it with the block."""
-    requests_in, requests_out = os.pipe()
-    answers_in, answers_out = os.pipe()
-    # The shell gives the pipes the two numbers that the browser expects.
-    command = f'exec "$0" "$@" 3<&{requests_in} 4>&{answers_out}'
+    # The shell moves its two pipes to the numbers that the browser expects.
+    command = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null'
     process = subprocess.Popen(
         ("sh", "-c", command, executable, *FLAGS, f"--user-data-dir={folder}", "about:blank"),
-        pass_fds=(requests_in, answers_out),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
+        bufsize=0,
         env={**os.environ, "HOME": str(folder)},
     )
-    os.close(requests_in)
-    os.close(answers_out)
+    assert process.stdin is not None
+    assert process.stdout is not None
     try:
-        yield Browser(requests_out, answers_in)
+        yield Browser(process.stdin.fileno(), process.stdout.fileno())
     finally:
-        os.close(requests_out)
-        os.close(answers_in)
+        process.stdin.close()
+        process.stdout.close()
         process.terminate()
         try:
             process.wait(timeout=10)

@@ -39,9 +39,7 @@ def _kept(line_text: str) -> tuple[str, int]:
     return (shortened[1], int(shortened[2])) if shortened else (line_text, 0)
 
 
-def _split(
-    violation: Violation, line: str, start: int, *, shortened: bool
-) -> tuple[str, str, str]:
+def _split(violation: Violation, line: str, start: int, *, shortened: bool) -> tuple[str, str, str]:
     ends_here = violation.end_line == violation.line and violation.end_column is not None
     end = (violation.end_column or 1) - 1 if ends_here else len(line)
     first = max(0, start - _BEFORE) if len(line) > _LONGEST else 0

@@ -33,6 +33,11 @@ def prose(text: str) -> str:
     return "<br>".join(escaped(line) for line in printable_lines(text))
 
 
+def counted(number: int, noun: str) -> str:
+    """Return ``1 error``, ``2,000 errors``."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def element(tag: str, content: str, *, style_class: str = "") -> str:
     """Return an element around *content*, which is markup already."""
     classes = f' class="{style_class}"' if style_class else ""

@@ -15,7 +15,9 @@ function apply(asked, { remember }) {
   drawChosen();
   drawRows(shown, state.group, change);
   sayStatus(shown);
-  if (remember) remembered(remember);
+  if (!remember) return;
+  remembered(remember);
+  if (byId("listing").getBoundingClientRect().top < 0) byId("listing").scrollIntoView();
 }
 
 function remembered(how) {
@@ -138,7 +140,7 @@ function onAddress() {
 listContracts();
 for (const id of ["theme", "filters", "keys"]) byId(id).hidden = false;
 if (!records.counted.length && !records.ignored.length) {
-  for (const id of ["filters", "keys"]) byId(id).hidden = true;
+  for (const id of ["skip", "listing"]) byId(id).hidden = true;
 }
 setTheme(document.documentElement.dataset.theme ?? "auto");
 form.addEventListener("submit", (event) => event.preventDefault());

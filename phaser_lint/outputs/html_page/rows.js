@@ -2,6 +2,7 @@
 // browser is idle, so that its own search finds them all; far too many wait for a button.
 const FIRST = 60;
 const CHUNK = 150;
+const MANY = 300;
 const AUTOMATIC = 10000;
 const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 20));
 const results = document.getElementById("results");
@@ -12,7 +13,8 @@ function drawRows(shown, group, change) {
   const mine = drawing;
   const groups = grouped(shown, group);
   const queue = groups.flatMap((entry) => entry.records.map((record) => ({ record, entry })));
-  results.className = group === "contract" ? "by-contract" : "";
+  // A browser that draws just the rows in sight is quick with many, and prints none of a few.
+  results.className = `${group === "contract" ? "by-contract" : ""}${queue.length > MANY ? " many" : ""}`;
   results.replaceChildren();
   if (!queue.length) results.append(make("p", "empty", emptyText()));
 
@@ -21,7 +23,7 @@ function drawRows(shown, group, change) {
     const fresh = document.createDocumentFragment();
     for (const { record, entry } of queue.slice(from, to)) {
       if (!entry.list) startGroup(entry, group, fresh);
-      entry.list.append(drawRow(record, group, change));
+      entry.list.append(drawRow(record, entry, group, change));
     }
     results.append(fresh);
     if (from === 0) makeCurrent(results.querySelector(".row"));
@@ -56,18 +58,22 @@ function startGroup(entry, group, area) {
     ? pathLabel(entry.key) : make("span", "path", entry.key);
   const [total] = tally(entry.records, () => "");
   entry.list = make("ol", "rows");
-  area.append(make("section", "group",
-    make("div", "group-head", make("h3", "", label), make("span", "tally", severities(total))),
-    entry.list));
+  const head = make("div", "group-head", make("h3", "", label), make("span", "tally", severities(total)));
+  const section = make("section", "group", head, entry.list);
+  entry.message = group === "contract" && entry.records.every((record) => record.message === first.message);
+  if (entry.message) head.after(make("p", "message group-message", first.message));
+  area.append(section);
 }
 
-function drawRow(record, group, change) {
-  const body = make("div", "body", make("p", "message", record.message));
+// A message that all of a group share stands in its head, and not in each row.
+function drawRow(record, entry, group, change) {
+  const body = make("div", "body");
+  if (!entry.message) body.append(make("p", "message", record.message));
   if (record.before !== undefined) body.append(drawExcerpt(record));
   if (record.remark) body.append(make("p", "remark", record.remark));
   const row = make("li", `row is-${record.severity}`,
     make("span", `severity is-${record.severity}`, record.severity),
-    make("span", "place", placeOf(record, group)), body);
+    drawPlace(record, group), body);
   if (group === "file") {
     const button = makeButton("tag", record.contract);
     button.title = "Show this contract alone";
@@ -79,12 +85,18 @@ function drawRow(record, group, change) {
   return row;
 }
 
-function placeOf(record, group) {
-  if (record.where === "glob") return group === "file" ? "no file" : `no file: ${record.path}`;
-  const path = group === "file" ? "" : record.path;
-  if (record.where === "file") return path || "whole file";
-  const lines = record.endLine > record.line ? `${record.line}\u2013${record.endLine}` : `${record.line}:${record.column}`;
-  return path ? `${path}:${lines}` : lines;
+function drawPlace(record, group) {
+  const position = make("span", "position", positionOf(record));
+  if (group === "file") return make("span", "place", position);
+  const path = record.where === "glob" ? make("span", "path", record.path) : pathLabel(record.path);
+  return make("span", "place", path, record.where === "line" ? ":" : " ", position);
+}
+
+function positionOf(record) {
+  if (record.where === "glob") return "no file";
+  if (record.where === "file") return "whole file";
+  return record.endLine > record.line
+    ? `${record.line}\u2013${record.endLine}` : `${record.line}:${record.column}`;
 }
 
 function drawExcerpt(record) {

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from phaser_lint.outputs.html_page.markup import element, escaped, folded, items, name, prose
-from phaser_lint.outputs.summary import errors, skip_reasons, totals, warnings
-from phaser_lint.text import count
+from phaser_lint.outputs.html_page.markup import (
+    counted,
+    element,
+    escaped,
+    folded,
+    items,
+    name,
+    prose,
+)
+from phaser_lint.outputs.summary import errors, skip_reasons, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +27,7 @@ _SHORT_LIST = 8
 def title(report: Report) -> str:
     """Return the title of the page: what it says when it is one of many tabs."""
     incomplete = " (incomplete)" if missing(report) else ""
-    return f"phaser-lint: {totals(report)}{incomplete}"
+    return f"phaser-lint: {_totals(report)}{incomplete}"
 
 
 def missing(report: Report) -> list[str]:
@@ -28,9 +35,9 @@ def missing(report: Report) -> list[str]:
     skipped = sum(problem.skipped for problem in report.problems)
     phrases = []
     if skipped:
-        phrases.append(f"{count(skipped, 'contract problem')} left a contract out")
+        phrases.append(f"{counted(skipped, 'contract problem')} left contracts out")
     if report.undecided:
-        phrases.append(f"{count(len(report.undecided), 'check')} could not be decided")
+        phrases.append(f"{counted(len(report.undecided), 'check')} could not be decided")
     if not report.checked:
         phrases.append("no file was checked")
     return phrases
@@ -40,18 +47,22 @@ def verdict(report: Report) -> str:
     """Return the headline and the sentence under it."""
     kind, headline = _headline(report)
     affected = {entry.path for entry in report.violations if entry.where != "glob"}
-    sentence = f"{count(len(report.checked), 'file')} checked"
+    sentence = f"{counted(len(report.checked), 'file')} checked"
     if affected:
-        sentence = f"in {len(affected):,} of {sentence}"
+        sentence = f"in {counted(len(affected), 'file')}; {sentence}"
     return (
         f'<section class="verdict is-{kind}" aria-labelledby="headline">\n'
         f'<h1 id="headline">{escaped(headline)}</h1>\n<p>{escaped(sentence)}</p>\n</section>'
     )
 
 
+def _totals(report: Report) -> str:
+    return f"{counted(errors(report), 'error')}, {counted(warnings(report), 'warning')}"
+
+
 def _headline(report: Report) -> tuple[str, str]:
     if report.violations:
-        return ("error" if errors(report) else "warning"), totals(report)
+        return ("error" if errors(report) else "warning"), _totals(report)
     if not report.checked:
         return "incomplete", "No file was checked"
     if missing(report):
@@ -77,10 +88,8 @@ def tiles(report: Report) -> str:
 
 def _tile(kind: str, label: str, number: int, remark: str) -> str:
     classes = "tile" + (f" is-{kind}" if kind and number else "") + ("" if number else " is-zero")
-    detail = element("span", remark, style_class="remark") if remark and number else ""
-    return element(
-        "div", f"<dt>{label}</dt><dd>{number:,}{detail}</dd>", style_class=classes
-    )  # a remark is markup already
+    detail = element("dd", remark, style_class="remark") if remark and number else ""
+    return element("div", f"<dt>{label}</dt><dd>{number:,}</dd>{detail}", style_class=classes)
 
 
 def _reasons(report: Report) -> str:
@@ -108,16 +117,14 @@ def remarks(report: Report) -> str:
     parts = [] if missing(report) else [_problems(report.problems)]
     for reason, number in skip_reasons(report).items():
         paths = [name(skip.path) for skip in report.skipped if skip.reason == reason]
-        head = f"{count(number, 'file')} skipped: "
+        head = f"{counted(number, 'file')} skipped: "
         parts.append(folded(f"{head}{name(reason)}", _capped(paths)))
     parts.append(_notices(report.notices))
     shown = "\n".join(part for part in parts if part)
     if not shown:
         return ""
     head = '<h2 id="remarks-head">About this run</h2>'
-    return (
-        f'<section class="remarks" aria-labelledby="remarks-head">\n{head}\n{shown}\n</section>'
-    )
+    return f'<section class="remarks" aria-labelledby="remarks-head">\n{head}\n{shown}\n</section>'
 
 
 def _undecided(report: Report) -> str:
@@ -134,12 +141,12 @@ def _problems(problems: Sequence[ContractProblem]) -> str:
         + (element("span", "contract skipped", style_class="flag") if problem.skipped else "")
         for problem in problems
     ]
-    return _listed(count(len(entries), "contract problem"), entries)
+    return _listed(counted(len(entries), "contract problem"), entries)
 
 
 def _notices(notices: Sequence[Notice]) -> str:
     entries = [f"{_place(notice.path, notice.line)} {prose(notice.text)}" for notice in notices]
-    return _listed(count(len(entries), "note"), entries)
+    return _listed(counted(len(entries), "note"), entries)
 
 
 def _listed(summary: str, entries: list[str]) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from phaser_lint.model import ContractSummary
 from phaser_lint.outputs.html_page.excerpt import excerpt
-from phaser_lint.outputs.html_page.markup import element, escaped, link, name, prose
+from phaser_lint.outputs.html_page.markup import counted, element, escaped, link, name, prose
 from phaser_lint.outputs.summary import place
-from phaser_lint.text import count
+from phaser_lint.text import printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ _ROWS = 200
 
 
 def judged(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts by id, and what a violation tells of one the report does not describe."""
+    """Return the contracts by id; of one the report does not describe, what a violation tells."""
     known = {contract.rule_id: contract for contract in report.contracts}
     for entry in (*report.violations, *report.suppressed):
         if entry.rule_id not in known:
@@ -29,11 +31,15 @@ def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> st
     """Return a part to open for each contract; the page's script finds it by its position."""
     if not contracts:
         return ""
-    numbers: dict[str, int] = {}
-    for entry in report.violations:
-        numbers[entry.rule_id] = numbers.get(entry.rule_id, 0) + 1
+    numbers = Counter(entry.rule_id for entry in report.violations)
+    undecided = {entry.rule_id for entry in report.undecided}
     cards = "\n".join(
-        _card(contract, position, numbers.get(contract.rule_id, 0))
+        _card(
+            contract,
+            position,
+            number=numbers[contract.rule_id],
+            undecided=contract.rule_id in undecided,
+        )
         for position, contract in enumerate(contracts)
     )
     head = '<h2 id="contracts-head">Contracts</h2>'
@@ -43,11 +49,15 @@ def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> st
     )
 
 
-def _card(contract: ContractSummary, position: int, number: int) -> str:
-    state = f"is-{contract.severity}" if number else "is-clean"
+def _card(contract: ContractSummary, position: int, *, number: int, undecided: bool) -> str:
+    state = f"is-{contract.severity}" if number else "is-undecided" if undecided else "is-zero"
+    tally = ", ".join(
+        ([f"{number:,}"] if number or not undecided else []) + ["undecided"] * undecided
+    )
+    gist = escaped(" ".join(printable_lines(contract.message)))
     summary = (
         f'<span class="name">{name(contract.rule_id)}</span>'
-        f'<span class="tally">{f"{number:,}" if number else "clean"}</span>'
+        f'<span class="gist">{gist}</span><span class="tally">{tally}</span>'
     )
     return (
         f'<details class="card {state}" id="contract-{position}">\n<summary>{summary}</summary>\n'
@@ -80,7 +90,7 @@ def plain_table(report: Report) -> str:
     rows = "\n".join(_row(violation) for violation in report.violations[:_ROWS])
     hidden = len(report.violations) - _ROWS
     more = (
-        f'\n<p class="empty">{escaped(count(hidden, "more violation"))} not in this table; '
+        f'\n<p class="empty">{counted(hidden, "more violation")} not in this table; '
         "with scripts allowed, the page shows all of them.</p>"
         if hidden > 0
         else ""
@@ -101,7 +111,7 @@ def _row(violation: Violation) -> str:
     contract = element("span", name(violation.rule_id), style_class="tag")
     message = prose(violation.message) + _excerpt(violation)
     cells = "".join(element("td", cell) for cell in (severity, where, contract, message))
-    return f"<tr>{cells}</tr>"
+    return element("tr", cells, style_class=f"is-{violation.severity}")
 
 
 def _excerpt(violation: Violation) -> str:
