@@ -19,7 +19,7 @@ ATTACKS = (
     "\"'` onmouseover=window.owned=1 x=",
     "]]></style><svg onload=window.owned=1>",
     "javascript:window.owned=1",
-    "\u2028window.owned=1//\u2029\x00\x1b[2J\u202e",
+    "//\u2028window.owned=1//\u2029\x00\x1b[2J\u202e",
     "$policy ${script} $$ &lt;script&gt; \\u003cscript\\u003e",
     "\udcff\ud800 __proto__ constructor #severity=warning&path=x",
 )

@@ -3,18 +3,24 @@ const byId = (id) => document.getElementById(id);
 const form = byId("filters");
 let state = fromHash(location.hash) ?? { ...DEFAULTS };
 
+let typing = 0;
+
 function change(changes) {
+  clearTimeout(typing);
   apply({ ...state, ...changes }, { remember: "pushState" });
 }
 
 function apply(asked, { remember }) {
   state = asked;
   const shown = select(state);
+  const inside = results.contains(document.activeElement);
   fillControls();
   drawCharts(state, change);
   drawChosen();
   drawRows(shown, state.group, change);
   sayStatus(shown);
+  // What had the focus is drawn anew; the reader stays in the list.
+  if (inside) current?.focus();
   if (!remember) return;
   remembered(remember);
   if (byId("listing").getBoundingClientRect().top < 0) byId("listing").scrollIntoView();
@@ -122,8 +128,8 @@ function listContracts() {
 
 function onTyping(event) {
   if (event.target.type !== "search") return;
-  clearTimeout(onTyping.timer);
-  onTyping.timer = setTimeout(
+  clearTimeout(typing);
+  typing = setTimeout(
     () => apply({ ...state, [event.target.id]: event.target.value }, { remember: "replaceState" }), 100);
 }
 
