@@ -4,70 +4,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import re
-from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 
-from phaser_lint.model import ContractSummary, Report, Skip, Undecided, Violation
+from phaser_lint.model import ContractSummary, Report, Skip, Undecided
 from phaser_lint.outputs.html import render
-from phaser_lint.outputs.html_page.excerpt import excerpt
-from phaser_lint.outputs.html_page.markup import is_web_address
-from phaser_lint.text import printable, shorten
+from phaser_lint.text import printable
+from tests.outputs.html_reading import Reading, data_of
 from tests.outputs.html_reports import ATTACKS, CONTRACTS, everywhere, many
 from tests.outputs.reports import CLEAN, HOSTILE, NAMES, RICH, at_line
 from tests.outputs.workflow_commands import commands_of
-
-
-class Reading(HTMLParser):
-    """A page as a browser reads it: its elements, its attributes, its texts by element."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.open: list[str] = []
-        self.texts: list[tuple[str, str]] = []
-        self.others: list[str] = []
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attributes)))
-        if tag not in ("meta", "link", "br", "input"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if data.strip():
-            self.texts.append((self.open[-1] if self.open else "", data))
-
-    def handle_comment(self, data: str) -> None:
-        self.others.append(data)
-
-    def handle_pi(self, data: str) -> None:
-        self.others.append(data)
-
-    def shown(self) -> str:
-        """The page's text without its scripts and style, white space folded."""
-        parts = [text for tag, text in self.texts if tag not in ("script", "style", "title")]
-        return " ".join(" ".join(parts).split())
-
-    def inside(self, tag: str) -> list[str]:
-        return [text for name, text in self.texts if name == tag]
-
-    def values(self, attribute: str) -> list[str | None]:
-        return [found[attribute] for _, found in self.elements if attribute in found]
-
-
-def data_of(page: str) -> Any:
-    found = re.search(r'<script type="application/json" id="data">(.*)</script>', page)
-    assert found
-    return json.loads(found[1])
-
 
 # What must stay silent.
 
@@ -273,70 +220,3 @@ def test_long_lists_say_what_they_leave_out() -> None:
     assert "99,500 more are not listed here." in Reading(page).shown()
     assert "100,000 files skipped: binary" in Reading(page).shown()
     assert len(page) < 200_000
-
-
-LONG = "x" * 400 + "MATCH" + "y" * 400
-MINIFIED = "z" * 50_000
-
-
-@pytest.mark.parametrize(
-    ("line_text", "column", "end_column", "expected"),
-    [
-        ("  print(x)", 3, 7, ("  ", "prin", "t(x)", "")),
-        ("abc", 1, 4, ("", "abc", "", "")),
-        ("abc", 4, 4, ("abc", "", "", "")),
-        ("abc", 2, 2, ("a", "", "bc", "")),
-        ("", 1, 1, ("", "", "", "")),
-        ("\ta\x1bb\r", 3, 4, ("\ta", "\\x1b", "b\\r", "")),
-        ("😀é日x", 4, 5, ("😀é日", "x", "", "")),
-        ("\udcff\u202e", 2, 3, ("\\xff", "\\u202e", "", "")),
-        (LONG, 401, 406, ("…" + "x" * 80, "MATCH", "y" * 215 + "…", "")),
-        (LONG, 1, 806, ("", "x" * 300, "…", "")),
-        (
-            shorten(MINIFIED), 11, 13,
-            ("z" * 10, "zz", "z" * 288 + "…", "50,000 characters on this line, shortened"),
-        ),
-        (
-            shorten(MINIFIED), 401, 410,
-            ("z" * 300 + "…", None, "", "match at column 401"),
-        ),
-        (
-            shorten(MINIFIED), 40_000, 40_010,
-            ("z" * 300 + "…", None, "", "match at column 40,000"),
-        ),
-    ],
-)  # fmt: skip
-def test_excerpt(
-    line_text: str, column: int, end_column: int, expected: tuple[str, str | None, str, str]
-) -> None:
-    """Columns count code points; what a shortened line says of itself is never marked."""
-    violation = at_line("a", 1, column=column, end_column=end_column, line_text=line_text)
-    assert excerpt(violation) == expected
-
-
-def test_excerpt_of_a_whole_file() -> None:
-    """There is no line to show."""
-    assert excerpt(Violation("a", "error", "m", "a.py", "file")) == ("", None, "", "")
-
-
-@pytest.mark.parametrize(
-    ("url", "expected"),
-    [
-        ("javascript:alert(1)", False),
-        ("JavaScript:alert(1)//https://x", False),
-        ("java\nscript:alert(1)", False),
-        (" https://example.org", False),
-        ("https://example.org/\x01", False),
-        ("https:example.org", False),
-        ("https://[::1", False),
-        ("//example.org", False),
-        ("data:text/html,x", False),
-        ("ftp://example.org", False),
-        ("", False),
-        ("https://example.org/a?b=c#d", True),
-        ("HTTP://example.org", True),
-    ],
-)
-def test_only_web_addresses_are_links(url: str, expected: bool) -> None:
-    """Whatever a browser might run, or resolve against the page's own place, stays text."""
-    assert is_web_address(url) is expected

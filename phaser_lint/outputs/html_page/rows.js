@@ -110,10 +110,10 @@ function drawExcerpt(record) {
 function offerMore(number, draw) {
   const more = makeButton("more", `Show ${numbers.format(number)} more`);
   more.addEventListener("click", () => {
-    const before = more.previousElementSibling;
+    const last = [...results.querySelectorAll(".row")].at(-1);
     more.remove();
     draw();
-    move(before?.querySelector(".row:last-child"), 1);
+    move(last, 1);
   });
   results.append(more);
 }
