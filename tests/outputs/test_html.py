@@ -90,6 +90,15 @@ def test_no_text_becomes_markup(attack: str) -> None:
     assert data["counted"][2][9:11] == [printable(attack), f" {printable(attack)}"]
 
 
+def test_an_address_stays_inside_its_attribute() -> None:
+    """A quote in a link ends nothing."""
+    url = 'https://example.org/"onmouseover="window.owned=1"\'><b>'
+    contracts = (ContractSummary("a", "", "error", "m", url=url),)
+    page = Reading(render(CLEAN._replace(contracts=contracts)))
+    assert page.values("href")[-1] == url
+    assert page.values("onmouseover") == []
+
+
 @pytest.mark.parametrize("attack", [*ATTACKS, "harmless"])
 def test_the_data_block_holds_no_markup(attack: str) -> None:
     """``<!--<script>`` in a script would swallow the rest of the page."""
