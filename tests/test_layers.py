@@ -27,7 +27,7 @@ HELPERS = frozenset(
      "selection", "text", "workers", "__init__")
 )  # fmt: skip
 ENGINE = ("engine", "comparison", "directives", "directive_notices", "file_verdict")
-FOLDERS = ("rules", "inputs", "settings", "agents", "contracts", "outputs", "frontends")
+FOLDERS = ("rules", "inputs", "settings", "agents", "contracts", "host", "outputs", "frontends")
 MAY_IMPORT = {
     "helpers": {"helpers"},
     "rules": {"helpers", "rules"},
@@ -37,9 +37,11 @@ MAY_IMPORT = {
     "contracts": {"helpers", "rules", "inputs", "contracts"},
     "engine": {"helpers", "rules", "engine"},
     "checks": {"helpers", "rules", "inputs", "agents", "contracts", "engine", "checks"},
-    "outputs": {"helpers", "agents", "outputs"},
+    "host": {"helpers", "rules", "inputs", "settings", "agents", "contracts", "engine", "checks",
+             "host"},
+    "outputs": {"helpers", "agents", "host", "outputs"},
     "frontends": {"helpers", "rules", "inputs", "settings", "agents", "contracts", "engine",
-                  "checks", "outputs", "frontends"},
+                  "checks", "host", "outputs", "frontends"},
     "cli": {"helpers", "frontends"},
     "__main__": {"cli"},
 }  # fmt: skip

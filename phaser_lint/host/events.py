@@ -1,0 +1,233 @@
+"""The JSON that agents send to their hooks, made here: an agent's event for a file to be written.
+
+    write_event("claude-code", "/project", "src/app.py", "x = 1\\n")
+
+Each has the fields that the agent guarantees, and names of its own for the tool that writes a whole
+file. The common ones are ``session_id``, ``transcript_path``, ``cwd`` and ``hook_event_name``.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    Event = dict[str, Any]
+    Write = Callable[[Mapping[str, Any], str, str], Event]
+
+SESSION = "phaser-lint-doctor"
+UNKNOWN_TOOL = "PhaserLintDoctorTool"
+"""A tool that no agent has; every hook has to let it pass."""
+_TIME = "2026-01-01T00:00:00.000Z"
+_WAVE_SESSION = "wave_session_phaser-lint_doctor"
+
+PROJECT_VARIABLES: dict[str, tuple[str, ...]] = {
+    "claude-code": ("CLAUDE_PROJECT_DIR",),
+    "gemini-cli": ("GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
+    "qwen-code": ("QWEN_PROJECT_DIR", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"),
+    "copilot-cli": ("COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
+    "cursor": ("CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
+    "wave": ("WAVE_PROJECT_DIR",),
+}
+"""The variables that an agent sets for its hooks, each to the project's folder."""
+_MARKS = {
+    "claude-code": {"CLAUDECODE": "1"},
+    "copilot-cli": {"COPILOT_CLI": "1"},
+}
+
+
+def variables_of(agent: str, root: str) -> dict[str, str]:
+    """Return the environment variables that *agent* adds for a hook of the project at *root*."""
+    found = dict.fromkeys(PROJECT_VARIABLES.get(agent, ()), root)
+    return {**found, **_MARKS.get(agent, {})}
+
+
+def write_event(agent: str, root: str, path: str, text: str, *, own_event: str = "") -> Event:
+    """Return the event before *agent* writes *text* into *path*, which is relative to *root*.
+
+    *own_event* is the event's name in the settings: some agents send another form under Claude
+    Code's names.
+    """
+    return _WRITES.get(agent, _claude)(_common(root, own_event), os.path.join(root, path), text)
+
+
+def unknown_event(agent: str, root: str, *, own_event: str = "") -> Event:
+    """Return the event before *agent* uses a tool that nobody knows."""
+    event = write_event(agent, root, "unknown", "", own_event=own_event)
+    for key in ("tool_name", "toolName", "tool"):
+        if key in event:
+            event[key] = UNKNOWN_TOOL
+    if "tool_call" in event:
+        event["tool_call"] = {**event["tool_call"], "name": UNKNOWN_TOOL}
+        event["preToolUse"] = {"toolName": UNKNOWN_TOOL, "parameters": {}}
+    if "agent_action_name" in event:
+        event["agent_action_name"] = "pre_read_code"
+    return event
+
+
+def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> Event:
+    """Return the event at the end of a run of *agent*."""
+    common = {**_common(root, own_event), "stop_hook_active": False}
+    if agent == "codex":
+        return {**common, "turn_id": "1", "model": "unknown"}
+    if agent == "gemini-cli":
+        return {**common, "timestamp": _TIME, "prompt": "", "prompt_response": ""}
+    if agent == "copilot-cli" and not own_event[:1].isupper():
+        return {"sessionId": SESSION, "timestamp": 0, "cwd": root, "stopReason": "end_turn"}
+    if agent == "cursor":
+        return {**common, "cursor_version": "1", "workspace_roots": [root], "status": "completed"}
+    return common
+
+
+def _common(root: str, own_event: str) -> Event:
+    return {
+        "session_id": SESSION,
+        "transcript_path": os.path.join(root, "transcript.jsonl"),
+        "cwd": root,
+        "hook_event_name": own_event or "PreToolUse",
+    }
+
+
+def _claude(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {
+        **common,
+        "permission_mode": "default",
+        "tool_name": "Write",
+        "tool_input": {"file_path": path, "content": text},
+        "tool_use_id": "toolu_1",
+    }
+
+
+def _codex(common: Mapping[str, Any], path: str, text: str) -> Event:
+    added = "".join(f"+{line}\n" for line in text.removesuffix("\n").split("\n"))
+    patch = f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n"
+    return {
+        **common,
+        "turn_id": "1",
+        "model": "unknown",
+        "permission_mode": "default",
+        "tool_name": "apply_patch",
+        "tool_input": {"command": patch},
+        "tool_use_id": "call_1",
+    }
+
+
+def _gemini(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {
+        **common,
+        "hook_event_name": "BeforeTool",
+        "timestamp": _TIME,
+        "tool_name": "write_file",
+        "tool_input": {"file_path": path, "content": text},
+    }
+
+
+def _qwen(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {
+        **_claude(common, path, text),
+        "timestamp": _TIME,
+        "tool_name": "write_file",
+        "tool_call_id": "call_1",
+    }
+
+
+def _copilot(common: Mapping[str, Any], path: str, text: str) -> Event:
+    given = {"path": path, "file_text": text}
+    if common["hook_event_name"][:1].isupper():
+        return {
+            "hook_event_name": "PreToolUse",
+            "session_id": SESSION,
+            "timestamp": _TIME,
+            "cwd": common["cwd"],
+            "tool_name": "Write",
+            "tool_input": given,
+        }
+    return {
+        "sessionId": SESSION,
+        "timestamp": 1_767_225_600_000,
+        "cwd": common["cwd"],
+        "toolName": "create",
+        "toolArgs": given,
+    }
+
+
+def _vscode(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {
+        **common,
+        "timestamp": _TIME,
+        "tool_name": "create_file",
+        "tool_input": {"filePath": path, "content": text},
+        "tool_use_id": "call_1",
+    }
+
+
+def _cursor(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {
+        **common,
+        "conversation_id": SESSION,
+        "generation_id": "1",
+        "model": "unknown",
+        "cursor_version": "1",
+        "workspace_roots": [common["cwd"]],
+        "user_email": None,
+        "tool_name": "Write",
+        "tool_input": {"file_path": path, "content": text},
+        "tool_use_id": "call_1",
+    }
+
+
+def _opencode(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {
+        "opencode": "before",
+        "tool": "write",
+        "args": {"filePath": path, "content": text},
+        "session": SESSION,
+        "directory": common["cwd"],
+        "worktree": common["cwd"],
+    }
+
+
+def _windsurf(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {
+        "agent_action_name": "pre_write_code",
+        "trajectory_id": SESSION,
+        "execution_id": "1",
+        "timestamp": _TIME,
+        "tool_info": {"file_path": path, "edits": [{"old_string": "", "new_string": text}]},
+    }
+
+
+def _cline(common: Mapping[str, Any], path: str, text: str) -> Event:
+    given = {"path": path, "new_text": text}
+    return {
+        "clineVersion": "",
+        "timestamp": "0",
+        "taskId": SESSION,
+        "workspaceRoots": [common["cwd"]],
+        "workspaceInfo": {"rootPath": common["cwd"]},
+        "hookName": "tool_call",
+        "iteration": 1,
+        "tool_call": {"id": "call_1", "name": "editor", "input": given},
+        "preToolUse": {"toolName": "editor", "parameters": given},
+    }
+
+
+def _wave(common: Mapping[str, Any], path: str, text: str) -> Event:
+    return {**_claude(common, path, text), "session_id": _WAVE_SESSION}
+
+
+_WRITES: dict[str, Write] = {
+    "codex": _codex,
+    "gemini-cli": _gemini,
+    "qwen-code": _qwen,
+    "copilot-cli": _copilot,
+    "vscode": _vscode,
+    "cursor": _cursor,
+    "opencode": _opencode,
+    "windsurf": _windsurf,
+    "cline": _cline,
+    "wave": _wave,
+}
