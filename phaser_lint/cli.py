@@ -24,6 +24,8 @@ COMMANDS = (
     ("test", "examples", "run", "run the contracts on their own examples"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in Claude Code's settings"),
+    ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),
+    ("replay", "replay", "run", "feed recorded events through a hook again"),
     ("uninstall", "install", "run_uninstall", "take the hook out of the settings"),
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
     ("contracts", "contracts_check", "run", "contracts check: one line a contract"),

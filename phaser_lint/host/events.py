@@ -54,6 +54,41 @@ def write_event(agent: str, root: str, path: str, text: str, *, own_event: str =
     return _WRITES.get(agent, _claude)(_common(root, own_event), os.path.join(root, path), text)
 
 
+def written_event(agent: str, root: str, path: str, text: str, *, own_event: str = "") -> Event:
+    """Return the event after *agent* has written *text* into *path*; see ``write_event``."""
+    event = write_event(agent, root, path, text, own_event=own_event)
+    if "hook_event_name" in event:
+        event["hook_event_name"] = own_event or "PostToolUse"
+    if "tool_call" in event:
+        call, before = event.pop("tool_call"), event.pop("preToolUse")
+        done = {"query": "", "result": "", "success": True}
+        event["tool_result"] = {**call, "output": done, "durationMs": 1}
+        event["postToolUse"] = {**before, "success": True, "result": ""}
+        return {**event, "hookName": "tool_result"}
+    if "opencode" in event:
+        return {**event, "opencode": "after"}
+    if "agent_action_name" in event:
+        return {**event, "agent_action_name": "post_write_code"}
+    key, response = _response(agent, path, text, event)
+    return {**event, key: response}
+
+
+def _response(agent: str, path: str, text: str, event: Event) -> tuple[str, object]:
+    if agent == "copilot-cli":
+        if "toolArgs" in event:
+            return "toolResult", {"resultType": "success", "textResultForLlm": ""}
+        return "tool_result", {"result_type": "success", "text_result_for_llm": ""}
+    if agent == "codex":
+        return "tool_response", f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
+    if agent in ("gemini-cli", "qwen-code"):
+        shown = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
+        return "tool_response", {"llmContent": "", "returnDisplay": {**shown, "isNewFile": True}}
+    if agent == "cursor":
+        return "tool_output", "{}"
+    whole = {"type": "create", "filePath": path, "content": text, "originalFile": None}
+    return "tool_response", {**whole, "structuredPatch": []}
+
+
 def unknown_event(agent: str, root: str, *, own_event: str = "") -> Event:
     """Return the event before *agent* uses a tool that nobody knows."""
     event = write_event(agent, root, "unknown", "", own_event=own_event)

@@ -131,7 +131,9 @@ class _Streams:
         self.kept = {"out": bytearray(), "err": bytearray()}
         self.sizes = {"out": 0, "err": 0}
         self.delivered: float | None = None
-        assert process.stdin and process.stdout and process.stderr
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
         for pipe, name in ((process.stdout, "out"), (process.stderr, "err")):
             os.set_blocking(pipe.fileno(), False)
             self._selector.register(pipe, selectors.EVENT_READ, name)

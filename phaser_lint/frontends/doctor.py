@@ -1,0 +1,54 @@
+"""``phaser-lint doctor``: does the gate really stand, on this machine, for this project?
+
+The commands that stand in the settings of each agent are run as the agent runs them: with a clean
+edit, with one that breaks each contract, with a tool nobody knows and with an event cut short. So
+is pre-commit, on a copy. Nothing of the project is changed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.frontends import exit_codes
+from phaser_lint.frontends.arguments import Parser
+from phaser_lint.frontends.install import is_ours
+from phaser_lint.host.diagnosis import diagnose
+from phaser_lint.host.handlers import AGENTS
+from phaser_lint.outputs.doctor import render_json, render_text
+from phaser_lint.root import home_folder, root_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint doctor", "Try the hooks that stand in your settings, and report.")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    made.add_argument(
+        "--agent",
+        action="append",
+        choices=_NAMES,
+        metavar="NAME",
+        help=f"look at this one only; may be given several times ({', '.join(_NAMES)})",
+    )
+    made.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print how the gates stand; 0 if all do, else 1."""
+    given = parser().parse_args(arguments)
+    found = diagnose(
+        root_for(given.root),
+        home=home_folder(),
+        environment=os.environ,
+        is_ours=is_ours,
+        only=given.agent or (),
+    )
+    sys.stdout.write(render_json(found) if given.json else render_text(found))
+    return exit_codes.CLEAN if found.stands else exit_codes.VIOLATIONS

@@ -1,0 +1,205 @@
+"""The gate before a commit: pre-commit, its configuration, and git's own hook.
+
+The configured hooks are run on a copy: a repository in a temporary folder with the project's
+contracts and one file of each trial, so that nothing of the project is touched.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from contextlib import suppress
+
+from phaser_lint.host.gates import Finding, Gate
+from phaser_lint.host.process import Command, run
+from phaser_lint.root import PROJECT_FOLDERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.host.execution import Place
+    from phaser_lint.host.gates import Surroundings
+    from phaser_lint.host.process import Result
+    from phaser_lint.host.trials import Trial
+
+CONFIGURATION = ".pre-commit-config.yaml"
+_SECONDS = 300.0
+_CONTENT_HOOK = "phaser-lint"
+_TREE_HOOK = "phaser-lint-tree"
+_PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
+
+
+def commit_gate(about: Surroundings) -> Gate | None:
+    """Return how the gate before a commit stands; ``None`` where the project has none."""
+    root = about.place.root
+    path = os.path.join(root, CONFIGURATION)
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            text = file.read()
+    except OSError:
+        return None
+    gate = Gate("pre-commit", CONFIGURATION, "pre-commit run")
+    if "phaser-lint" not in text:
+        return None
+    ids, problem = _hook_ids(text)
+    problems = [problem] if problem else []
+    if not ids and not problem:
+        return None
+    problems += _git_hook_problems(about.place)
+    program = shutil.which("pre-commit", path=about.place.environment.get("PATH"))
+    if program is None:
+        problems.append("pre-commit is not on the PATH: pipx install pre-commit")
+    if problem or program is None:
+        return _with(gate, problems)
+    return _with(*_tried(gate, program, ids, about, problems))
+
+
+def _hook_ids(text: str) -> tuple[list[str], str]:
+    """Return the ids of our hooks in the configuration, or what is wrong with it."""
+    import yaml
+
+    try:
+        value = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        return [], f"{CONFIGURATION} is not valid YAML: {str(error).splitlines()[0]}"
+    repositories = value.get("repos") if isinstance(value, dict) else None
+    found = []
+    for repository in repositories if isinstance(repositories, list) else []:
+        hooks = repository.get("hooks") if isinstance(repository, dict) else None
+        for hook in hooks if isinstance(hooks, list) else []:
+            name = hook.get("id") if isinstance(hook, dict) else None
+            if isinstance(name, str) and "phaser-lint" in f"{name} {hook.get('entry', '')}":
+                found.append(name)
+    return found, ""
+
+
+def _git_hook_problems(place: Place) -> list[str]:
+    """Return why git does not run pre-commit at a commit."""
+    done = _git(place, "rev-parse", "--git-path", "hooks/pre-commit")
+    if done.code != 0:
+        return ["this is no git repository: git runs no hook here"]
+    path = os.path.join(place.root, done.out.decode("utf-8", "surrogateescape").strip())
+    again = "run pre-commit install"
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            script = file.read(16_384)
+    except OSError:
+        return [f"git does not run pre-commit at a commit: {again}"]
+    if "pre-commit" not in script:
+        return [f"git's hook ({path}) is another's and does not start pre-commit: {again}"]
+    if not os.access(path, os.X_OK):
+        return [f"git's hook may not be executed: chmod +x {path}"]
+    python = _PYTHON.search(script)
+    if python and os.path.isabs(python.group(1)) and not os.path.exists(python.group(1)):
+        return [f"git's hook starts {python.group(1)}, which is not there any more: {again}"]
+    return []
+
+
+def _tried(
+    gate: Gate,
+    program: str,
+    ids: Sequence[str],
+    about: Surroundings,
+    problems: list[str],
+) -> tuple[Gate, list[str]]:
+    place = about.place._replace(root=about.copy)
+    first = _run(program, ids, [about.trials.clean.path], place)
+    said = _said(first)
+    if first.code not in (0, 1) or _not_installed(said):
+        last = [line for line in said.splitlines() if line.strip()][-1:] or ["no answer"]
+        return gate, [*problems, f"pre-commit does not start: {last[0][:200]}"]
+    second = _run(program, ids, [about.trials.clean.path], place)
+    gate = gate._replace(starts=True, silent=second.code == 0, seconds=second.seconds)
+    if second.code:
+        problems.append(f"it refuses a clean file: {_first_line(_said(second))}")
+    errors = about.trials.on_disk()
+    done = _run(program, ids, [trial.path for trial in errors], place) if errors else None
+    text = _said(done) if done else ""
+    blocked = [each.rule_id for each in errors if re.search(rf"\b{each.rule_id}\b", text)]
+    missed = [each.rule_id for each in errors if each.rule_id not in blocked]
+    if done and not done.code:
+        blocked, missed = [], [each.rule_id for each in errors]
+    missed = [name for name in missed if not _of_user(about, name)]
+    if missed:
+        problems.append(f"it lets violations through: {', '.join(missed[:5])}")
+    return gate._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
+
+
+def _of_user(about: Surroundings, rule_id: str) -> bool:
+    """Tell whether the contract is the user's own: a commit is judged by the project's alone."""
+    return rule_id in about.user_rules
+
+
+def copied(about: Surroundings) -> None:
+    """Fill the copy with what hooks need of the project, and with the files of the trials."""
+    root, folder = about.place.root, about.copy
+    place = about.place._replace(root=folder)
+    _git(place, "init", "-q")
+    for name in PROJECT_FOLDERS:
+        with suppress(OSError, shutil.Error):
+            shutil.copytree(os.path.join(root, name), os.path.join(folder, name))
+    with suppress(OSError):
+        shutil.copy(os.path.join(root, CONFIGURATION), folder)
+    for trial in (about.trials.clean, *about.trials.on_disk()):
+        _write(folder, trial)
+    _git(place, "add", "-A", "-f")
+
+
+def _write(folder: str, trial: Trial) -> None:
+    path = os.path.normpath(os.path.join(folder, trial.path))
+    if not path.startswith(folder + os.sep):
+        return
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(trial.text.encode("utf-8", "surrogatepass"))
+    except OSError:  # one trial's folder is another's file: it is missed, and said
+        return
+
+
+def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: Place) -> Result:
+    # One call for all hooks that are ours: the others are none of our business.
+    results = []
+    for name in dict.fromkeys(ids):
+        words = (program, "run", name, "--color", "never", "--files", *paths)
+        results.append(
+            run(
+                Command(words, folder=place.root, environment=place.environment, seconds=_SECONDS),
+                b"",
+            )
+        )
+    worst = max(results, key=lambda result: 255 if result.code is None else result.code)
+    return worst._replace(
+        out=b"".join(result.out for result in results),
+        err=b"".join(result.err for result in results),
+        seconds=sum(result.seconds for result in results),
+    )
+
+
+def _git(place: Place, *arguments: str) -> Result:
+    words = ("git", "-c", "core.autocrlf=false", *arguments)
+    return run(
+        Command(words, folder=place.root, environment=place.environment, seconds=_SECONDS), b""
+    )
+
+
+def _said(result: Result) -> str:
+    if result.timed_out:
+        return "it gave no answer in time"
+    return (result.out + result.err).decode("utf-8", "replace")
+
+
+def _not_installed(text: str) -> bool:
+    return "An error has occurred" in text or "An unexpected error" in text
+
+
+def _first_line(text: str) -> str:
+    lines = [line for line in text.splitlines() if ": error:" in line or "error" in line.lower()]
+    return (lines or text.splitlines() or [""])[0][:200]
+
+
+def _with(gate: Gate, problems: Sequence[str]) -> Gate:
+    where = f"{gate.name}, {gate.source}"
+    return gate._replace(findings=tuple(Finding("problem", where, text) for text in problems))

@@ -1,0 +1,220 @@
+"""Does the gate really stand? Every hook of ours on this machine, for one project.
+
+    diagnose(root, home=home, environment=os.environ, is_ours=…)   Diagnosis(gates, findings)
+
+Nothing of the project is written: caches and what is remembered of a session go to a temporary
+folder, and pre-commit is tried on a copy.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+
+from phaser_lint.contracts.load import load_contracts
+from phaser_lint.errors import SettingsError
+from phaser_lint.host.commits import commit_gate, copied
+from phaser_lint.host.execution import Place, quiet_environment
+from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
+from phaser_lint.host.handlers import AGENTS, read_handlers, settings_files
+from phaser_lint.host.process import Command, run
+from phaser_lint.host.trials import trials_of
+from phaser_lint.inputs.project import project_files
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.host.handlers import Agent, Handler, SettingsFile
+    from phaser_lint.host.trials import Trials
+    from phaser_lint.model import ContractSet
+
+    IsOurs = Callable[[Mapping[str, Any]], bool]
+
+_ROUNDS = 5
+
+
+class Diagnosis(Record):
+    """What ``doctor`` found out about a project."""
+
+    root: str
+    gates: tuple[Gate, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What concerns no gate alone, or all of them."""
+    bare_seconds: float = 0.0
+    """What it takes to start and end this Python, measured in the same way as the gates."""
+    contracts: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether every gate stands."""
+        return all(finding.level != "problem" for finding in self.all_findings())
+
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Return the findings of the project and of every gate."""
+        return (*self.findings, *(found for gate in self.gates for found in gate.findings))
+
+
+def diagnose(
+    root: str,
+    *,
+    home: str,
+    environment: Mapping[str, str],
+    is_ours: IsOurs,
+    only: Sequence[str] = (),
+) -> Diagnosis:
+    """Return how the gates of the project at *root* stand; *only* names the agents to look at."""
+    contracts = load_contracts(root=root, home=home)
+    trials = trials_of(root, contracts, sorted(project_files(root)))
+    with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:
+        folder = os.path.realpath(folder)
+        cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
+        os.mkdir(copy)
+        place = Place(root, quiet_environment(environment, home=home, folder=cache))
+        users = frozenset(each.rule_id for each in contracts.contracts if each.source == "user")
+        about = Surroundings(place, home, copy, trials, users)
+        copied(about)
+        gates: list[Gate] = []
+        findings = _of_contracts(contracts, trials)
+        for agent in AGENTS:
+            if not only or agent.name in only:
+                found = _of_agent(agent, about, is_ours, asked=bool(only))
+                gates += found[0]
+                findings += found[1]
+        commits = commit_gate(about) if not only or "pre-commit" in only else None
+        gates += [commits] if commits else []
+        bare = _bare_seconds(place)
+    if not gates and not any(finding.level == "problem" for finding in findings):
+        text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+        findings.append(Finding("problem", root, text))
+    findings += _disagreements(gates)
+    return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
+
+
+def _of_agent(
+    agent: Agent, about: Surroundings, is_ours: IsOurs, *, asked: bool
+) -> tuple[list[Gate], list[Finding]]:
+    """Return the gates of *agent* and what else is to be said of its settings."""
+    present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
+    files = settings_files(agent, about.place.root, home=about.home, borrowed=present or asked)
+    findings: list[Finding] = []
+    ours: list[Handler] = []
+    for file in files:
+        found, problems = _ours_in(file, is_ours)
+        findings += problems
+        ours += found
+    gates = [tried(handler, about) for handler in ours if handler.stage == "PreToolUse"]
+    for handler in ours:
+        if handler.stage in ("PostToolUse", "Stop"):
+            after = tried_after(handler, about)
+            # Some agents are told after the write: that is their gate then.
+            if agent.told_after:
+                gates.append(after)
+            else:
+                findings += after.findings
+        elif not handler.stage:
+            where = f"{agent.shown}, {handler.file.shown}"
+            known = ", ".join(agent.stages)
+            text = f"{agent.shown} knows no event {handler.event!r}; it has {known}"
+            findings.append(Finding("problem", where, text))
+    findings += _of_all(agent, ours, gates)
+    if not ours and not findings and (present or asked):
+        text = f"{agent.shown} is installed here and has no hook of phaser-lint"
+        level = "problem" if asked else "note"
+        findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
+    return gates, findings
+
+
+def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
+    if file.path.endswith(".toml") and sys.version_info < (3, 11):
+        text = "it can only be read with Python 3.11 or later"
+        return [], [Finding("note", f"{file.agent.shown}, {file.shown}", text)]
+    try:
+        handlers = read_handlers(file)
+    except SettingsError as error:
+        said = str(error).removeprefix(f"{file.shown}: ").removeprefix(f"{file.path}: ")
+        text = f"{file.agent.shown} cannot read it, so no hook of it runs: {said}"
+        return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
+    return [handler for handler in handlers if _is_ours(handler, is_ours)], []
+
+
+def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
+    if handler.file.agent.name == "cline":
+        try:
+            with open(handler.file.path, encoding="utf-8", errors="replace") as file:
+                return "phaser" in file.read(16_384)
+        except OSError:
+            return False
+    return is_ours({**handler.entry, "command": handler.command})
+
+
+def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> list[Finding]:
+    """Return what is to be said of an agent's hooks together."""
+    if not ours:
+        return []
+    where, stages = agent.shown, {handler.stage for handler in ours}
+    found = []
+    if not gates:
+        before = next((own for own, stage in agent.stages.items() if stage == "PreToolUse"), "")
+        text = f"no hook runs before an edit ({before}), so nothing is stopped"
+        found.append(Finding("problem", where, text))
+    if "Stop" in agent.stages.values() and "Stop" not in stages:
+        text = "no hook runs at the end: what a shell command writes goes by unseen"
+        found.append(Finding("note", where, text))
+    commands = {gate.command for gate in gates}
+    if len(commands) > 1:
+        sources = " and ".join(dict.fromkeys(gate.source for gate in gates))
+        text = f"each edit is checked {len(commands)} times, by hooks of {sources}"
+        found.append(Finding("note", where, text))
+    return found
+
+
+def _of_contracts(contracts: ContractSet, trials: Trials) -> list[Finding]:
+    found = []
+    for problem in contracts.problems:
+        level = "problem" if problem.skipped else "note"
+        text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
+        said = f"{text} (the contract does not count)" if problem.skipped else text
+        found.append(Finding(level, problem.path, said))  # type: ignore[arg-type]
+    paths = {each.rule_id: each.path for each in contracts.contracts}
+    for rule_id in trials.unreachable:
+        text = f"{rule_id}: its globs select no path, so it guards nothing"
+        found.append(Finding("problem", paths[rule_id], text))
+    for rule_id in trials.idle:
+        if rule_id not in trials.unreachable:
+            text = f"{rule_id}: its globs match no file of the project today"
+            found.append(Finding("note", paths[rule_id], text))
+    for rule_id, reason in trials.without:
+        text = f"{rule_id}: not tried: {reason}"
+        found.append(Finding("note", paths[rule_id], text))
+    if not contracts.contracts and not contracts.problems:
+        text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+        found.append(Finding("problem", "contracts", text))
+    return found
+
+
+def _disagreements(gates: Sequence[Gate]) -> list[Finding]:
+    """Return the contracts whose violation one gate stops and another lets through."""
+    found = []
+    missed = dict.fromkeys(rule_id for gate in gates for rule_id in gate.missed)
+    for rule_id in missed:
+        stopped = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.blocked]
+        passed = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.missed]
+        if stopped:
+            text = f"{', '.join(stopped)} stops it and {', '.join(passed)} does not"
+            found.append(Finding("problem", rule_id, text))
+    return found
+
+
+def _bare_seconds(place: Place) -> float:
+    """Return what the start and end of this Python take: the least of a few runs."""
+    command = Command(
+        (sys.executable, "-I", "-c", "pass"),
+        folder=place.root,
+        environment=place.environment,
+    )
+    return min(run(command, b"").seconds for _ in range(_ROUNDS))

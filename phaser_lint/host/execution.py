@@ -1,0 +1,97 @@
+"""A hook of the settings, run with an event of its agent: command, variables and answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+
+from phaser_lint.host.decisions import decision_of
+from phaser_lint.host.events import variables_of
+from phaser_lint.host.process import Command, run
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.host.decisions import Decision
+    from phaser_lint.host.handlers import Handler
+    from phaser_lint.host.process import Result
+
+_LONGEST_SECONDS = 60.0
+_PLACEHOLDER = re.compile(r"\$\{(\w+)\}")
+
+
+class Run(Record):
+    """What came of one event."""
+
+    result: Result
+    decision: Decision
+
+
+class Place(Record):
+    """Where hooks are run: the project, and the environment they start from."""
+
+    root: str
+    environment: Mapping[str, str]
+
+
+def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
+    """Return *environment* with the user's cache moved to *folder*, so that a run leaves no trace.
+
+    Programs that keep what they downloaded in the same cache still find it: without, ``uvx``
+    would install phaser-lint anew for each event.
+    """
+    cache = environment.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
+    return {
+        "UV_CACHE_DIR": os.path.join(cache, "uv"),
+        "PIP_CACHE_DIR": os.path.join(cache, "pip"),
+        "PRE_COMMIT_HOME": os.path.join(cache, "pre-commit"),
+        **environment,
+        "XDG_CACHE_HOME": folder,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: Place) -> Run:
+    """Run *handler* with *event*, as its agent does; raises nothing."""
+    data = event if isinstance(event, bytes) else json_bytes(event)
+    result = run(command_of(handler, place), data)
+    agent = handler.file.agent.name
+    decision = decision_of(agent, handler.stage, result, own_event=handler.event)
+    if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
+        decision = decision._replace(blocks=True)
+    return Run(result, decision)
+
+
+def json_bytes(event: Mapping[str, Any]) -> bytes:
+    """Return the event as one line of JSON."""
+    return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def command_of(handler: Handler, place: Place) -> Command:
+    """Return the command of *handler* with the agent's variables."""
+    variables = variables_of(handler.file.agent.name, place.root)
+    environment = {**place.environment, **variables}
+    seconds = min(handler.seconds, _LONGEST_SECONDS)
+    if handler.arguments is None:
+        return Command(
+            handler.command,
+            shell=True,
+            folder=place.root,
+            environment=environment,
+            seconds=seconds,
+        )
+    words = (handler.command, *handler.arguments)
+    return Command(
+        tuple(_filled(word, variables) for word in words),
+        folder=place.root,
+        environment=environment,
+        seconds=seconds,
+    )
+
+
+def _filled(word: str, variables: Mapping[str, str]) -> str:
+    return _PLACEHOLDER.sub(lambda found: variables.get(found.group(1), found.group()), word)

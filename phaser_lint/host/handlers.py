@@ -1,0 +1,379 @@
+"""The hooks that stand in the settings of each agent: which command runs at which event.
+
+    for file in settings_files("claude-code", root, home=home, environment=os.environ):
+        for handler in read_handlers(file): ...
+
+Nothing is written and nothing is run here. What cannot be read raises ``SettingsError``.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+import sys
+
+from phaser_lint.errors import SettingsError
+from phaser_lint.record import Record
+from phaser_lint.settings.file import read_settings
+from phaser_lint.settings.strict_json import Number, parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+_STAGES = {"PreToolUse": "PreToolUse", "PostToolUse": "PostToolUse", "Stop": "Stop"}
+_MILLISECONDS = 0.001
+
+
+class Agent(Record):
+    """How an agent keeps its hooks."""
+
+    name: str
+    shown: str
+    program: str
+    """The command that starts it, to tell whether it is installed here."""
+    files: tuple[str, ...]
+    """Relative to the project, or to the home folder with ``~/``; ``*`` stands for any name."""
+    stages: Mapping[str, str] = _STAGES
+    """From its own names of events to those of this program."""
+    tools: tuple[tuple[str, ...], ...] = ()
+    """The tools that write files, each with its other names in matchers; empty: no matchers."""
+    needed: int = 99
+    """How many of the tools write in every run; the others are rarer."""
+    borrowed: tuple[str, ...] = ()
+    """Settings files of another agent that it runs the hooks of, too."""
+    timeout_unit: float = 1.0
+    timeout: float = 600.0
+    comments: bool = False
+    anchored: bool = False
+    """A matcher has to match the whole name."""
+    told_after: bool = False
+    """A denial would end its run, so that the hook tells the model instead, after the write."""
+
+
+_CLAUDE_FILES = (".claude/settings.json", ".claude/settings.local.json")
+_CAMEL_STAGES = {
+    **_STAGES,
+    "preToolUse": "PreToolUse",
+    "postToolUse": "PostToolUse",
+    "agentStop": "Stop",
+    "stop": "Stop",
+}
+_CLAUDE_TOOLS = (("Write",), ("Edit",), ("NotebookEdit",), ("MultiEdit",))
+MANAGED_FILES = (
+    "/etc/claude-code/managed-settings.json",
+    "/Library/Application Support/ClaudeCode/managed-settings.json",
+)
+_CLINE_FOLDERS = (".clinerules/hooks", ".cline/hooks", "~/.cline/hooks", "~/Documents/Cline/Hooks")
+_COPILOT_FILES = (".github/hooks/*.json", "~/.copilot/hooks/*.json")
+AGENTS = (
+    Agent(
+        "claude-code",
+        "Claude Code",
+        "claude",
+        (*_CLAUDE_FILES, "~/.claude/settings.json", *MANAGED_FILES),
+        tools=_CLAUDE_TOOLS,
+        needed=2,
+    ),
+    Agent(
+        "codex",
+        "Codex",
+        "codex",
+        (".codex/hooks.json", ".codex/config.toml", "~/.codex/hooks.json", "~/.codex/config.toml"),
+        tools=(("apply_patch", "Edit", "Write"), ("Bash",)),
+        needed=1,
+    ),
+    Agent(
+        "gemini-cli",
+        "Gemini CLI",
+        "gemini",
+        (".gemini/settings.json", "~/.gemini/settings.json"),
+        {"BeforeTool": "PreToolUse", "AfterTool": "PostToolUse", "AfterAgent": "Stop"},
+        tools=(("write_file",), ("replace",)),
+        timeout_unit=_MILLISECONDS,
+        timeout=60.0,
+        comments=True,
+    ),
+    Agent(
+        "qwen-code",
+        "Qwen Code",
+        "qwen",
+        (".qwen/settings.json", "~/.qwen/settings.json"),
+        tools=(("write_file", "Write"), ("edit", "Edit"), ("notebook_edit", "NotebookEdit")),
+        needed=2,
+        timeout=60.0,
+        comments=True,
+    ),
+    Agent(
+        "copilot-cli",
+        "GitHub Copilot CLI",
+        "copilot",
+        _COPILOT_FILES,
+        _CAMEL_STAGES,
+        tools=(("create", "Write"), ("edit", "Edit"), ("apply_patch",)),
+        needed=2,
+        borrowed=_CLAUDE_FILES,
+        timeout=30.0,
+        anchored=True,
+    ),
+    # It has no hook files of its own.
+    Agent(
+        "vscode",
+        "VS Code",
+        "code",
+        (),
+        _CAMEL_STAGES,
+        borrowed=(*_COPILOT_FILES, *_CLAUDE_FILES),
+        timeout=30.0,
+    ),
+    Agent(
+        "cursor",
+        "Cursor",
+        "cursor",
+        (".cursor/hooks.json", "~/.cursor/hooks.json"),
+        _CAMEL_STAGES,
+        tools=(("Write", "Edit"),),
+        borrowed=_CLAUDE_FILES,
+        timeout=60.0,
+    ),
+    Agent(
+        "opencode",
+        "OpenCode",
+        "opencode",
+        tuple(
+            f"{folder}/{name}/*.{ending}"
+            for folder in (".opencode", "~/.config/opencode")
+            for name in ("plugin", "plugins")
+            for ending in ("js", "ts")
+        ),
+        timeout=30.0,
+    ),
+    Agent(
+        "windsurf",
+        "Windsurf",
+        "windsurf",
+        (".windsurf/hooks.json", "~/.codeium/windsurf/hooks.json"),
+        {"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"},
+        timeout=60.0,
+    ),
+    Agent(
+        "cline",
+        "Cline",
+        "cline",
+        tuple(
+            f"{folder}/{name}"
+            for folder in _CLINE_FOLDERS
+            for name in ("PreToolUse", "PostToolUse")
+        ),
+        timeout=120.0,
+        told_after=True,
+    ),
+    Agent("wave", "Wave", "wave", (".wave/settings.json", "~/.wave/settings.json"),
+          tools=_CLAUDE_TOOLS, needed=2, timeout=60.0),
+)  # fmt: skip
+
+
+class SettingsFile(Record):
+    """A settings file that is there."""
+
+    agent: Agent
+    path: str
+    shown: str
+    borrowed: bool = False
+
+    @property
+    def of_project(self) -> bool:
+        """Tell whether the project holds it, rather than the user or the machine."""
+        return not self.shown.startswith(("~", "/"))
+
+
+class Handler(Record):
+    """One hook of a settings file."""
+
+    file: SettingsFile
+    event: str
+    """As the settings call it."""
+    stage: str
+    """``PreToolUse``, ``PostToolUse``, ``Stop``, or nothing for an event we know nothing of."""
+    command: str
+    arguments: tuple[str, ...] | None = None
+    """Given: the command is executed as it is; else it is a line for the shell."""
+    matcher: str = ""
+    seconds: float = 60.0
+    group: int = 0
+    number: int = 0
+    entry: Mapping[str, Any] = {}
+
+    @property
+    def shown(self) -> str:
+        """The command as a person would write it."""
+        return " ".join([self.command, *(self.arguments or ())])
+
+
+def agent_named(name: str) -> Agent:
+    """Return the agent of that name; raises ``KeyError``."""
+    return {agent.name: agent for agent in AGENTS}[name]
+
+
+def settings_files(
+    agent: Agent, root: str, *, home: str, borrowed: bool = False
+) -> list[SettingsFile]:
+    """Return the settings files of *agent* that are there, with *borrowed* those of others too."""
+    found = []
+    for pattern in (*agent.files, *(agent.borrowed if borrowed else ())):
+        for path, shown in _paths(pattern, root, home):
+            found.append(SettingsFile(agent, path, shown, pattern in agent.borrowed))
+    return found
+
+
+def _paths(pattern: str, root: str, home: str) -> Iterator[tuple[str, str]]:
+    base = home if pattern.startswith("~/") else root
+    if not base:
+        return
+    whole = os.path.join(base, pattern.removeprefix("~/"))
+    if "*" not in pattern:
+        if os.path.lexists(whole):
+            yield whole, pattern
+        return
+    folder, name = os.path.split(whole)
+    for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
+        yield path, f"{os.path.dirname(pattern)}/{os.path.basename(path)}"
+
+
+def read_handlers(file: SettingsFile) -> list[Handler]:
+    """Return the hooks of the settings *file*; raises ``SettingsError``."""
+    if file.agent.name == "cline":
+        event = os.path.basename(file.path)
+        return [_made(file, event, {"command": file.path, "args": []}, "", 0, 0)]
+    if file.agent.name == "opencode":
+        return _of_plugin(file)
+    hooks = read_values(file).get("hooks")
+    if hooks is None:
+        return []
+    if not isinstance(hooks, dict):
+        raise SettingsError(f"{file.shown}: hooks: expected an object")
+    return [
+        handler
+        for event, groups in hooks.items()
+        if isinstance(groups, list)
+        for index, group in enumerate(groups)
+        for handler in _of_group(file, event, group, index)
+    ]
+
+
+def read_values(file: SettingsFile) -> dict[str, Any]:
+    """Return what the settings *file* holds; raises ``SettingsError``."""
+    text = read_settings(file.path) or ""
+    if not text.strip():
+        return {}
+    if file.path.endswith(".toml"):
+        return _toml(text, file.shown)
+    try:
+        value = parse(_without_comments(text) if file.agent.comments else text)
+    except SettingsError as error:
+        raise SettingsError(f"{file.shown}: {error}") from None
+    if not isinstance(value, dict):
+        raise SettingsError(f"{file.shown}: expected a JSON object")
+    return value
+
+
+_COMMENTS = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
+def _without_comments(text: str) -> str:
+    return _COMMENTS.sub(lambda found: found.group(1) or " ", text)
+
+
+def _toml(text: str, shown: str) -> dict[str, Any]:
+    if sys.version_info < (3, 11):
+        return {}
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{shown}: not valid TOML: {error}") from None
+
+
+def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
+    if not isinstance(group, dict):
+        return
+    matcher = group.get("matcher")
+    entries = group.get("hooks")
+    # Some agents have no groups: the entry itself holds the command.
+    entries = entries if isinstance(entries, list) else [group]
+    for number, entry in enumerate(entries):
+        if isinstance(entry, dict):
+            yield _made(
+                file, event, entry, matcher if isinstance(matcher, str) else "", index, number
+            )
+
+
+def _made(
+    file: SettingsFile, event: str, entry: Mapping[str, Any], matcher: str, group: int, number: int
+) -> Handler:
+    agent = file.agent
+    command = entry.get("command") or entry.get("bash")
+    arguments = entry.get("args")
+    whole = isinstance(arguments, list) and all(isinstance(each, str) for each in arguments)
+    of_claude = file.borrowed and "/.claude/" in file.path
+    stages = _STAGES if of_claude else agent.stages
+    return Handler(
+        file,
+        event,
+        stages.get(event, ""),
+        command if isinstance(command, str) else "",
+        tuple(arguments) if whole and isinstance(arguments, list) else None,
+        matcher,
+        _seconds(entry, agent),
+        group,
+        number,
+        entry,
+    )
+
+
+def _seconds(entry: Mapping[str, Any], agent: Agent) -> float:
+    given = entry.get("timeout", entry.get("timeoutSec"))
+    try:
+        number = float(given.written if isinstance(given, Number) else given)
+    except (TypeError, ValueError):
+        return agent.timeout
+    # Qwen Code takes what is too long for seconds as milliseconds.
+    unit = _MILLISECONDS if agent.name == "qwen-code" and number >= 1000 else agent.timeout_unit
+    return number * unit if number > 0 else agent.timeout
+
+
+# The plugin names its command as a list of JSON texts.
+_PLUGIN_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
+
+
+def _of_plugin(file: SettingsFile) -> list[Handler]:
+    found = _PLUGIN_COMMAND.search(read_settings(file.path) or "")
+    if found is None:
+        return []
+    try:
+        words = parse(found.group(1))
+    except SettingsError:
+        return []
+    if not words or not all(isinstance(word, str) for word in words):
+        return []
+    entry = {"command": words[0], "args": words[1:]}
+    return [_made(file, "PreToolUse", entry, "", 0, 0)]
+
+
+def fires(handler: Handler, names: tuple[str, ...]) -> bool:
+    """Tell whether the handler's matcher lets one of a tool's *names* through.
+
+    Raises ``re.error`` for a matcher that is no regular expression.
+    """
+    matcher, agent = handler.matcher, handler.file.agent
+    if matcher in ("", "*") or not agent.tools:
+        return True
+    if agent.anchored and not handler.file.borrowed:
+        return any(re.fullmatch(matcher, name) for name in names)
+    if agent.name != "gemini-cli" and re.fullmatch(r"[\w\- ,|]+", matcher):
+        listed = [name.strip() for name in re.split(r"[|,]", matcher)]
+        return any(name in listed for name in names)
+    return any(re.search(matcher, name) for name in names)

@@ -1,0 +1,126 @@
+"""The program behind a hook's command: whether it is there, and which version it is."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import shutil
+
+from phaser_lint.host.process import Command, run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.host.execution import Place
+    from phaser_lint.host.handlers import Handler
+
+_SECONDS = 20.0
+_VERSION = re.compile(r"\b(\d+\.\d+\S*)\s*$")
+_FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
+_ASK = "import phaser_lint; print(phaser_lint.__version__)"
+# Words that begin a line of shell and are no programs.
+_OF_THE_SHELL = frozenset(
+    ("cd", "if", "for", "while", "case", "test", "[", "[[", "exec", "set", "export", "eval", ".",
+     "source", "command", "trap", "umask", "unset", "{", "(", "!", ":")
+)  # fmt: skip
+
+
+def words_of(handler: Handler) -> list[str]:
+    """Return the words of the command; empty for a line that only a shell can read."""
+    if handler.arguments is not None:
+        return [handler.command, *handler.arguments]
+    try:
+        words = shlex.split(handler.command)
+    except ValueError:
+        return []
+    while words and re.fullmatch(r"\w+=.*", words[0]):  # variables that are set before it
+        words = words[1:]
+    return words
+
+
+def missing_program(handler: Handler, place: Place) -> str:
+    """Return what is not there of the command, as a sentence that says what to do; or nothing."""
+    words = words_of(handler)
+    if not words:
+        return ""
+    program = os.path.expandvars(words[0])
+    again = "run phaser-lint install again"
+    if os.path.isabs(program):
+        if not os.path.exists(program):
+            return f"{program} is not there any more: the environment was moved or deleted; {again}"
+        if not os.access(program, os.X_OK):
+            return f"{program} may not be executed: chmod +x {program}"
+        gone = [folder for folder in _folders(words) if not os.path.isdir(folder)]
+        if gone:
+            return f"{gone[0]} is not there any more: phaser-lint was moved or removed; {again}"
+        return ""
+    if os.sep in program or program.startswith("$") or program in _OF_THE_SHELL:
+        return ""
+    if shutil.which(program, path=place.environment.get("PATH")) is None:
+        return (
+            f"{program} is not on the PATH of this shell: install it (pipx install phaser-lint), "
+            "or start the agent where it is found"
+        )
+    return ""
+
+
+def _folders(words: Sequence[str]) -> list[str]:
+    for word in words:
+        found = _FOLDERS.search(word)
+        if found:
+            try:
+                return [str(folder) for folder in ast.literal_eval(found.group(1))]
+            except (ValueError, SyntaxError):
+                return []
+    return []
+
+
+def version_of(handler: Handler, place: Place) -> str:
+    """Return the version of phaser-lint that the command runs, or nothing if it does not tell."""
+    asked = _version_command(words_of(handler), place)
+    if not asked:
+        return ""
+    command = Command(
+        tuple(asked), folder=place.root, environment=place.environment, seconds=_SECONDS
+    )
+    result = run(command, b"")
+    found = _VERSION.search(result.out.decode("utf-8", "replace").strip())
+    return found.group(1) if result.code == 0 and found else ""
+
+
+def _version_command(words: Sequence[str], place: Place) -> list[str]:
+    """Return a command that prints the version: the same interpreter, asked another thing."""
+    if not words:
+        return []
+    if "-c" in words:
+        index = words.index("-c") + 1
+        code = words[index] if index < len(words) else ""
+        start, found, _ = code.partition("from phaser_lint")
+        return [*words[:index], start + _ASK] if found else []
+    if "-m" in words:
+        index = words.index("-m") + 1
+        own = words[index : index + 1] == ["phaser_lint"]
+        return [*words[: index + 1], "--version"] if own else []
+    program = shutil.which(words[0], path=place.environment.get("PATH"))
+    if program is None:
+        return []
+    if os.path.basename(program) in ("phaser-lint", "phaser"):
+        return [program, "--version"]
+    interpreter = _interpreter(program)
+    return [*interpreter, "-c", _ASK] if interpreter else []
+
+
+def _interpreter(script: str) -> list[str]:
+    """Return the Python that the script's first line names."""
+    try:
+        with open(script, "rb") as file:
+            line = file.readline(4096)
+    except OSError:
+        return []
+    if not line.startswith(b"#!"):
+        return []
+    words = line[2:].decode("utf-8", "replace").split()
+    return words if words and any("python" in os.path.basename(word) for word in words) else []
