@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import gc
 import io
+import os
 import sys
 
 from phaser_lint.errors import PhaserError
@@ -110,7 +111,6 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
 
 def _discard_output() -> None:
     # "phaser-lint scan | head": the interpreter would complain once more when it flushes.
-    import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -139,4 +139,7 @@ def console() -> None:
             stream.reconfigure(errors="backslashreplace")
     # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
     gc.disable()
-    raise SystemExit(main(sys.argv[1:]))
+    code = main(sys.argv[1:])
+    # Taking a hundred thousand records apart takes longer than many a scan.
+    sys.stderr.flush()
+    os._exit(code)

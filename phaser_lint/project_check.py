@@ -11,7 +11,7 @@ from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contr
 from phaser_lint.inputs.git import changed_files
 from phaser_lint.inputs.listing import Listing
 from phaser_lint.inputs.project import named_files, read_files
-from phaser_lint.many_files import judge_paths
+from phaser_lint.many_files import ManyFiles, judge_paths
 from phaser_lint.model import ContractSummary, Limits, Notice, Tree
 from phaser_lint.record import Record
 from phaser_lint.result_cache import ResultCache, cache_path, key_of
@@ -65,6 +65,9 @@ def _checked(root: str, options: ProjectOptions, listing: Listing) -> Report:
     if commit is not None:
         before = before_commit(root, commit, contracts, selection=selection, limits=limits)
     cache = _result_cache(root, contracts, limits, options)
+    judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=options.ignores)
+    if listing.is_under_way:
+        judge.prepare()
     content, listed = _subjects(
         options, root, commit, lambda: listing.files(cache.listings if cache else None)
     )
@@ -72,16 +75,7 @@ def _checked(root: str, options: ProjectOptions, listing: Listing) -> Report:
     # What no contract selects plays no part in which files there have to be.
     selected = chosen if listed is content else selection.selected(listed or ())
     tree = None if listed is None else Tree(selected, whole=True)
-    judged = judge_paths(
-        root,
-        chosen,
-        contracts,
-        selection=selection,
-        limits=limits,
-        ignores=options.ignores,
-        cache=cache,
-        shown=options.shown,
-    )
+    judged = judge_paths(judge, root, chosen, cache=cache, shown=options.shown)
     if cache is not None and content is listed:
         cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()

@@ -25,6 +25,11 @@ class Listing:
         """List them from now on, in another process."""
         self._beside = Beside(self._listed)
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether there is time for something else before ``files`` has an answer."""
+        return self._beside is not None
+
     def _listed(self) -> tuple[str, Any]:
         listings = Listings({}, now=time.time_ns())
         found = project_files(self._root, listings)
