@@ -102,10 +102,15 @@ class ResultCache:
         return max(modified, changed) < self._now - tick
 
     def save(self, listed: Sequence[str]) -> None:
-        """Write what is known of the *listed* files, if it differs from what was read."""
-        if self._changed or len(self._kept) != len(self._known):
+        """Write what is known of the *listed* files, if it differs from what was read.
+
+        A scan that asked for some of them only keeps what is known of the others.
+        """
+        others = {path: self._known[path] for path in listed if path in self._known}
+        kept = {**others, **self._kept}
+        if self._changed or len(kept) != len(self._known):
             places = {path: self.places[path] for path in listed if path in self.places}
-            data = marshal.dumps((self._kept, places))
+            data = marshal.dumps((kept, places))
             write_private(self._path, checksum(data) + data)
 
 

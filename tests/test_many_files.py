@@ -258,3 +258,20 @@ def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path
     unknown = {name for name in paths_of(root) if not second.known(str(root), name)[1]}
     assert unknown == {entry.path for entry in expected.undecided}
     assert_equal(short(root, cache=second), expected)
+
+
+def test_a_scan_of_less_keeps_what_is_known_of_the_rest(root: Path, tmp_path: Path) -> None:
+    """``--tree`` asks for no file; it emptied the results, and the next scan began anew."""
+    path = tmp_path / "results"
+    first = ResultCache(str(path), now=time.time_ns())
+    short(root, cache=first)
+    first.save(paths_of(root))
+    kept = path.read_bytes()
+
+    ResultCache(str(path), now=time.time_ns()).save(paths_of(root))
+    assert path.read_bytes() == kept
+
+    gone, *rest = paths_of(root)
+    ResultCache(str(path), now=time.time_ns()).save(rest)
+    last = ResultCache(str(path), now=time.time_ns())
+    assert (last.known(str(root), gone)[1], len(path.read_bytes()) < len(kept)) == (False, True)
