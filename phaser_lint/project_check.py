@@ -7,7 +7,7 @@ import time
 
 from phaser_lint import engine
 from phaser_lint.contracts.discover import places
-from phaser_lint.inputs.git import changed_files
+from phaser_lint.inputs.git import changed_files, is_file_or_link, tracked_files
 from phaser_lint.inputs.project import named_files, project_files, read_files
 from phaser_lint.many_files import judge_paths
 from phaser_lint.model import ContractSummary, Limits, Notice, Tree
@@ -20,6 +20,8 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from phaser_lint.comparison import Before
     from phaser_lint.many_files import Shown
     from phaser_lint.model import ContractSet, Report
@@ -36,6 +38,8 @@ class ProjectOptions(Record):
     contracts_dir: str | None = None
     user_contracts: bool = True
     tree: bool = False
+    tracked: bool = False
+    """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
     severity: str = "all"
     ignores: bool = True
@@ -145,11 +149,17 @@ def _subjects(
     """Return the files whose content is judged, and all files where the tree is judged."""
     if options.paths:
         named = named_files(root, options.paths, working_directory=working_directory())
-        return named, project_files(root) if options.tree else None
-    listed = project_files(root)
+        return named, _listed(options, root) if options.tree else None
+    listed = _listed(options, root)
     if commit is not None:
-        return changed_files(root, commit), listed
-    return ([] if options.tree else listed), listed
+        changed, known = changed_files(root, commit), set(listed)
+        return [path for path in changed if path in known or not options.tracked], listed
+    there = [path for path in listed if is_file_or_link(root, path)] if options.tracked else listed
+    return ([] if options.tree else there), listed
+
+
+def _listed(options: ProjectOptions, root: str) -> list[str]:
+    return tracked_files(root) if options.tracked else project_files(root)
 
 
 def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
@@ -199,6 +209,14 @@ def _about_projects_inside(listed: list[str]) -> list[Notice]:
 
     The hook goes by the nearest contracts of a file; a scan from here judges by those of the root.
     """
+    return [
+        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
+        for path in projects_inside(listed)
+    ]
+
+
+def projects_inside(listed: Iterable[str]) -> list[str]:
+    """Return the folders, further down than the root, that have contracts of their own."""
     inside = {
         path[: path.index(f"/{folder}/")]
         for path in listed
@@ -206,7 +224,4 @@ def _about_projects_inside(listed: list[str]) -> list[Notice]:
         for folder in PROJECT_FOLDERS
         if f"/{folder}/" in path and path.endswith((".yaml", ".yml"))
     }
-    return [
-        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
-        for path in sorted(inside)
-    ]
+    return sorted(inside)
