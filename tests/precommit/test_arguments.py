@@ -69,7 +69,7 @@ def test_a_file_named_dash_dash_is_judged(hooked: Hooked, source: Source, git: G
     root = hooked(
         contracts={"no-print.yaml": contract(file_glob="*")}, content={"args": ["--quiet"]}
     )
-    write_files(root, {"--": "print(1)\n"})
+    write_files(root, {"--": "print(1)\n", "z": "x\n"})
     git(root, "add", "-A")
     assert commit(root, source) == Commit(
         1,
