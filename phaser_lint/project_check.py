@@ -8,7 +8,7 @@ import time
 from phaser_lint import engine
 from phaser_lint.contracts.discover import places
 from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contracts
-from phaser_lint.inputs.git import changed_files
+from phaser_lint.inputs.git import changed_files, is_file_or_link
 from phaser_lint.inputs.listing import Listing
 from phaser_lint.inputs.project import named_files, read_files
 from phaser_lint.many_files import ManyFiles, judge_paths
@@ -22,7 +22,7 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from phaser_lint.comparison import Before
     from phaser_lint.many_files import Shown
@@ -40,6 +40,8 @@ class ProjectOptions(Record):
     contracts_dir: str | None = None
     user_contracts: bool = True
     tree: bool = False
+    tracked: bool = False
+    """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
     severity: str = "all"
     ignores: bool = True
@@ -52,7 +54,7 @@ class ProjectOptions(Record):
 def check_project(options: ProjectOptions) -> Report:
     """Return the report on the project as it is on disk; raises ``PhaserError``."""
     root = root_for(options.root)
-    with Listing(root) as listing:
+    with Listing(root, tracked=options.tracked) as listing:
         return _checked(root, options, listing)
 
 
@@ -162,8 +164,10 @@ def _subjects(
         return named, list_files() if options.tree else None
     listed = list_files()
     if commit is not None:
-        return changed_files(root, commit), listed
-    return ([] if options.tree else listed), listed
+        changed, known = changed_files(root, commit), set(listed)
+        return [path for path in changed if path in known or not options.tracked], listed
+    there = [path for path in listed if is_file_or_link(root, path)] if options.tracked else listed
+    return ([] if options.tree else there), listed
 
 
 def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
@@ -213,6 +217,14 @@ def _about_projects_inside(listed: list[str]) -> list[Notice]:
 
     The hook goes by the nearest contracts of a file; a scan from here judges by those of the root.
     """
+    return [
+        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
+        for path in projects_inside(listed)
+    ]
+
+
+def projects_inside(listed: Iterable[str]) -> list[str]:
+    """Return the folders, further down than the root, that have contracts of their own."""
     inside = {
         path[: path.index(f"/{folder}/")]
         for path in listed
@@ -220,7 +232,4 @@ def _about_projects_inside(listed: list[str]) -> list[Notice]:
         for folder in PROJECT_FOLDERS
         if f"/{folder}/" in path and path.endswith((".yaml", ".yml"))
     }
-    return [
-        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
-        for path in sorted(inside)
-    ]
+    return sorted(inside)
