@@ -129,7 +129,7 @@ def _target(entry: Wanted) -> str:
             kind = "a folder" if stat.S_ISDIR(status.st_mode) else "a special file"
             raise UsageError(f"{entry}: expected a file, found {kind}")
         # Replacing needs only a writable folder; a file that somebody locked stays as it is.
-        if not os.access(target, os.W_OK):
+        if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
             raise UsageError(f"{entry}: the file is read-only")
         return target
 

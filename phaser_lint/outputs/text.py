@@ -25,7 +25,7 @@ def render(report: Report) -> str:
 
 def render_whole(report: Report) -> str:
     """Return all of the report, for a file: what ``scan`` says on standard error included."""
-    return "\n".join((render(report), *asides(report), counts(report), ""))
+    return "\n".join((render(report), *asides(report), without_commands(counts(report)), ""))
 
 
 def violations_only(report: Report) -> str:
