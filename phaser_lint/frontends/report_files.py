@@ -155,6 +155,5 @@ def _said(entry: Wanted) -> Iterator[None]:
     """Turn what the system refuses into a sentence that names the flag and the file."""
     try:
         yield
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{entry}: cannot be written: {reason}") from error
+    except OSError as error:
+        raise UsageError(f"{entry}: cannot be written: {error.strerror or error}") from error

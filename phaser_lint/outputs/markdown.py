@@ -1,7 +1,6 @@
 """``--format markdown``: a table for a job summary or a comment.
 
-    phaser-lint scan --format github --format markdown=summary.md || code=$?
-    cat summary.md >> "$GITHUB_STEP_SUMMARY"; exit "${code:-0}"
+    phaser-lint scan --format github --format "markdown=$GITHUB_STEP_SUMMARY"
 
 First the totals, then what was not checked, then a table of the violations, errors first. GitHub
 refuses a summary of 1 MiB and more, so the table ends before that and says how many violations it
