@@ -8,6 +8,7 @@ given) is not in the repository of whoever reads the report, so there the glob i
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote_from_bytes
 
 from phaser_lint.model import ContractSummary
@@ -16,6 +17,8 @@ from phaser_lint.text import encode, printable, printable_lines
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import Notice, Report, Violation
+
+_ADDRESS = re.compile(r"https?://[!-~]+")
 
 
 def contract_files(report: Report) -> dict[str, str]:
@@ -48,6 +51,11 @@ def unicode(path: str) -> str:
 def uri(path: str) -> str:
     """Return *path* as a relative reference, each byte that has to be so percent-encoded."""
     return quote_from_bytes(encode(path), safe="/")
+
+
+def is_address(url: str) -> bool:
+    """Tell whether the ``url`` of a contract is an address of the web: readers refuse all else."""
+    return _ADDRESS.fullmatch(url) is not None
 
 
 def shortened(text: str, length: int) -> str:

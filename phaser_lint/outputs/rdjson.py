@@ -14,9 +14,9 @@ form.
 from __future__ import annotations
 
 from phaser_lint.outputs.json import written
-from phaser_lint.outputs.places import contract_files, file_of, noticed, unicode, worded
+from phaser_lint.outputs.places import contract_files, file_of, is_address, noticed, unicode, worded
 from phaser_lint.outputs.summary import not_judged, said_of_contract
-from phaser_lint.text import SHORTENED_LINE, encode, printable
+from phaser_lint.text import SHORTENED_LINE, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def render(report: Report) -> str:
     """Return one ``DiagnosticResult`` as JSON, ending in a newline."""
     files = contract_files(report)
-    urls = {entry.rule_id: entry.url for entry in report.contracts if entry.url}
+    urls = {entry.rule_id: entry.url for entry in report.contracts if is_address(entry.url)}
     diagnostics = [
         *(_violation(violation, files, urls) for violation in report.violations),
         *(_undecided(entry) for entry in report.undecided),
@@ -44,7 +44,7 @@ def _violation(violation: Violation, files: dict[str, str], urls: dict[str, str]
         location["range"] = _range(violation)
     code = {"value": violation.rule_id}
     if violation.rule_id in urls:
-        code["url"] = printable(urls[violation.rule_id])
+        code["url"] = urls[violation.rule_id]
     return {
         "message": worded(violation),
         "location": location,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.outputs.places import shortened
+from phaser_lint.outputs.places import is_address, shortened
 from phaser_lint.text import printable, printable_lines
 
 TYPE_CHECKING = False
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 _LONGEST_DESCRIPTION = 1024
 _MOST_TAGS = 20
 _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
-_ADDRESS = re.compile(r"https?://[!-~]+")
 
 
 def rule(contract: ContractSummary) -> dict[str, object]:
@@ -33,7 +32,7 @@ def rule(contract: ContractSummary) -> dict[str, object]:
         "defaultConfiguration": {"level": contract.severity},
         "properties": properties,
     }
-    if _ADDRESS.fullmatch(contract.url):
+    if is_address(contract.url):
         described["helpUri"] = contract.url
     return described
 

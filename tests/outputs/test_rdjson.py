@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from phaser_lint.model import Report, Violation
+from phaser_lint.model import ContractSummary, Report, Violation
 from phaser_lint.outputs.rdjson import render
 from phaser_lint.text import places
+from tests.outputs.reports import at_line
 
 
 def range_of(text: str, start: int, end: int) -> object:
@@ -57,3 +58,20 @@ def lines(start: int, end: int) -> object:
 def test_range(text: str, start: int, end: int, expected: object) -> None:
     """From 1, the end is exclusive."""
     assert range_of(text, start, end) == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "code"),
+    [
+        ("https://example.org/a", {"value": "no-print", "url": "https://example.org/a"}),
+        ("", {"value": "no-print"}),
+        ("docs/rule.md", {"value": "no-print"}),
+        ("::error::owned", {"value": "no-print"}),
+    ],
+)
+def test_the_link_of_a_contract(url: str, code: object) -> None:
+    """Only an address of the web: a validator of the form refuses the whole report for another."""
+    contract = ContractSummary("no-print", "forbid_pattern", "error", "No.", url=url)
+    report = Report(violations=(at_line("a.py", 1),), contracts=(contract,))
+    (diagnostic,) = json.loads(render(report))["diagnostics"]
+    assert diagnostic["code"] == code
