@@ -7,24 +7,20 @@ between the hook (the file on disk), a git revision, and a baseline.
 
 from __future__ import annotations
 
+# Imported under its own name: others ask for it here.
+from phaser_lint.fingerprints import key_of as key_of
 from phaser_lint.rules import RULES
-from phaser_lint.text import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from phaser_lint.fingerprints import Key
     from phaser_lint.model import ContractSet, Report, Violation
 
-    Key = tuple[str, str, str]
     Occurrences = Mapping[Key, int]
     Before = Callable[[Sequence[str]], Occurrences]
     """Given paths (or globs) of violations, how often each violation occurred there before."""
-
-
-def key_of(violation: Violation) -> Key:
-    """Return what makes two violations the same: contract, path, folded line."""
-    return violation.rule_id, violation.path, fold(violation.line_text)
 
 
 def occurrences(report: Report) -> Occurrences:

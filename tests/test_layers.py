@@ -21,7 +21,7 @@ MODULES = {
 # Records and pure helpers; a module of the package's own folder that is in no list is a "check":
 # it brings files, contracts and the engine together, and neither prints nor renders.
 HELPERS = frozenset(
-    ("comments", "edits", "errors", "globs", "identity", "json_text",
+    ("comments", "edits", "errors", "fingerprints", "globs", "identity", "json_text",
      "literal_automaton", "literal_sets", "literals", "model", "notebooks", "pattern_tree",
      "patterns", "prefilter", "private_file", "record", "regex_engine", "root", "search",
      "selection", "text", "workers", "__init__")

@@ -108,23 +108,49 @@ def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
     )
 
 
+def described(rule_id: str, message: str) -> dict[str, object]:
+    """What JSON says of a contract of one of these tests."""
+    return {
+        "rule_id": rule_id,
+        "type": "forbid_pattern",
+        "severity": "error",
+        "message": message,
+        "rationale": "",
+        "tags": [],
+        "url": "",
+        "path": f".claude/contracts/{rule_id}.yaml",
+    }
+
+
 def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     """The same in one object."""
     root = everything(project)
     outcome = run("scan", "--timeout", "20", "--format", "json", cwd=root)
     assert outcome.code == 2
-    assert json.loads(outcome.out) == {
-        "violations": [
+    at_line = {
+        "rule_id": "no-print",
+        "severity": "error",
+        "message": "Use the logger.",
+        "path": "a.py",
+        "where": "line",
+        "line": 1,
+        "column": 1,
+        "end_line": 1,
+        "end_column": 7,
+    }
+    shown = json.loads(outcome.out)
+    identities = [entry.pop("fingerprint") for entry in shown["violations"] + shown["suppressed"]]
+    assert len(set(identities)) == 2
+    assert shown == {
+        "report": "phaser-lint",
+        "version": 1,
+        "violations": [{**at_line, "line_text": "print(1)"}],
+        "suppressed": [
             {
-                "rule_id": "no-print",
-                "severity": "error",
-                "message": "Use the logger.",
-                "path": "a.py",
-                "where": "line",
-                "line": 1,
-                "column": 1,
-                "end_line": 1,
-                "end_column": 7,
+                **at_line,
+                "line": 2,
+                "end_line": 2,
+                "line_text": "print(2) # phaser:ignore no-print",
             }
         ],
         "undecided": [
@@ -150,6 +176,12 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
             }
         ],
         "skipped": [{"path": "b.py", "reason": "binary"}],
+        "contracts": [
+            described("no-print", "Use the logger."),
+            {**described("no-todo", "Write it."), "severity": "warning"},
+            described("slow", "Use the logger."),
+        ],
+        "checked": ["a.py", "slow.py"],
         "summary": {
             "files_checked": 2,
             "errors": 1,
@@ -190,7 +222,7 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize("format_name", ["text", "json", "github"])
+@pytest.mark.parametrize("format_name", ["text", "json", "github", "sarif", "junit"])
 @pytest.mark.parametrize(
     ("files", "contracts", "flags", "code"),
     [
@@ -378,7 +410,7 @@ def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> N
         (("--since", "nowhere"), "--since: expected a git revision of {root}, not nowhere"),
         (("--since", "--help"), "argument --since: expected one argument (see phaser-lint"),
         (("--since", ""), "--since: expected a git revision of {root}, not "),
-        (("--format", "xml"), "argument --format: invalid choice: 'xml'"),
+        (("--format", "xml"), "argument --format: expected one of text, json, github,"),
         (("--timeout", "1s"), "argument --timeout: expected milliseconds from 1 to 600000"),
         (("--frobnicate",), "unrecognized arguments: --frobnicate"),
         (("--sev", "all"), "unrecognized arguments: --sev"),
