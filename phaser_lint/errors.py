@@ -4,6 +4,7 @@
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
     ├── InputError       standard input that is not a hook event
     ├── SettingsError    an agent's settings file that cannot be read, understood or written
+    ├── BaselineError    a baseline file that cannot be read or understood
     └── GitError         git is missing, or answered with an error
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
@@ -26,6 +27,10 @@ class InputError(PhaserError):
 
 class SettingsError(PhaserError):
     """An agent's settings file that cannot be read, understood or written."""
+
+
+class BaselineError(PhaserError):
+    """A baseline file that cannot be read or understood."""
 
 
 class GitError(PhaserError):

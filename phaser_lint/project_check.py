@@ -1,4 +1,10 @@
-"""A project checked as it is on disk, or the paths named in it: the core of every scan."""
+"""A project checked as it is on disk or in git's index, or a part of it: the core of every scan.
+
+contracts    of the project, one severity or all
+subjects     the files whose content is judged, and all files there are (``subjects``)
+examined     a report of every single match
+concluded    what is new, compared with a revision, a baseline or both
+"""
 
 from __future__ import annotations
 
@@ -6,23 +12,30 @@ import os
 import time
 
 from phaser_lint import engine
+from phaser_lint.baseline import DEFAULT_PATH, before_baseline, read_baseline
+from phaser_lint.baseline_scope import Scope, number_gone, still_there
+from phaser_lint.comparison import either
 from phaser_lint.contracts.discover import places
-from phaser_lint.inputs.git import changed_files
-from phaser_lint.inputs.project import named_files, project_files, read_files
-from phaser_lint.many_files import judge_paths
+from phaser_lint.errors import UsageError
+from phaser_lint.many_files import Judged, judge_paths
 from phaser_lint.model import ContractSummary, Limits, Notice, Tree
 from phaser_lint.record import Record
 from phaser_lint.result_cache import ResultCache, cache_path, key_of
-from phaser_lint.revisions import before_commit, commit_of
-from phaser_lint.root import PROJECT_FOLDERS, cache_folder, home_folder, root_for, working_directory
+from phaser_lint.revisions import base_of, before_commit
+from phaser_lint.root import PROJECT_FOLDERS, cache_folder, home_folder, path_inside, root_for
 from phaser_lint.rules import TREE_TYPES
 from phaser_lint.selection import Selection
+from phaser_lint.subjects import in_index, on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.baseline import Baseline
     from phaser_lint.comparison import Before
     from phaser_lint.many_files import Shown
     from phaser_lint.model import ContractSet, Report
+    from phaser_lint.subjects import Subjects
 
 SECONDS = 2.0
 """How long a pattern may take on a file: a busy runner must not change a verdict."""
@@ -43,66 +56,162 @@ class ProjectOptions(Record):
     shown: Shown | None = None
     cache: bool = True
     cache_dir: str | None = None
+    staged: bool = False
+    baseline: str | None = None
+
+
+class Examined(Record):
+    """What a project showed: a report of every single match, and what it is to be compared with."""
+
+    root: str
+    contracts: ContractSet
+    report: Report
+    scope: Scope
+    before: Before | None
+    notices: tuple[Notice, ...]
 
 
 def check_project(options: ProjectOptions) -> Report:
-    """Return the report on the project as it is on disk; raises ``PhaserError``."""
-    root = root_for(options.root)
-    contracts = select_severity(
-        contracts_for(root, options),
-        options.severity,
+    """Return the report on the project; raises ``PhaserError``."""
+    given = options.baseline
+    baseline = None if given is None else read_baseline(given, shown=given)
+    examined = examine_project(options)
+    before, notices = examined.before, examined.notices
+    if baseline is not None:
+        listed = before_baseline(baseline)
+        before = listed if before is None else either(before, listed)
+        notices = (*notices, *_about_baseline(baseline, examined, options))
+    report = engine.concluded(examined.report, examined.contracts, before=before)
+    return report._replace(
+        notices=(*notices, *report.notices), contracts=_summaries(examined.contracts)
     )
-    selection = Selection(contracts)
-    limits = Limits(options.seconds)
-    before: Before | None = None
-    commit = None if options.since is None else commit_of(root, options.since)
-    if commit is not None:
-        before = before_commit(root, commit, contracts, selection=selection, limits=limits)
+
+
+def examine_project(options: ProjectOptions) -> Examined:
+    """Return all that the project shows, be it old or new; raises ``PhaserError``."""
+    if options.staged and options.since is not None:
+        raise UsageError("--staged and --since: expected one of them")
+    root = root_for(options.root)
+    contracts = select_severity(contracts_for(root, options), options.severity)
+    selection, limits = Selection(contracts), Limits(options.seconds)
+    commit = None if options.since is None else base_of(root, options.since)
     cache = _result_cache(root, contracts, limits, options)
     if cache is not None:
         selection.remember(cache.places)
-    content, listed = _subjects(options, root, commit)
-    chosen = [path for path in content if selection.places_for(path)]
-    # What no contract selects plays no part in which files there have to be.
-    tree = None if listed is None else Tree(selection.selected(listed), whole=True)
-    judged = judge_paths(
-        root,
-        chosen,
-        contracts,
-        selection=selection,
-        limits=limits,
-        ignores=options.ignores,
-        cache=cache,
-        shown=options.shown,
+    subjects = (
+        in_index(root, options.paths, tree=options.tree)
+        if options.staged
+        else on_disk(root, options.paths, tree=options.tree, commit=commit)
     )
+    report = _examine(subjects, contracts, selection, limits, options, cache)
+    part = options.paths or options.tree or options.staged or commit is not None
+    return Examined(
+        root,
+        contracts,
+        report,
+        Scope(frozenset(subjects.content) if part else None, subjects.listed is not None),
+        None
+        if commit is None
+        else before_commit(
+            root, commit, contracts, selection=selection, limits=limits, ignores=options.ignores
+        ),
+        tuple(
+            _about_contracts(
+                contracts, selection, root, options, listed=None if part else subjects.listed
+            )
+        ),
+    )
+
+
+def _examine(
+    subjects: Subjects,
+    contracts: ContractSet,
+    selection: Selection,
+    limits: Limits,
+    options: ProjectOptions,
+    cache: ResultCache | None,
+) -> Report:
+    """Return the report of every single match in the subjects."""
+    baselines = _baseline_paths(subjects.root, options)
+    chosen = [
+        path for path in subjects.content if selection.places_for(path) and path not in baselines
+    ]
+    # What no contract selects plays no part in which files there have to be.
+    listed = subjects.listed
+    tree = None if listed is None else Tree(selection.selected(listed), whole=True)
+    judged = _judge(subjects, chosen, contracts, selection, limits, options, cache)
     if cache is not None and listed is not None:
         cache.save(listed)
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = selection.read_for_tree(sorted(rest))
     tree_verdicts, tree_skipped = engine.judge_files(
         (),
-        read_files(root, for_tree),
+        subjects.read(for_tree),
         selection=selection,
         limits=limits,
         ignores=options.ignores,
     )
-    report = engine.concluded(
-        engine.assembled(
-            [*judged.verdicts, *tree_verdicts],
-            [*judged.skipped, *tree_skipped],
+    return engine.assembled(
+        [*judged.verdicts, *tree_verdicts],
+        [*judged.skipped, *tree_skipped],
+        contracts,
+        selection=selection,
+        tree=tree,
+        clean=judged.clean,
+    )
+
+
+def _judge(
+    subjects: Subjects,
+    paths: Sequence[str],
+    contracts: ContractSet,
+    selection: Selection,
+    limits: Limits,
+    options: ProjectOptions,
+    cache: ResultCache | None,
+) -> Judged:
+    """Return what the contents of *paths* gave: on disk all at once, else as git streams them."""
+    if subjects.snapshot is None:
+        return judge_paths(
+            subjects.root,
+            paths,
             contracts,
             selection=selection,
-            tree=tree,
-            clean=judged.clean,
-        ),
-        contracts,
-        before=before,
+            limits=limits,
+            ignores=options.ignores,
+            cache=cache,
+            shown=options.shown,
+        )
+    verdicts, skipped = engine.judge_files(
+        subjects.read(paths), (), selection=selection, limits=limits, ignores=options.ignores
     )
-    whole = not options.paths and not options.tree and options.since is None
-    notices = _about_contracts(
-        contracts, selection, root, options, tree=tree if whole else None, listed=listed
-    )
-    return report._replace(notices=(*notices, *report.notices), contracts=_summaries(contracts))
+    return Judged((), tuple(verdicts), tuple(skipped))
+
+
+def _baseline_paths(root: str, options: ProjectOptions) -> tuple[str, ...]:
+    """Return the paths that are not judged as they hold a baseline.
+
+    It names files and contracts, and what is wrong with it would have to stand in it.
+    """
+    folder, name = os.path.split(options.baseline or DEFAULT_PATH)
+    given = path_inside(root, os.path.join(os.path.realpath(folder), name))
+    return (DEFAULT_PATH,) if given is None else (DEFAULT_PATH, given)
+
+
+def _about_baseline(
+    baseline: Baseline, examined: Examined, options: ProjectOptions
+) -> list[Notice]:
+    """Return a notice if entries of the baseline no longer occur; that is good news."""
+    left = still_there(baseline, examined.report, examined.contracts, examined.scope)
+    number = number_gone(baseline, left)
+    if not number:
+        return []
+    given = options.baseline or ""
+    is_default = DEFAULT_PATH in _baseline_paths(examined.root, options)[1:]
+    command = "phaser-lint baseline --prune" + ("" if is_default else f" --file {given}")
+    said = "entry no longer occurs" if number == 1 else "entries no longer occur"
+    them = "it" if number == 1 else "them"
+    return [Notice(given, None, f"{number} baseline {said}; {command} removes {them}")]
 
 
 def _summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
@@ -133,23 +242,10 @@ def _result_cache(
     root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions
 ) -> ResultCache | None:
     folder = options.cache_dir or cache_folder(os.environ, home=home_folder())
-    if not options.cache or not folder or not contracts.contracts:
+    if not options.cache or options.staged or not folder or not contracts.contracts:
         return None
     key = key_of(contracts, limits=limits, ignores=options.ignores)
     return ResultCache(cache_path(folder, root=root, key=key), now=time.time_ns())
-
-
-def _subjects(
-    options: ProjectOptions, root: str, commit: str | None
-) -> tuple[list[str], list[str] | None]:
-    """Return the files whose content is judged, and all files where the tree is judged."""
-    if options.paths:
-        named = named_files(root, options.paths, working_directory=working_directory())
-        return named, project_files(root) if options.tree else None
-    listed = project_files(root)
-    if commit is not None:
-        return changed_files(root, commit), listed
-    return ([] if options.tree else listed), listed
 
 
 def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
@@ -167,10 +263,12 @@ def _about_contracts(
     root: str,
     options: ProjectOptions,
     *,
-    tree: Tree | None,
     listed: list[str] | None,
 ) -> list[Notice]:
-    """Return what the user should know of the contracts: none found, globs without a file."""
+    """Return what the user should know of the contracts: none found, globs without a file.
+
+    *listed* is given where everything was judged.
+    """
     if not contracts.contracts and contracts.idle and not contracts.problems:
         of = "" if options.severity == "all" else f" of severity {options.severity}"
         return [Notice(root, None, f"no enabled contract{of}; nothing was checked")]
@@ -184,11 +282,11 @@ def _about_contracts(
             ]
         )
         return [Notice(root, None, f"no contracts in {', '.join(looked)}; nothing was checked")]
-    if tree is None or listed is None:
+    if listed is None:
         return []
     unmatched = [
         Notice(entry.path, None, f"the glob of {entry.rule_id} matches no file")
-        for entry in selection.idle(tree.paths)
+        for entry in selection.idle(listed)
         if entry.type not in TREE_TYPES
     ]
     return [*unmatched, *_about_projects_inside(listed)]
