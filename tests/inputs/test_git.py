@@ -177,7 +177,7 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
         "HEAD...HEAD",
         "HEAD^!",
         "HEAD^{tree}",
-    ],  # fmt: skip
+    ],
 )
 def test_what_is_no_revision(project: MakeProject, revision: str) -> None:
     """Never taken for an option, and never for a file."""
