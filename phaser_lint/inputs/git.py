@@ -86,12 +86,17 @@ def resolve(root: str, revision: str) -> str | None:
     if revision.startswith("-"):
         return None
     try:
-        arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
-        found = run_git(root, *arguments, f"{revision}^{{commit}}").decode().strip()
+        # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
+        named = _verified(root, revision)
+        # "^HEAD" is a way to leave a commit out, and git verifies it as one.
+        return None if named.startswith("^") else _verified(root, f"{named}^{{commit}}")
     except GitError:
         return None
-    # "^HEAD" is a way to leave a commit out, and git verifies it as one.
-    return None if found.startswith("^") else found
+
+
+def _verified(root: str, revision: str) -> str:
+    arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
+    return run_git(root, *arguments, revision).decode().strip()
 
 
 def merge_base(root: str, commit: str) -> str | None:
