@@ -17,10 +17,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 
 from phaser_lint.comparison import key_of, occurrences
 from phaser_lint.errors import BaselineError
 from phaser_lint.inputs.regular_file import read_bytes
+from phaser_lint.root import path_inside
 from phaser_lint.text import encode, printable
 
 TYPE_CHECKING = False
@@ -67,6 +69,17 @@ def before_baseline(baseline: Baseline) -> Before:
         return {key: baseline.get(entry_of(key), 0) for key in keys}
 
     return listed_before
+
+
+def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:
+    """Return the paths under *root* that hold a baseline: the usual one, and the one *given*.
+
+    They are not judged: they name files and contracts, and what is wrong with a baseline would have
+    to stand in it.
+    """
+    folder, name = os.path.split(given or "")
+    path = path_inside(root, os.path.join(os.path.realpath(folder), name)) if name else None
+    return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)
 
 
 def read_baseline(path: str, *, shown: str) -> Baseline:

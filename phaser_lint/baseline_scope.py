@@ -7,6 +7,7 @@ and a pattern that ran out of time nothing at all.
 from __future__ import annotations
 
 from phaser_lint.baseline import baseline_of
+from phaser_lint.model import Notice
 from phaser_lint.record import Record
 from phaser_lint.rules import EXISTENCE_TYPES, is_on_tree
 
@@ -49,6 +50,16 @@ def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: S
 def number_gone(baseline: Baseline, left: Baseline) -> int:
     """Return how many entries of *baseline* are not *left*, or only with a smaller count."""
     return sum(left.get(entry, 0) < number for entry, number in baseline.items())
+
+
+def about_gone(number: int, *, shown: str, is_usual: bool) -> list[Notice]:
+    """Return a notice if a *number* of entries no longer occur; that is good news."""
+    if not number:
+        return []
+    said = "entry no longer occurs" if number == 1 else "entries no longer occur"
+    command = "phaser-lint baseline --prune" + ("" if is_usual else f" --file {shown}")
+    them = "it" if number == 1 else "them"
+    return [Notice(shown, None, f"{number} baseline {said}; {command} removes {them}")]
 
 
 class _Judged:

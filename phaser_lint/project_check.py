@@ -12,25 +12,22 @@ import os
 import time
 
 from phaser_lint import engine
-from phaser_lint.baseline import DEFAULT_PATH, before_baseline, read_baseline
-from phaser_lint.baseline_scope import Scope, number_gone, still_there
+from phaser_lint.baseline import DEFAULT_PATH, baseline_paths, before_baseline, read_baseline
+from phaser_lint.baseline_scope import Scope, about_gone, number_gone, still_there
 from phaser_lint.comparison import either
 from phaser_lint.contracts.discover import places
 from phaser_lint.errors import UsageError
-from phaser_lint.many_files import Judged, judge_paths
 from phaser_lint.model import ContractSummary, Limits, Notice, Tree
 from phaser_lint.record import Record
 from phaser_lint.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.revisions import base_of, before_commit
-from phaser_lint.root import PROJECT_FOLDERS, cache_folder, home_folder, path_inside, root_for
+from phaser_lint.root import PROJECT_FOLDERS, cache_folder, home_folder, root_for
 from phaser_lint.rules import TREE_TYPES
 from phaser_lint.selection import Selection
-from phaser_lint.subjects import in_index, on_disk
+from phaser_lint.subjects import in_index, judge_content, on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from phaser_lint.baseline import Baseline
     from phaser_lint.comparison import Before
     from phaser_lint.many_files import Shown
@@ -80,7 +77,7 @@ def check_project(options: ProjectOptions) -> Report:
     if baseline is not None:
         listed = before_baseline(baseline)
         before = listed if before is None else either(before, listed)
-        notices = (*notices, *_about_baseline(baseline, examined, options))
+        notices = (*notices, *_about_baseline(baseline, examined, given or ""))
     report = engine.concluded(examined.report, examined.contracts, before=before)
     return report._replace(
         notices=(*notices, *report.notices), contracts=_summaries(examined.contracts)
@@ -132,14 +129,23 @@ def _examine(
     cache: ResultCache | None,
 ) -> Report:
     """Return the report of every single match in the subjects."""
-    baselines = _baseline_paths(subjects.root, options)
+    baselines = baseline_paths(subjects.root, options.baseline)
     chosen = [
         path for path in subjects.content if selection.places_for(path) and path not in baselines
     ]
     # What no contract selects plays no part in which files there have to be.
     listed = subjects.listed
     tree = None if listed is None else Tree(selection.selected(listed), whole=True)
-    judged = _judge(subjects, chosen, contracts, selection, limits, options, cache)
+    judged = judge_content(
+        subjects,
+        chosen,
+        contracts,
+        selection=selection,
+        limits=limits,
+        ignores=options.ignores,
+        cache=cache,
+        shown=options.shown,
+    )
     if cache is not None and listed is not None:
         cache.save(listed)
     rest = set(tree.paths).difference(chosen) if tree else set()
@@ -161,57 +167,10 @@ def _examine(
     )
 
 
-def _judge(
-    subjects: Subjects,
-    paths: Sequence[str],
-    contracts: ContractSet,
-    selection: Selection,
-    limits: Limits,
-    options: ProjectOptions,
-    cache: ResultCache | None,
-) -> Judged:
-    """Return what the contents of *paths* gave: on disk all at once, else as git streams them."""
-    if subjects.snapshot is None:
-        return judge_paths(
-            subjects.root,
-            paths,
-            contracts,
-            selection=selection,
-            limits=limits,
-            ignores=options.ignores,
-            cache=cache,
-            shown=options.shown,
-        )
-    verdicts, skipped = engine.judge_files(
-        subjects.read(paths), (), selection=selection, limits=limits, ignores=options.ignores
-    )
-    return Judged((), tuple(verdicts), tuple(skipped))
-
-
-def _baseline_paths(root: str, options: ProjectOptions) -> tuple[str, ...]:
-    """Return the paths that are not judged as they hold a baseline.
-
-    It names files and contracts, and what is wrong with it would have to stand in it.
-    """
-    folder, name = os.path.split(options.baseline or DEFAULT_PATH)
-    given = path_inside(root, os.path.join(os.path.realpath(folder), name))
-    return (DEFAULT_PATH,) if given is None else (DEFAULT_PATH, given)
-
-
-def _about_baseline(
-    baseline: Baseline, examined: Examined, options: ProjectOptions
-) -> list[Notice]:
-    """Return a notice if entries of the baseline no longer occur; that is good news."""
+def _about_baseline(baseline: Baseline, examined: Examined, given: str) -> list[Notice]:
     left = still_there(baseline, examined.report, examined.contracts, examined.scope)
-    number = number_gone(baseline, left)
-    if not number:
-        return []
-    given = options.baseline or ""
-    is_default = DEFAULT_PATH in _baseline_paths(examined.root, options)[1:]
-    command = "phaser-lint baseline --prune" + ("" if is_default else f" --file {given}")
-    said = "entry no longer occurs" if number == 1 else "entries no longer occur"
-    them = "it" if number == 1 else "them"
-    return [Notice(given, None, f"{number} baseline {said}; {command} removes {them}")]
+    is_usual = DEFAULT_PATH in baseline_paths(examined.root, given)[1:]
+    return about_gone(number_gone(baseline, left), shown=given, is_usual=is_usual)
 
 
 def _summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:

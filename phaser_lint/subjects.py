@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint import engine
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.git import changed_files, require_repository
 from phaser_lint.inputs.index import staged_files
 from phaser_lint.inputs.project import named_files, project_files, read_files, relative_path
 from phaser_lint.inputs.snapshots import read_snapshot
+from phaser_lint.many_files import Judged, judge_paths
 from phaser_lint.record import Record
 from phaser_lint.root import working_directory
 
@@ -27,7 +29,10 @@ if TYPE_CHECKING:
 
     from phaser_lint.inputs.index import Staged
     from phaser_lint.inputs.snapshots import Snapshot
-    from phaser_lint.model import ProposedFile, Skip
+    from phaser_lint.many_files import Shown
+    from phaser_lint.model import ContractSet, Limits, ProposedFile, Skip
+    from phaser_lint.result_cache import ResultCache
+    from phaser_lint.selection import Selection
 
 
 class Subjects(Record):
@@ -68,6 +73,35 @@ def in_index(root: str, paths: Sequence[str], *, tree: bool) -> Subjects:
         named = _staged_under(root, staged, paths, listed=listed)
         return Subjects(root, named, listed if tree else None, staged.whole)
     return Subjects(root, [] if tree else list(staged.changed), listed, staged.whole)
+
+
+def judge_content(
+    subjects: Subjects,
+    paths: Sequence[str],
+    contracts: ContractSet,
+    *,
+    selection: Selection,
+    limits: Limits,
+    ignores: bool,
+    cache: ResultCache | None,
+    shown: Shown | None,
+) -> Judged:
+    """Return what the contents of *paths* gave: on disk all at once, else as git streams them."""
+    if subjects.snapshot is None:
+        return judge_paths(
+            subjects.root,
+            paths,
+            contracts,
+            selection=selection,
+            limits=limits,
+            ignores=ignores,
+            cache=cache,
+            shown=shown,
+        )
+    verdicts, skipped = engine.judge_files(
+        subjects.read(paths), (), selection=selection, limits=limits, ignores=ignores
+    )
+    return Judged((), tuple(verdicts), tuple(skipped))
 
 
 def _staged_under(

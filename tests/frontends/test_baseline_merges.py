@@ -1,4 +1,4 @@
-"""Baselines under real ``git merge``: by git alone where it can, by the union of lines where not."""
+"""Baselines under real ``git merge``: by git alone, or by the union of both sides' lines."""
 
 from __future__ import annotations
 
