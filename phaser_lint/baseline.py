@@ -15,7 +15,6 @@ file change nothing.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 
@@ -47,6 +46,8 @@ _MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 def digest(line: str) -> str:
     """Return what stands for a folded *line* in a baseline."""
+    import hashlib  # a scan without a baseline needs none
+
     return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
 
 

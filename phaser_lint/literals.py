@@ -74,9 +74,30 @@ def _found(node: Any) -> Found:
 
 def _sequence(node: Any) -> Found:
     found = NOTHING
+    waiting: Found | None = None
     for item in node.items:
-        found = joined(found, _found(item))
-    return found
+        optional = _optional(item) if waiting is None else None
+        if optional is not None:
+            waiting = optional
+            continue
+        part = _found(item)
+        if waiting is None:
+            found = joined(found, part)
+            continue
+        # "except *:" is "except:", or starts with "except " and ends with " :".
+        found = united([joined(found, part), joined(joined(found, waiting), part)])
+        waiting = None
+    return found if waiting is None else joined(found, GAP)
+
+
+def _optional(node: Any) -> Found | None:
+    """Return what is known of a repeat of single characters from zero, where it is not empty."""
+    if not type(node).__name__.endswith("Repeat") or node.min_count or node.max_count in (0, 1):
+        return None
+    once = _found(node.subpattern).whole
+    if once is None or any(len(literal.text) != 1 for literal in once):
+        return None
+    return Found(None, once, once)
 
 
 def _inside(node: Any) -> Found:

@@ -16,18 +16,19 @@ import stat
 
 from phaser_lint.directives import Directive, Directives, Malformed
 from phaser_lint.file_verdict import FileVerdict, judge_file
+from phaser_lint.identity import identity_of
 from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
     NotRegularError,
-    read_bytes,
+    read_known,
 )
 from phaser_lint.literal_automaton import LiteralAutomaton
 from phaser_lint.model import Notice, Skip, Undecided, Violation
 from phaser_lint.record import Record
 from phaser_lint.search import Searcher
-from phaser_lint.text import is_binary
+from phaser_lint.text import is_binary_ascii
 from phaser_lint.workers import processes, spread
 
 TYPE_CHECKING = False
@@ -35,18 +36,44 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TypeAlias
 
+    from phaser_lint.identity import Identity
     from phaser_lint.model import Contract, ContractSet, Limits
     from phaser_lint.result_cache import ResultCache
     from phaser_lint.selection import Selection
 
     Result: TypeAlias = str | tuple[Any, ...] | None
-    Shown: TypeAlias = Callable[[Iterator[Result], int], Iterator[Result]]
+    Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
 
 SYMBOLIC_LINK = "symbolic link"
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
+_REQUIRING = ("require_pattern", "file_contains")
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
 _DIRECTIVE = (((), ("phaser",)),)
+
+
+class Asked(Record):
+    """What some contracts together ask of a file that is clean at a glance, by their places."""
+
+    unwanted: frozenset[int]
+    """Those whose pattern must not match."""
+    required: frozenset[int]
+    """Those whose pattern must match."""
+
+
+def _asked(contracts: Sequence[Contract], places: Iterable[int]) -> Asked:
+    # Where the tree as a whole has to meet a contract, a match is not wrong, but worth knowing.
+    unwanted = [
+        place
+        for place in places
+        if contracts[place].type in _FORBIDDING or contracts[place].scope == "tree"
+    ]
+    required = [
+        place
+        for place in places
+        if contracts[place].type in _REQUIRING and contracts[place].scope != "tree"
+    ]
+    return Asked(frozenset(unwanted), frozenset(required))
 
 
 class ManyFiles:
@@ -66,48 +93,75 @@ class ManyFiles:
         self._ignores = ignores
         self._searcher = Searcher()
         self._folder = os.path.join(root, "")
-        requirements = [contract.requirement for contract in contracts.contracts]
-        self._mention = len(requirements)
-        self._automaton = LiteralAutomaton([*requirements, _DIRECTIVE])
-        self._forbidding: dict[tuple[int, ...], bool] = {}
+        self._contracts = contracts.contracts
+        self._mention = len(contracts.contracts)
+        self._automaton: LiteralAutomaton | None = None
+        self._asked: dict[tuple[int, ...], Asked] = {}
 
-    def judge(self, paths: Sequence[str]) -> list[Result]:
-        """Return the result of each of *paths*."""
-        return [self._judge(path) for path in paths]
+    def prepare(self) -> LiteralAutomaton:
+        """Return the automaton, made once: it takes as long as judging a hundred files."""
+        if self._automaton is None:
+            requirements = [contract.requirement for contract in self._contracts]
+            self._automaton = LiteralAutomaton([*requirements, _DIRECTIVE])
+        return self._automaton
 
-    def _judge(self, path: str) -> Result:
+    def judge(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
+        """Return, for each of *paths*, the file's identity before it was read, and its result."""
+        automaton = self.prepare()
+        return [self._judge(path, automaton) for path in paths]
+
+    def _judge(self, path: str, automaton: LiteralAutomaton) -> tuple[Identity | None, Result]:
         full = self._folder + path
+        identity = None
         try:
-            if stat.S_ISLNK(os.lstat(full).st_mode):
-                return SYMBOLIC_LINK
-            data = read_bytes(full, limit=MAXIMUM_BYTES + 1)
+            status = os.lstat(full)
+            identity = identity_of(status)
+            if stat.S_ISLNK(status.st_mode):
+                return identity, SYMBOLIC_LINK
+            data = read_known(full, status, limit=MAXIMUM_BYTES + 1)
         except NotRegularError:
-            return NOT_REGULAR
+            return identity, NOT_REGULAR
         except OSError as error:
-            return f"cannot be read: {error.strerror or error}"
+            return identity, f"cannot be read: {error.strerror or error}"
         places = self._selection.places_for(path)
-        possible = self._automaton.possible(data)
+        possible = automaton.possible(data)
         if self._is_clean(data, places, possible):
-            return None
-        return self._look_closer(path, data, places, possible)
+            return identity, None
+        return identity, self._look_closer(path, data, places, possible)
 
     def _is_clean(self, data: bytes, places: tuple[int, ...], possible: frozenset[int]) -> bool:
-        """Tell whether the bytes alone show that nothing is wrong with the file."""
-        return (
-            possible.isdisjoint(places)
-            and self._only_forbid(places)
-            and data.isascii()
-            and len(data) <= MAXIMUM_BYTES
-            and self._mention not in possible
-            and not is_binary(data.decode("ascii"))
+        """Tell whether a short look shows that nothing is wrong with the file."""
+        asked = self._asked_of(places)
+        if (
+            not possible.issuperset(asked.required)
+            or self._mention in possible
+            or not data.isascii()
+            or len(data) > MAXIMUM_BYTES
+            or is_binary_ascii(data)
+        ):
+            return False
+        suspects = possible & asked.unwanted
+        if not suspects and not asked.required:
+            return True
+        return b"\r" not in data and self._is_kept(data.decode("ascii"), suspects, asked.required)
+
+    def _is_kept(self, text: str, unwanted: Iterable[int], required: Iterable[int]) -> bool:
+        try:
+            return not any(self._finds(place, text) for place in unwanted) and all(
+                self._finds(place, text) for place in required
+            )
+        except (TimeoutError, MemoryError, RuntimeError):
+            return False  # the closer look says which contract is undecided, and why
+
+    def _finds(self, place: int, text: str) -> bool:
+        return self._searcher.finds(
+            self._contracts[place], text, seconds=self._limits.pattern_seconds
         )
 
-    def _only_forbid(self, places: tuple[int, ...]) -> bool:
-        known = self._forbidding.get(places)
+    def _asked_of(self, places: tuple[int, ...]) -> Asked:
+        known = self._asked.get(places)
         if known is None:
-            contracts = self._selection.contracts_at(places)
-            known = all(contract.type in _FORBIDDING for contract in contracts)
-            self._forbidding[places] = known
+            known = self._asked[places] = _asked(self._contracts, places)
         return known
 
     def _look_closer(
@@ -122,7 +176,7 @@ class ManyFiles:
             contracts,
             searcher=self._searcher,
             limits=self._limits,
-            ignores=self._ignores,
+            ignores=self._ignores and self._mention in possible,
             possible={
                 contract.rule_id
                 for place, contract in zip(places, contracts, strict=True)
@@ -180,39 +234,28 @@ class Judged(Record):
 
 
 def judge_paths(
+    judge: ManyFiles,
     root: str,
     paths: Sequence[str],
-    contracts: ContractSet,
     *,
-    selection: Selection,
-    limits: Limits,
-    ignores: bool,
     cache: ResultCache | None,
     shown: Shown | None = None,
     workers: int | None = None,
 ) -> Judged:
-    """Return what *contracts* say of the files at *paths* under *root*, as they are on disk.
+    """Return what *judge* says of the files at *paths* under *root*, as they are on disk.
 
     *workers* is the number of processes; by default as many as are worth it.
     """
-    results: dict[str, Result] = {}
-    unknown: list[str] = []
-    identities = {}
-    for path in paths:
-        identity, is_known, result = cache.known(root, path) if cache else (None, False, None)
-        if is_known:
-            results[path] = result
-        else:
-            unknown.append(path)
-            identities[path] = identity
-    found: Iterator[Result] = iter(())
+    results = cache.known(root, paths) if cache else {}
+    unknown = [path for path in paths if path not in results]
     if unknown:
-        judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
+        judge.prepare()  # once, and not in each process
         found = spread(judge.judge, unknown, count=workers or processes(len(unknown)))
-    for path, result in zip(unknown, shown(found, len(unknown)) if shown else found, strict=True):
-        results[path] = result
-        if cache:
-            cache.keep(path, identities[path], result)
+        each = shown(found, len(unknown)) if shown else found
+        for path, (identity, result) in zip(unknown, each, strict=True):
+            results[path] = result
+            if cache:
+                cache.keep(path, identity, result)
     return _sorted_out(results.items())
 
 

@@ -16,7 +16,10 @@ from phaser_lint.baseline import DEFAULT_PATH, baseline_paths, before_baseline, 
 from phaser_lint.baseline_scope import Scope, about_gone, number_gone, still_there
 from phaser_lint.comparison import either
 from phaser_lint.contracts.discover import places
+from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contracts
 from phaser_lint.errors import UsageError
+from phaser_lint.inputs.listing import Listing
+from phaser_lint.many_files import ManyFiles
 from phaser_lint.model import ContractSummary, Limits, Notice, Tree
 from phaser_lint.record import Record
 from phaser_lint.result_cache import ResultCache, cache_path, key_of
@@ -89,39 +92,46 @@ def examine_project(options: ProjectOptions) -> Examined:
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
     root = root_for(options.root)
-    contracts = select_severity(contracts_for(root, options), options.severity)
-    selection, limits = Selection(contracts), Limits(options.seconds)
-    commit = None if options.since is None else base_of(root, options.since)
+    with Listing(root) as listing:
+        return _examined(root, options, listing)
+
+
+def _examined(root: str, options: ProjectOptions, listing: Listing) -> Examined:
+    contracts = select_severity(contracts_for(root, options, listing), options.severity)
+    limits, ignores = Limits(options.seconds), options.ignores
+    selection = Selection(contracts)
+    commit = before = None
+    if options.since is not None:
+        commit = base_of(root, options.since)
+        before = before_commit(
+            root, commit, contracts, selection=selection, limits=limits, ignores=ignores
+        )
     cache = _result_cache(root, contracts, limits, options)
-    if cache is not None:
-        selection.remember(cache.places)
+    judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
+    if listing.is_under_way:
+        judge.prepare()
     subjects = (
         in_index(root, options.paths, tree=options.tree)
         if options.staged
-        else on_disk(root, options.paths, tree=options.tree, commit=commit)
+        else on_disk(
+            root,
+            options.paths,
+            tree=options.tree,
+            commit=commit,
+            list_files=lambda: listing.files(cache.listings if cache else None),
+        )
     )
-    report = _examine(subjects, contracts, selection, limits, options, cache)
+    report = _examine(subjects, judge, contracts, selection, limits, options, cache)
     part = options.paths or options.tree or options.staged or commit is not None
-    return Examined(
-        root,
-        contracts,
-        report,
-        Scope(frozenset(subjects.content) if part else None, subjects.listed is not None),
-        None
-        if commit is None
-        else before_commit(
-            root, commit, contracts, selection=selection, limits=limits, ignores=options.ignores
-        ),
-        tuple(
-            _about_contracts(
-                contracts, selection, root, options, listed=None if part else subjects.listed
-            )
-        ),
-    )
+    scope = Scope(frozenset(subjects.content) if part else None, subjects.listed is not None)
+    listed = None if part else subjects.listed
+    notices = _about_contracts(contracts, selection, root, options, listed=listed)
+    return Examined(root, contracts, report, scope, before, tuple(notices))
 
 
 def _examine(
     subjects: Subjects,
+    judge: ManyFiles,
     contracts: ContractSet,
     selection: Selection,
     limits: Limits,
@@ -129,25 +139,25 @@ def _examine(
     cache: ResultCache | None,
 ) -> Report:
     """Return the report of every single match in the subjects."""
+    content, listed = subjects.content, subjects.listed
+    selected = selection.selected(content)
     baselines = baseline_paths(subjects.root, options.baseline)
-    chosen = [
-        path for path in subjects.content if selection.places_for(path) and path not in baselines
-    ]
+    chosen = [path for path in selected if path not in baselines]
     # What no contract selects plays no part in which files there have to be.
-    listed = subjects.listed
-    tree = None if listed is None else Tree(selection.selected(listed), whole=True)
+    all_selected = selected if listed is content else selection.selected(listed or ())
+    tree = None if listed is None else Tree(all_selected, whole=True)
     judged = judge_content(
         subjects,
         chosen,
-        contracts,
+        judge,
         selection=selection,
         limits=limits,
         ignores=options.ignores,
         cache=cache,
         shown=options.shown,
     )
-    if cache is not None and listed is not None:
-        cache.save(listed)
+    if cache is not None and content is listed:
+        cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = selection.read_for_tree(sorted(rest))
     tree_verdicts, tree_skipped = engine.judge_files(
@@ -189,19 +199,32 @@ def _summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
     )
 
 
-def contracts_for(root: str, options: ProjectOptions) -> ContractSet:
+def contracts_for(root: str, options: ProjectOptions, listing: Listing) -> ContractSet:
+    """Return the contracts that count; *listing* starts while they have to be read."""
     home = home_folder()
-    user_home = home if options.user_contracts else ""
-    from phaser_lint.contracts.load import load_contracts
+    user, given = options.user_contracts, options.contracts_dir
+    places = scan_places(
+        root, home=home, cache=_cache_folder(options), user=user, contracts_dir=given
+    )
+    stored = stored_contracts(places)
+    if stored is not None:
+        return stored
+    if not options.paths and not options.staged:
+        listing.start()
+    return read_contracts(root, home=home, places=places, user=user, contracts_dir=given)
 
-    return load_contracts(root=root, home=user_home, contracts_dir=options.contracts_dir)
+
+def _cache_folder(options: ProjectOptions) -> str:
+    if not options.cache:
+        return ""
+    return options.cache_dir or cache_folder(os.environ, home=home_folder())
 
 
 def _result_cache(
     root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions
 ) -> ResultCache | None:
-    folder = options.cache_dir or cache_folder(os.environ, home=home_folder())
-    if not options.cache or options.staged or not folder or not contracts.contracts:
+    folder = _cache_folder(options)
+    if options.staged or not folder or not contracts.contracts:
         return None
     key = key_of(contracts, limits=limits, ignores=options.ignores)
     return ResultCache(cache_path(folder, root=root, key=key), now=time.time_ns())

@@ -3,7 +3,8 @@
 A result counts only while the file has the identity (size, times, inode, device, mode) that it had,
 and the contracts, the options and the versions are the same. A file that changed within the last
 tick of the file system's clock is not kept: a second change in that tick would not show. What ran
-out of time is not kept either, nor is anything about which files exist.
+out of time is not kept either. Which files exist is asked afresh, but a folder that did not change
+is not listed again.
 """
 
 from __future__ import annotations
@@ -13,21 +14,21 @@ import os
 import sys
 
 from phaser_lint import __version__
+from phaser_lint.identity import identity_of, is_settled
+from phaser_lint.inputs.walk import Listings
 from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.regex_engine import engine_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any, TypeAlias
+    from collections.abc import Iterable
 
+    from phaser_lint.identity import Identity
+    from phaser_lint.inputs.walk import Entry
     from phaser_lint.many_files import Result
     from phaser_lint.model import ContractSet, Limits
 
-    Identity: TypeAlias = tuple[int, ...]
-
-_FORMAT = 1
-_FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
+_FORMAT = 2
 _UNDECIDED = 3
 """The place of what is undecided in a packed verdict."""
 
@@ -52,69 +53,66 @@ def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str:
 class ResultCache:
     """The kept results of one project; ``save`` writes them back if any is new.
 
-    ``places`` tells of each path which contracts select it: the globs are part of the key.
+    ``listings`` are those of the folders; *now* is the time (ns) before anything is looked at.
     """
 
     def __init__(self, path: str, *, now: int) -> None:
         self._path = path
         self._now = now
-        self._known, self.places = _read(path)
+        self._known, listings = _read(path)
         self._kept: dict[str, tuple[Identity, Result]] = {}
         self._changed = False
+        self.listings = Listings(listings, now=now)
 
-    def known(self, root: str, path: str) -> tuple[Identity | None, bool, Result]:
-        """Return the identity of a file now, whether its result is known, and the result.
-
-        The identity is taken before the file is read: one that changes meanwhile is judged again.
-        """
-        try:
-            status = os.lstat(os.path.join(root, path))
-        except OSError:
-            return None, False, None
-        identity = (
-            status.st_size,
-            status.st_mtime_ns,
-            status.st_ctime_ns,
-            status.st_ino,
-            status.st_dev,
-            status.st_mode,
-        )
-        entry = self._known.get(path)
-        if entry is None or entry[0] != identity:
-            return identity, False, None
-        self._kept[path] = entry
-        return identity, True, entry[1]
+    def known(self, root: str, paths: Iterable[str]) -> dict[str, Result]:
+        """Return the results of those of *paths* that did not change."""
+        folder, results = os.path.join(root, ""), {}
+        for path in paths:
+            entry = self._known.get(path)
+            if entry is None:
+                continue
+            try:
+                identity = identity_of(os.lstat(folder + path))
+            except OSError:
+                continue
+            if entry[0] == identity:
+                self._kept[path] = entry
+                results[path] = entry[1]
+        return results
 
     def keep(self, path: str, identity: Identity | None, result: Result) -> None:
-        """Keep the *result* of a file, if a later change of the file is bound to show."""
+        """Keep the *result* of a file, if a later change of the file is bound to show.
+
+        *identity* is the one from before the file was read: had it changed meanwhile, it shows.
+        """
         undecided = isinstance(result, tuple) and result[_UNDECIDED]
-        if identity is None or undecided or not self._is_settled(identity):
+        if identity is None or undecided or not is_settled(identity, now=self._now):
             return
         if isinstance(result, str) and result.startswith("cannot be read"):
             return  # a permission of a folder above does not show in the file
         self._kept[path] = (identity, result)
         self._changed = True
 
-    def _is_settled(self, identity: Identity) -> bool:
-        _, modified, changed, *_ = identity
-        coarse = modified % 1_000_000_000 == 0 and changed % 1_000_000_000 == 0
-        tick = _COARSE_TICK if coarse else _FINE_TICK
-        return max(modified, changed) < self._now - tick
-
-    def save(self, listed: Sequence[str]) -> None:
-        """Write what is known of the *listed* files, if it differs from what was read."""
-        if self._changed or len(self._kept) != len(self._known):
-            places = {path: self.places[path] for path in listed if path in self.places}
-            data = marshal.dumps((self._kept, places))
+    def save(self) -> None:
+        """Write what is known of the files that were asked for, if it is not what was read."""
+        gone = len(self._kept) != len(self._known)
+        if self._changed or gone or self.listings.changed:
+            # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
+            data = marshal.dumps((self._kept, self.listings.kept), 2)
             write_private(self._path, checksum(data) + data)
 
 
-def _read(path: str) -> tuple[dict[str, tuple[Identity, Any]], dict[str, tuple[int, ...]]]:
+def _read(
+    path: str,
+) -> tuple[dict[str, tuple[Identity, Result]], dict[str, Entry]]:
     data = read_private(path)
-    if data is None or checksum(data[CHECKSUM_BYTES:]) != data[:CHECKSUM_BYTES]:
+    if data is None:
+        return {}, {}
+    view = memoryview(data)[CHECKSUM_BYTES:]
+    if checksum(view) != data[:CHECKSUM_BYTES]:
         return {}, {}
     try:
-        kept, places = marshal.loads(data[CHECKSUM_BYTES:])
+        kept, listings = marshal.loads(view)
     except (ValueError, EOFError, TypeError):
         return {}, {}
-    return kept, places
+    return kept, listings

@@ -55,6 +55,10 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
+    def finds(self, contract: Contract, text: str, *, seconds: float) -> bool:
+        """Tell whether the pattern matches in *text*; what ``find_spans`` raises, it may raise."""
+        return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
+
     def _may_match(self, contract: Contract, text: str) -> bool:
         if text is not self._text:
             self._text, self._folded = text, once(fold_case, text)

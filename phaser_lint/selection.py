@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
 
+_MOST_NEEDLES = 8
+# In paths put between NULs: what makes one that globs do not judge as plain text.
+_ODD = ("\n", "//", "\0/", "/\0", "\0./", "\0\0")
+
 
 class Selection:
     """The contracts of a set, asked by path. Equal globs are matched once for a path."""
@@ -26,6 +30,7 @@ class Selection:
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault(contract.globs, []).append(place)
         self._groups = [(globs, matcher(globs), places) for globs, places in grouped.items()]
+        self._needles = {test[0] for globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
         self._places: dict[str, tuple[int, ...]] = {}
 
@@ -64,13 +69,19 @@ class Selection:
             chosen = self._chosen[places] = [self._contracts[place] for place in places]
         return chosen
 
-    def remember(self, known: dict[str, tuple[int, ...]]) -> None:
-        """Take over what an equal selection said of each path."""
-        self._places = known
-
-    def selected(self, paths: Iterable[str]) -> tuple[str, ...]:
+    def selected(self, paths: Sequence[str]) -> tuple[str, ...]:
         """Return those of *paths* that any contract selects."""
-        return tuple(path for path in paths if self.places_for(path))
+        return tuple([path for path in self._candidates(paths) if self.places_for(path)])
+
+    def _candidates(self, paths: Sequence[str]) -> Iterable[str]:
+        """Return those of *paths* that hold a text which some glob needs, in no certain order."""
+        together = "\0".join(("", *paths, ""))
+        if len(self._needles) > _MOST_NEEDLES or any(odd in together for odd in _ODD):
+            return paths
+        if len(self._needles) == 1:
+            (needle,) = self._needles
+            return [path for path in paths if needle in f"/{path}/"]
+        return {path for needle in self._needles for path in paths if needle in f"/{path}/"}
 
     def paths_by_contract(
         self, paths: Iterable[str], wanted: Callable[[Contract], bool]

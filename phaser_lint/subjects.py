@@ -17,7 +17,7 @@ from phaser_lint import engine
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.git import changed_files, require_repository
 from phaser_lint.inputs.index import staged_files
-from phaser_lint.inputs.project import named_files, project_files, read_files, relative_path
+from phaser_lint.inputs.project import named_files, read_files, relative_path
 from phaser_lint.inputs.snapshots import read_snapshot
 from phaser_lint.many_files import Judged, judge_paths
 from phaser_lint.record import Record
@@ -25,12 +25,12 @@ from phaser_lint.root import working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from phaser_lint.inputs.index import Staged
     from phaser_lint.inputs.snapshots import Snapshot
-    from phaser_lint.many_files import Shown
-    from phaser_lint.model import ContractSet, Limits, ProposedFile, Skip
+    from phaser_lint.many_files import ManyFiles, Shown
+    from phaser_lint.model import Limits, ProposedFile, Skip
     from phaser_lint.result_cache import ResultCache
     from phaser_lint.selection import Selection
 
@@ -53,12 +53,19 @@ class Subjects(Record):
         return read_snapshot(self.root, self.snapshot, paths)
 
 
-def on_disk(root: str, paths: Sequence[str], *, tree: bool, commit: str | None) -> Subjects:
+def on_disk(
+    root: str,
+    paths: Sequence[str],
+    *,
+    tree: bool,
+    commit: str | None,
+    list_files: Callable[[], list[str]],
+) -> Subjects:
     """Return the files on disk: *paths*, those changed since *commit*, or all."""
     if paths:
         named = named_files(root, paths, working_directory=working_directory())
-        return Subjects(root, named, project_files(root) if tree else None)
-    listed = project_files(root)
+        return Subjects(root, named, list_files() if tree else None)
+    listed = list_files()
     if commit is not None:
         return Subjects(root, changed_files(root, commit), listed)
     return Subjects(root, [] if tree else listed, listed)
@@ -78,7 +85,7 @@ def in_index(root: str, paths: Sequence[str], *, tree: bool) -> Subjects:
 def judge_content(
     subjects: Subjects,
     paths: Sequence[str],
-    contracts: ContractSet,
+    judge: ManyFiles,
     *,
     selection: Selection,
     limits: Limits,
@@ -88,16 +95,7 @@ def judge_content(
 ) -> Judged:
     """Return what the contents of *paths* gave: on disk all at once, else as git streams them."""
     if subjects.snapshot is None:
-        return judge_paths(
-            subjects.root,
-            paths,
-            contracts,
-            selection=selection,
-            limits=limits,
-            ignores=ignores,
-            cache=cache,
-            shown=shown,
-        )
+        return judge_paths(judge, subjects.root, paths, cache=cache, shown=shown)
     verdicts, skipped = engine.judge_files(
         subjects.read(paths), (), selection=selection, limits=limits, ignores=ignores
     )

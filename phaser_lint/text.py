@@ -46,6 +46,11 @@ def is_binary(text: str) -> bool:
     return unprintable > len(text) * 0.1
 
 
+def is_binary_ascii(data: bytes) -> bool:
+    """Tell what ``is_binary`` tells, of bytes that are all ASCII."""
+    return b"\0" in data or len(data) - len(data.translate(None, _CONTROL_BYTES)) > len(data) * 0.1
+
+
 def normalise(text: str) -> str:
     """Return *text* with ``\\n`` line ends and no leading BOM: the same on every system."""
     if text.startswith(BOM):

@@ -1,4 +1,4 @@
-"""The same work on many items, spread over the machine's cores, with the results in order.
+"""Work on the machine's other cores: many items with the results in order, or one thing meanwhile.
 
 Processes are forked where that is safe and worth it (Linux, many items); they share what is loaded
 already and send back plain data. A worker that dies or fails loses nothing: its items are done
@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import marshal
 import os
+import signal
 import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
+    from typing import Any, BinaryIO
 
     Work = Callable[[Sequence[str]], list[Any]]
     """From some items to as many results of plain data (what ``marshal`` takes)."""
@@ -49,6 +50,55 @@ def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
             helper.stop()
 
 
+class Beside:
+    """What *work* returns (plain data), found by another process until it is asked for.
+
+    Where that is not possible, or goes wrong, the work is done here when it is asked for. To be
+    closed: work that nobody asks for any more is stopped.
+    """
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self._work = work
+        self._process = 0
+        if sys.platform != "linux" or _has_threads() or len(os.sched_getaffinity(0)) < 2:
+            return
+        reader, writer = os.pipe()
+        self._process = os.fork()
+        if self._process == 0:
+            os.close(reader)
+            _serve(writer, lambda _: [work()], [("",)])
+        os.close(writer)
+        self._pipe = os.fdopen(reader, "rb")
+
+    def result(self) -> Any:
+        """Return the result; raises what *work* raises."""
+        if not self._process:
+            return self._work()
+        results = _received(self._pipe)
+        return self._work() if results is None else results[0]
+
+    def close(self) -> None:
+        """End the other process."""
+        if self._process:
+            self._pipe.close()
+            os.kill(self._process, signal.SIGKILL)
+            os.waitpid(self._process, 0)
+            self._process = 0
+
+
+def _received(pipe: BinaryIO) -> list[Any] | None:
+    """Return the next results that a process wrote; ``None`` if it could not."""
+    try:
+        size = int.from_bytes(pipe.read(8), "little")
+        data = pipe.read(size)
+        if size and len(data) == size:
+            results: list[Any] = marshal.loads(data)
+            return results
+    except (OSError, ValueError, EOFError, TypeError):
+        pass
+    return None
+
+
 class _Helper:
     """A forked process that does its blocks one after the other and writes each result."""
 
@@ -63,15 +113,8 @@ class _Helper:
         self._pipe = os.fdopen(reader, "rb")
 
     def next_block(self, block: Sequence[str]) -> list[Any]:
-        try:
-            size = int.from_bytes(self._pipe.read(8), "little")
-            data = self._pipe.read(size)
-            if size and len(data) == size:
-                results: list[Any] = marshal.loads(data)
-                return results
-        except (OSError, ValueError, EOFError, TypeError):
-            pass
-        return self._work(block)
+        results = _received(self._pipe)
+        return self._work(block) if results is None else results
 
     def stop(self) -> None:
         self._pipe.close()

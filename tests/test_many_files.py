@@ -12,7 +12,7 @@ import pytest
 from phaser_lint import engine
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.inputs.project import read_files
-from phaser_lint.many_files import judge_paths
+from phaser_lint.many_files import ManyFiles, judge_paths
 from phaser_lint.model import ContractSet, Limits, Report
 from phaser_lint.outputs import json
 from phaser_lint.result_cache import ResultCache
@@ -175,16 +175,8 @@ def short(
     """The report by way of every shortcut."""
     found = contracts()
     selection = Selection(found)
-    judged = judge_paths(
-        str(root),
-        paths_of(root),
-        found,
-        selection=selection,
-        limits=LIMITS,
-        ignores=ignores,
-        cache=cache,
-        workers=workers,
-    )
+    judge = ManyFiles(str(root), found, selection=selection, limits=LIMITS, ignores=ignores)
+    judged = judge_paths(judge, str(root), paths_of(root), cache=cache, workers=workers)
     return engine.assembled(
         judged.verdicts,
         judged.skipped,
@@ -252,9 +244,9 @@ def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path
     path = str(tmp_path / "results")
     first = ResultCache(path, now=time.time_ns())
     assert_equal(short(root, cache=first), expected)
-    first.save(paths_of(root))
+    first.save()
 
     second = ResultCache(path, now=time.time_ns())
-    unknown = {name for name in paths_of(root) if not second.known(str(root), name)[1]}
+    unknown = set(paths_of(root)) - set(second.known(str(root), paths_of(root)))
     assert unknown == {entry.path for entry in expected.undecided}
     assert_equal(short(root, cache=second), expected)

@@ -1,4 +1,4 @@
-"""The contracts of a project for the hook: from the store where it is sound, else from the files.
+"""The contracts of a project: from the store where it is sound, else from the files.
 
 What is stored has two parts. The first is what the hook's clean path needs: the globs, and of each
 contract the literals that its pattern requires, and the compiled pattern. The second is the whole
@@ -9,6 +9,7 @@ that after a change only the changed file is read again.
 from __future__ import annotations
 
 import marshal
+import os
 import sys
 import time
 
@@ -119,20 +120,53 @@ def unsealed(kept: Kept) -> ContractSet | None:
         return None
 
 
+def places_given(root: str, folder: str, *, cache: str) -> Places:
+    """Return the places where *folder* replaces all others, with their identity of this moment."""
+    # What is said of a contract file names it as the user wrote it.
+    path = store_path(cache, (root, "given", folder, sys.version)) if cache else ""
+    return Places(path, time.time_ns(), identity_of((os.path.abspath(folder),)))
+
+
+def scan_places(
+    root: str, *, home: str, cache: str, user: bool, contracts_dir: str | None
+) -> Places:
+    """Return the places of contracts for a scan, with their identity of this moment."""
+    if contracts_dir is not None:
+        return places_given(root, contracts_dir, cache=cache)
+    if user:
+        return places_of(root, home=home, cache=cache)
+    path = store_path(cache, (root, "project", sys.version)) if cache else ""
+    return places_of(root, home=home, cache="")._replace(path=path)
+
+
+def stored_contracts(places: Places) -> ContractSet | None:
+    """Return the contracts of *places* as they are stored; ``None`` if they have to be read."""
+    kept = open_kept(places)
+    return None if kept is None else unsealed(kept)
+
+
+def read_contracts(
+    root: str, *, home: str, places: Places, user: bool = True, contracts_dir: str | None = None
+) -> ContractSet:
+    """Return what ``load_contracts`` returns, stored from now on where that is sound.
+
+    Only files that changed since they were stored are read.
+    """
+    from phaser_lint.contracts.load import load_contracts
+
+    reader = _Reader(_unchanged(_stored(places), places.identity))
+    loaded = load_contracts(
+        root=root, home=home, user=user, contracts_dir=contracts_dir, read=reader.read
+    )
+    _store(places, loaded, reader.held)
+    return loaded
+
+
 def load_kept(root: str, *, home: str, cache: str) -> ContractSet:
     """Return the contracts of the project at *root*, stored from now on where that is sound."""
     places = places_of(root, home=home, cache=cache)
-    stored = _stored(places)
-    kept = _kept(stored) if stored and stored.identity == places.identity else None
-    contracts = unsealed(kept) if kept is not None else None
-    if contracts is not None:
-        return contracts
-    from phaser_lint.contracts.load import load_contracts
-
-    reader = _Reader(_unchanged(stored, places.identity))
-    loaded = load_contracts(root=root, home=home, read=reader.read)
-    _store(places, loaded, reader.held)
-    return loaded
+    stored = stored_contracts(places)
+    return read_contracts(root, home=home, places=places) if stored is None else stored
 
 
 class _Reader:

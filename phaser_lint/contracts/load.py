@@ -70,7 +70,7 @@ def load_contracts(
     if not os.path.isdir(contracts_dir):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {contracts_dir}")
     given = Place(os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/", "given")
-    return merge([load_place(given)])._replace(folders=places_inside(root, [given]))
+    return merge([load_place(given, read=read)])._replace(folders=places_inside(root, [given]))
 
 
 def places_inside(root: str, found: Iterable[Place]) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ import sys
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
+from phaser_lint.identity import identity_of as identity_of_status
+from phaser_lint.identity import is_settled as is_file_settled
 from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.record import Record
 from phaser_lint.regex_engine import engine_path
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint contracts 3\n"
 _SIZE_BYTES = 8
-# A file changed twice within one tick of the file system's clock keeps its identity.
-_FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
 
 
 class Stored(Record):
@@ -94,24 +94,13 @@ def _folder_identity(folder: str) -> tuple[Any, ...] | None:
         return None
     try:
         # A file that comes and goes while the others are read leaves its trace in the folder.
-        own = _status_identity(os.fstat(descriptor))
+        own = identity_of_status(os.fstat(descriptor))
         names = sorted(os.listdir(descriptor))
         return own, tuple(
-            [(name, *_status_identity(os.stat(name, dir_fd=descriptor))) for name in names]
+            [(name, *identity_of_status(os.stat(name, dir_fd=descriptor))) for name in names]
         )
     finally:
         os.close(descriptor)
-
-
-def _status_identity(status: os.stat_result) -> tuple[int, ...]:
-    return (
-        status.st_size,
-        status.st_mtime_ns,
-        status.st_ctime_ns,
-        status.st_ino,
-        status.st_dev,
-        status.st_mode,
-    )
 
 
 def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:
@@ -130,12 +119,9 @@ def is_settled(identity: Identity, *, moment: int) -> bool:
 
     Right after a change it need not: the next one may fall into the same tick of the clock.
     """
-    folders = [listed[0][1:3] for listed in identity[-1] if listed is not None]
-    files = [file[2:4] for file in files_by_path(identity).values()]
-    times = [time for pair in (*folders, *files) for time in pair]
-    coarse = any(time % 1_000_000_000 == 0 for time in times)
-    tick = _COARSE_TICK if coarse else _FINE_TICK
-    return all(time < moment - tick for time in times)
+    folders = [listed[0] for listed in identity[-1] if listed is not None]
+    files = [file[1:] for file in files_by_path(identity).values()]
+    return all(is_file_settled(each, now=moment) for each in (*folders, *files))
 
 
 def read_stored(path: str) -> Stored | None:

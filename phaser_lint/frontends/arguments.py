@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import NoReturn
 
 from phaser_lint.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 SEVERITIES = ("error", "warning", "all")
 

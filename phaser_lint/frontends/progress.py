@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, TypeVar
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TypeVar
 
     from rich.progress import Progress
 
+    Item = TypeVar("Item")
+
 _QUIET_SECONDS = 0.5
 _EVERY = 64
-
-Item = TypeVar("Item")
 
 
 def shown(items: Iterator[Item], total: int) -> Iterator[Item]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
@@ -11,6 +10,7 @@ from phaser_lint.frontends.progress import shown
 from phaser_lint.outputs import github, json, summary, text
 from phaser_lint.project_check import SECONDS, ProjectOptions, check_project
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import subprocess
+import stat
 
 from phaser_lint.errors import GitError
 from phaser_lint.root import git_top
@@ -17,6 +17,8 @@ _TIMEOUT_SECONDS = 120
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
     """Return what git prints in the folder *root*; raises ``GitError`` with git's own words."""
+    import subprocess  # a fifth of the time of a scan that needs no git
+
     try:
         done = subprocess.run(
             command(root, *arguments),
@@ -77,8 +79,10 @@ def listed_files(root: str) -> list[str]:
 
 def is_file_or_link(root: str, path: str) -> bool:
     """Tell whether something is there that is no folder (a submodule is one)."""
-    full = os.path.join(root, path)
-    return os.path.lexists(full) and (os.path.islink(full) or not os.path.isdir(full))
+    try:
+        return not stat.S_ISDIR(os.lstat(os.path.join(root, path)).st_mode)
+    except OSError:
+        return False
 
 
 def resolve(root: str, revision: str) -> str | None:

@@ -14,19 +14,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from phaser_lint.inputs.walk import Listings
     from phaser_lint.model import ProposedFile
 
 SYMBOLIC_LINK = "symbolic link"
 
 
-def project_files(root: str) -> list[str]:
-    """Return all files of the project at *root*, relative to it, sorted."""
+def project_files(root: str, listings: Listings | None = None) -> list[str]:
+    """Return all files of the project at *root*, relative to it, in no certain order.
+
+    *listings* may know what folders hold.
+    """
     if is_repository(root):
         try:
             return listed_files(root)
         except GitError:  # an index that git cannot read; a walk sees at least as much
-            return walk_files(root)
-    return walk_files(root)
+            return walk_files(root, listings)
+    return walk_files(root, listings)
 
 
 def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> list[str]:

@@ -20,24 +20,31 @@ class NotRegularError(OSError):
 
 
 def read_bytes(path: str, *, limit: int) -> bytes:
-    """Return the first *limit* bytes of a regular file; raises ``OSError``.
+    """Return the first *limit* bytes of a regular file; raises ``OSError``."""
+    return read_known(path, os.stat(path), limit=limit)
+
+
+def read_known(path: str, status: os.stat_result, *, limit: int) -> bytes:
+    """Return what ``read_bytes`` does for a file whose *status* was asked a moment ago.
 
     The file is checked before it is opened and again after: a FIFO may take its name in between.
     """
-    if not stat.S_ISREG(os.stat(path).st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise NotRegularError
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise NotRegularError
-        return _read(descriptor, min(limit, status.st_size + 1), limit)
+        return _read(descriptor, status.st_size, limit)
     finally:
         os.close(descriptor)
 
 
-def _read(descriptor: int, expected: int, limit: int) -> bytes:
-    data = os.read(descriptor, expected)
+def _read(descriptor: int, size: int, limit: int) -> bytes:
+    data = os.read(descriptor, min(limit, size + 1))
+    if 0 < len(data) == size:
+        return data  # one more byte was asked for: this is the end
     # A file that grows while it is read, and one whose size says nothing (/proc).
     while 0 < len(data) < limit and (more := os.read(descriptor, limit - len(data))):
         data += more

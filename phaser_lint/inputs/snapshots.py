@@ -7,7 +7,6 @@ the pointer, and a file under ``core.autocrlf`` has the line ends it was committ
 from __future__ import annotations
 
 import contextlib
-import tempfile
 
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.disk import file_of
@@ -99,7 +98,8 @@ def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[st
 @contextlib.contextmanager
 def _started(root: str, *arguments: str, stdin: bytes) -> Iterator[IO[bytes]]:
     """Start git and give what it prints as it comes; its input is a file, so neither side waits."""
-    import subprocess
+    import subprocess  # a scan of what is on disk needs neither
+    import tempfile
 
     with tempfile.TemporaryFile() as requests:
         requests.write(stdin)

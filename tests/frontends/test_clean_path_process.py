@@ -30,7 +30,14 @@ OWN = {
 }  # fmt: skip
 STORE = {
     f"phaser_lint.{name}"
-    for name in ("contracts", "contracts.kept", "contracts.store", "private_file", "regex_engine")
+    for name in (
+        "contracts",
+        "contracts.kept",
+        "contracts.store",
+        "identity",
+        "private_file",
+        "regex_engine",
+    )
 }
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
 LITERALS = {"phaser_lint.prefilter"}

@@ -1,0 +1,63 @@
+"""The files of a project, listed by another process while this one reads contracts."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.inputs.project import project_files
+from phaser_lint.inputs.walk import Listings, walk_files
+from phaser_lint.workers import Beside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Any
+
+
+class Listing:
+    """The files of the project at *root*; ``start`` is worth it where nothing is known of them."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._beside: Beside | None = None
+
+    def start(self) -> None:
+        """List them from now on, in another process."""
+        self._beside = Beside(self._listed)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether there is time for something else before ``files`` has an answer."""
+        return self._beside is not None
+
+    def _listed(self) -> tuple[str, Any]:
+        listings = Listings({}, now=time.time_ns())
+        found = project_files(self._root, listings)
+        # What a walk saw is enough to repeat it.
+        return ("" if listings.seen else "\0".join(found)), listings.seen
+
+    def files(self, listings: Listings | None) -> list[str]:
+        """Return all files of the project, relative to it, in no certain order.
+
+        *listings* may know what folders hold, and keeps what they hold now.
+        """
+        if self._beside is None:
+            return project_files(self._root, listings)
+        found, seen = self._beside.result()
+        if not seen:
+            return found.split("\0") if found else []
+        listings = Listings({}, now=0) if listings is None else listings
+        listings.trust(seen)
+        return walk_files(self._root, listings)
+
+    def __enter__(self) -> Listing:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._beside is not None:
+            self._beside.close()

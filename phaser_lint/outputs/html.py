@@ -1,0 +1,44 @@
+"""``--format html``: one page to look at, in any browser, with nothing to load from elsewhere.
+
+Totals and what the run did not judge come first, then charts, filters and every violation with its
+line of source, then the contracts. Filters live in the address (``#severity=error&path=src/``), so
+that a view can be shared. Without scripts the totals, the contracts and a table of the first
+violations are left.
+
+The page is ASCII and depends on nothing but the report: equal reports give equal bytes. A policy
+inside it allows its own scripts and stylesheet by their digests, and no other.
+"""
+
+from __future__ import annotations
+
+from string import Template
+
+from phaser_lint import __version__
+from phaser_lint.outputs.html_page import assets, sections, tables
+from phaser_lint.outputs.html_page.data import page_data
+from phaser_lint.outputs.html_page.markup import escaped, script_data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.model import Report
+
+
+def render(report: Report) -> str:
+    """Return the page, ASCII only, ending in a newline."""
+    contracts = tables.judged(report)
+    style, theme, script = assets.stylesheet(), assets.theme_script(), assets.page_script()
+    return Template(assets.template()).substitute(
+        policy=assets.policy(scripts=(theme, script), style=style),
+        title=escaped(sections.title(report)),
+        version=escaped(__version__),
+        style=style,
+        theme=theme,
+        script=script,
+        verdict=sections.verdict(report),
+        alert=sections.alert(report),
+        tiles=sections.tiles(report),
+        remarks=sections.remarks(report),
+        table=tables.plain_table(report),
+        contracts=tables.contract_cards(report, contracts),
+        data=script_data(page_data(report, contracts)),
+    )

@@ -1,0 +1,61 @@
+"""What the page's script works on: every violation, with each text stored once.
+
+    {"paths": […], "contracts": […], "messages": […],
+     "counted": [violation, …], "ignored": [violation, …]}
+
+A violation is ``[contract, severity, where, path, message, line, end line, column, before, match,
+after, remark]``: contract, path and message are positions in the lists above, severity a position
+in ``SEVERITIES``, where in ``PLACES``; a violation of a whole file or a glob ends after message.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.outputs.html_page.excerpt import excerpt
+from phaser_lint.text import printable, printable_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.model import ContractSummary, Report, Violation
+
+SEVERITIES = ("error", "warning")
+PLACES = ("line", "file", "glob")
+
+
+def page_data(report: Report, contracts: tuple[ContractSummary, ...]) -> dict[str, object]:
+    """Return the mapping above; *contracts* holds a summary for each violation's id."""
+    everything = (*report.violations, *report.suppressed)
+    paths = _positions(printable(violation.path) for violation in everything)
+    messages = _positions(_message(violation) for violation in everything)
+    rule_ids = {contract.rule_id: position for position, contract in enumerate(contracts)}
+
+    def row(violation: Violation) -> list[object]:
+        head: list[object] = [
+            rule_ids[violation.rule_id],
+            SEVERITIES.index(violation.severity),
+            PLACES.index(violation.where),
+            paths[printable(violation.path)],
+            messages[_message(violation)],
+        ]
+        if violation.line is None:
+            return head
+        where = [violation.line, violation.end_line, violation.column]
+        return [*head, *where, *excerpt(violation)]
+
+    return {
+        "paths": list(paths),
+        "contracts": [printable(rule_id) for rule_id in rule_ids],
+        "messages": list(messages),
+        "counted": [row(violation) for violation in report.violations],
+        "ignored": [row(violation) for violation in report.suppressed],
+    }
+
+
+def _message(violation: Violation) -> str:
+    return "\n".join(printable_lines(violation.message))
+
+
+def _positions(texts: Iterable[str]) -> dict[str, int]:
+    """Return the position of each text among the different ones, in order of appearance."""
+    return {text: position for position, text in enumerate(dict.fromkeys(texts))}

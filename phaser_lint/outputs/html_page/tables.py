@@ -1,0 +1,122 @@
+"""The contracts that were judged, and the plain table for a reader without scripts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from phaser_lint.model import ContractSummary
+from phaser_lint.outputs.html_page.excerpt import excerpt
+from phaser_lint.outputs.html_page.markup import counted, element, escaped, link, name, prose
+from phaser_lint.outputs.summary import place
+from phaser_lint.text import printable_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.model import Report, Violation
+
+_ROWS = 200
+
+
+def judged(report: Report) -> tuple[ContractSummary, ...]:
+    """Return the contracts by id; of one the report does not describe, what a violation tells."""
+    known = {contract.rule_id: contract for contract in report.contracts}
+    for entry in (*report.violations, *report.suppressed):
+        if entry.rule_id not in known:
+            summary = ContractSummary(entry.rule_id, "", entry.severity, entry.message)
+            known[entry.rule_id] = summary
+    return tuple(known[rule_id] for rule_id in sorted(known))
+
+
+def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
+    """Return a part to open for each contract; the page's script finds it by its position."""
+    if not contracts:
+        return ""
+    numbers = Counter(entry.rule_id for entry in report.violations)
+    undecided = {entry.rule_id for entry in report.undecided}
+    cards = "\n".join(
+        _card(
+            contract,
+            position,
+            number=numbers[contract.rule_id],
+            undecided=contract.rule_id in undecided,
+        )
+        for position, contract in enumerate(contracts)
+    )
+    head = '<h2 id="contracts-head">Contracts</h2>'
+    return (
+        f'<section class="contracts" aria-labelledby="contracts-head">\n{head}\n'
+        f'<div class="cards">\n{cards}\n</div>\n</section>'
+    )
+
+
+def _card(contract: ContractSummary, position: int, *, number: int, undecided: bool) -> str:
+    state = f"is-{contract.severity}" if number else "is-undecided" if undecided else "is-zero"
+    tally = ", ".join(
+        ([f"{number:,}"] if number or not undecided else []) + ["undecided"] * undecided
+    )
+    gist = escaped(" ".join(printable_lines(contract.message)))
+    summary = (
+        f'<span class="name">{name(contract.rule_id)}</span>'
+        f'<span class="gist">{gist}</span><span class="tally">{tally}</span>'
+    )
+    return (
+        f'<details class="card {state}" id="contract-{position}">\n<summary>{summary}</summary>\n'
+        f'<div class="about">\n{_about(contract)}\n</div>\n</details>'
+    )
+
+
+def _about(contract: ContractSummary) -> str:
+    message = element("p", prose(contract.message), style_class="message")
+    rationale = element("p", prose(contract.rationale), style_class="rationale")
+    facts = [
+        element("span", contract.severity, style_class=f"severity is-{contract.severity}"),
+        *(element("span", name(part), style_class="tag") for part in (contract.type,) if part),
+        *(element("span", f"#{name(tag)}", style_class="tag") for tag in contract.tags),
+    ]
+    parts = [message, rationale if contract.rationale.strip() else ""]
+    parts.append(element("p", " ".join(facts), style_class="facts"))
+    if contract.url:
+        parts.append(element("p", link(contract.url), style_class="reference"))
+    if contract.path:
+        defined = element("span", name(contract.path), style_class="name")
+        parts.append(element("p", f"Defined in {defined}", style_class="reference"))
+    return "\n".join(part for part in parts if part)
+
+
+def plain_table(report: Report) -> str:
+    """Return the first violations as a table, which the page's script replaces."""
+    if not report.violations:
+        return '<p class="empty">No violations.</p>'
+    rows = "\n".join(_row(violation) for violation in report.violations[:_ROWS])
+    hidden = len(report.violations) - _ROWS
+    more = (
+        f'\n<p class="empty">{counted(hidden, "more violation")} not in this table; '
+        "with scripts allowed, the page shows all of them.</p>"
+        if hidden > 0
+        else ""
+    )
+    head = "".join(
+        f'<th scope="col">{title}</th>' for title in ("Severity", "Place", "Contract", "Message")
+    )
+    return (
+        f'<table class="plain-table">\n<thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{rows}\n</tbody>\n</table>{more}"
+    )
+
+
+def _row(violation: Violation) -> str:
+    severity = element("span", violation.severity, style_class=f"severity is-{violation.severity}")
+    position = f":{violation.column}" if violation.column else ""
+    where = element("span", f"{escaped(place(violation))}{position}", style_class="name")
+    contract = element("span", name(violation.rule_id), style_class="tag")
+    message = prose(violation.message) + _excerpt(violation)
+    cells = "".join(element("td", cell) for cell in (severity, where, contract, message))
+    return element("tr", cells, style_class=f"is-{violation.severity}")
+
+
+def _excerpt(violation: Violation) -> str:
+    before, match, after, _ = excerpt(violation)
+    if not before and match is None:
+        return ""
+    marked = "" if match is None else element("mark", escaped(match))
+    return element("pre", escaped(before) + marked + escaped(after), style_class="excerpt")

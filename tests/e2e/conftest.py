@@ -1,0 +1,69 @@
+"""A browser for the tests of the HTML report: one for all of them, a fresh page for each.
+
+Whatever the browser has to complain of fails the test that loaded the page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+
+from phaser_lint.outputs.html import render
+from tests.e2e.browser import find_chromium, open_browser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from phaser_lint.model import Report
+    from tests.e2e.browser import Browser, Page
+
+READY = "document.documentElement.dataset.ready !== undefined"
+
+
+class Load(Protocol):
+    """Opens the page of a report; fails at the end of the test if the browser complained."""
+
+    def __call__(
+        self, report: Report, *, width: int = 1280, theme: str = "light", scripts: bool = True,
+        fragment: str = "",
+    ) -> Page: ...  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One browser for all these tests."""
+    executable = find_chromium()
+    if executable is None:
+        pytest.skip("no chromium on the path, and PHASER_CHROMIUM names none")
+    with open_browser(executable, tmp_path_factory.mktemp("profile")) as started:
+        yield started
+
+
+@pytest.fixture
+def load(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Load]:
+    """See ``Load``."""
+    opened: list[Page] = []
+
+    def load_page(
+        report: Report, *, width: int = 1280, theme: str = "light", scripts: bool = True,
+        fragment: str = "",
+    ) -> Page:  # fmt: skip
+        path = tmp_path_factory.mktemp("page") / "report.html"
+        path.write_text(render(report), encoding="ascii", newline="\n")
+        page = browser.open_page(path, width=width, theme=theme, scripts=scripts, fragment=fragment)
+        opened.append(page)
+        if scripts:
+            page.wait_until(READY)
+        return page
+
+    yield load_page
+    for page in opened:
+        page.send("Emulation.setScriptExecutionDisabled", value=False)
+        assert page.complaints() == []
+        addresses = page.requested()
+        assert [
+            address for address in addresses if not address.startswith(("file:", "data:"))
+        ] == []
+        assert len(addresses) <= 2
+        page.send("Page.close")

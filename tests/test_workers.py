@@ -1,0 +1,135 @@
+"""Work done by other processes: the same results in the same order, whatever becomes of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.workers import Beside, processes, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux")
+
+ITEMS = [str(number) for number in range(500)]
+HERE = os.getpid()
+
+
+def is_worker() -> bool:
+    return os.getpid() != HERE
+
+
+def doubled(items: Sequence[str]) -> list[Any]:
+    return [item * 2 for item in items]
+
+
+def dies(items: Sequence[str]) -> list[Any]:
+    """A worker that the kernel kills in the middle of its work, for want of memory."""
+    if is_worker() and "200" in items:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return doubled(items)
+
+
+def fails(items: Sequence[str]) -> list[Any]:
+    """Something that goes wrong in a worker only."""
+    if is_worker():
+        raise OSError(24, "Too many open files")
+    return doubled(items)
+
+
+def gives_what_cannot_be_sent(items: Sequence[str]) -> list[Any]:
+    """An object that is no plain data."""
+    return [object()] * len(items) if is_worker() else doubled(items)
+
+
+@pytest.mark.parametrize("work", [doubled, dies, fails, gives_what_cannot_be_sent])
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+def test_every_item_has_its_result(work: Any, count: int) -> None:
+    """In the order of the items; what a worker could not do is done here."""
+    assert list(spread(work, ITEMS, count=count)) == [item * 2 for item in ITEMS]
+    assert_no_child_is_left()
+
+
+def test_no_worker_is_left_when_nobody_wants_the_rest() -> None:
+    """As after Ctrl-C."""
+    results = spread(doubled, ITEMS, count=2)
+    assert next(results) == "00"
+    results.close()  # type: ignore[attr-defined]
+    assert_no_child_is_left()
+
+
+def test_an_error_of_the_work_itself_is_raised_here() -> None:
+    """A worker's failure is tried again here, so a real one shows."""
+
+    def broken(items: Sequence[str]) -> list[Any]:
+        raise ValueError(items[0])
+
+    with pytest.raises(ValueError, match=r"^0$"):
+        list(spread(broken, ITEMS, count=2))
+    assert_no_child_is_left()
+
+
+def test_processes_are_for_many_items(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few items are done before a process has started."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1, 2, 3})
+    assert [processes(items) for items in (0, 1, 511, 512, 1024, 100_000)] == [1, 1, 1, 2, 3, 4]
+
+
+def test_a_process_with_threads_is_not_forked() -> None:
+    """A lock that another thread holds would never open in the child."""
+    stop = threading.Event()
+    thread = threading.Thread(target=stop.wait)
+    thread.start()
+    try:
+        assert processes(100_000) == 1
+        beside = Beside(os.getpid)
+        assert beside.result() == HERE
+        beside.close()
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_work_beside_is_done_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is a second core."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    beside = Beside(os.getpid)
+    assert beside.result() != HERE
+    beside.close()
+    assert_no_child_is_left()
+
+
+def test_work_beside_that_fails_there_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its error is raised here, too."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    beside = Beside(lambda: fails(["a"]))
+    assert beside.result() == ["aa"]
+    beside.close()
+
+    def broken() -> None:
+        raise ValueError("no")
+
+    beside = Beside(broken)
+    with pytest.raises(ValueError, match=r"^no$"):
+        beside.result()
+    beside.close()
+
+
+def test_work_beside_that_nobody_asks_for_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong contracts folder ends the scan while the files are still being listed."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    beside = Beside(lambda: time.sleep(600))
+    beside.close()
+    assert_no_child_is_left()
+
+
+def assert_no_child_is_left() -> None:
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
