@@ -6,7 +6,7 @@ and a pattern that ran out of time nothing at all.
 
 from __future__ import annotations
 
-from phaser_lint.baseline import baseline_of
+from phaser_lint.baseline import DEFAULT_PATH, baseline_of, baseline_paths
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
 from phaser_lint.rules import EXISTENCE_TYPES, is_on_tree
@@ -52,14 +52,19 @@ def number_gone(baseline: Baseline, left: Baseline) -> int:
     return sum(left.get(entry, 0) < number for entry, number in baseline.items())
 
 
-def about_gone(number: int, *, shown: str, is_usual: bool) -> list[Notice]:
-    """Return a notice if a *number* of entries no longer occur; that is good news."""
+def about_gone(baseline: Baseline, left: Baseline, *, root: str, given: str) -> list[Notice]:
+    """Return a notice if entries of the *baseline* are not *left*, which is good news.
+
+    *given* is its path as the user wrote it.
+    """
+    number = number_gone(baseline, left)
     if not number:
         return []
+    is_usual = DEFAULT_PATH in baseline_paths(root, given)[1:]
     said = "entry no longer occurs" if number == 1 else "entries no longer occur"
-    command = "phaser-lint baseline --prune" + ("" if is_usual else f" --file {shown}")
+    command = "phaser-lint baseline --prune" + ("" if is_usual else f" --file {given}")
     them = "it" if number == 1 else "them"
-    return [Notice(shown, None, f"{number} baseline {said}; {command} removes {them}")]
+    return [Notice(given, None, f"{number} baseline {said}; {command} removes {them}")]
 
 
 class _Judged:

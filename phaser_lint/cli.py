@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     ("scan", "scan", "run", "check the project, or the paths named"),
     ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),
+    ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),
     ("test", "examples", "run", "run the contracts on their own examples"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in Claude Code's settings"),

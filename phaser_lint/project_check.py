@@ -12,8 +12,8 @@ import os
 import time
 
 from phaser_lint import engine
-from phaser_lint.baseline import DEFAULT_PATH, baseline_paths, before_baseline, read_baseline
-from phaser_lint.baseline_scope import Scope, about_gone, number_gone, still_there
+from phaser_lint.baseline import baseline_paths, before_baseline, read_baseline
+from phaser_lint.baseline_scope import Scope, about_gone, still_there
 from phaser_lint.comparison import either
 from phaser_lint.contracts.discover import places
 from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contracts
@@ -31,7 +31,8 @@ from phaser_lint.subjects import in_index, judge_content, on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.baseline import Baseline
+    from collections.abc import Iterable
+
     from phaser_lint.comparison import Before
     from phaser_lint.many_files import Shown
     from phaser_lint.model import ContractSet, Report
@@ -49,6 +50,8 @@ class ProjectOptions(Record):
     contracts_dir: str | None = None
     user_contracts: bool = True
     tree: bool = False
+    tracked: bool = False
+    """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
     severity: str = "all"
     ignores: bool = True
@@ -74,13 +77,14 @@ class Examined(Record):
 def check_project(options: ProjectOptions) -> Report:
     """Return the report on the project; raises ``PhaserError``."""
     given = options.baseline
-    baseline = None if given is None else read_baseline(given, shown=given)
+    baseline = {} if given is None else read_baseline(given, shown=given)
     examined = examine_project(options)
     before, notices = examined.before, examined.notices
-    if baseline is not None:
+    if given is not None:
         listed = before_baseline(baseline)
         before = listed if before is None else either(before, listed)
-        notices = (*notices, *_about_baseline(baseline, examined, given or ""))
+        left = still_there(baseline, examined.report, examined.contracts, examined.scope)
+        notices = (*notices, *about_gone(baseline, left, root=examined.root, given=given))
     report = engine.concluded(examined.report, examined.contracts, before=before)
     return report._replace(
         notices=(*notices, *report.notices), contracts=_summaries(examined.contracts)
@@ -92,7 +96,7 @@ def examine_project(options: ProjectOptions) -> Examined:
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
     root = root_for(options.root)
-    with Listing(root) as listing:
+    with Listing(root, tracked=options.tracked) as listing:
         return _examined(root, options, listing)
 
 
@@ -117,13 +121,15 @@ def _examined(root: str, options: ProjectOptions, listing: Listing) -> Examined:
             root,
             options.paths,
             tree=options.tree,
+            tracked=options.tracked,
             commit=commit,
             list_files=lambda: listing.files(cache.listings if cache else None),
         )
     )
     report = _examine(subjects, judge, contracts, selection, limits, options, cache)
     part = options.paths or options.tree or options.staged or commit is not None
-    scope = Scope(frozenset(subjects.content) if part else None, subjects.listed is not None)
+    some = frozenset(subjects.content) if part or options.tracked else None
+    scope = Scope(some, subjects.listed is not None)
     listed = None if part else subjects.listed
     notices = _about_contracts(contracts, selection, root, options, listed=listed)
     return Examined(root, contracts, report, scope, before, tuple(notices))
@@ -175,12 +181,6 @@ def _examine(
         tree=tree,
         clean=judged.clean,
     )
-
-
-def _about_baseline(baseline: Baseline, examined: Examined, given: str) -> list[Notice]:
-    left = still_there(baseline, examined.report, examined.contracts, examined.scope)
-    is_usual = DEFAULT_PATH in baseline_paths(examined.root, given)[1:]
-    return about_gone(number_gone(baseline, left), shown=given, is_usual=is_usual)
 
 
 def _summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
@@ -279,6 +279,14 @@ def _about_projects_inside(listed: list[str]) -> list[Notice]:
 
     The hook goes by the nearest contracts of a file; a scan from here judges by those of the root.
     """
+    return [
+        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
+        for path in projects_inside(listed)
+    ]
+
+
+def projects_inside(listed: Iterable[str]) -> list[str]:
+    """Return the folders, further down than the root, that have contracts of their own."""
     inside = {
         path[: path.index(f"/{folder}/")]
         for path in listed
@@ -286,7 +294,4 @@ def _about_projects_inside(listed: list[str]) -> list[Notice]:
         for folder in PROJECT_FOLDERS
         if f"/{folder}/" in path and path.endswith((".yaml", ".yml"))
     }
-    return [
-        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
-        for path in sorted(inside)
-    ]
+    return sorted(inside)

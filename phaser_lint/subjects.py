@@ -15,7 +15,7 @@ import os
 
 from phaser_lint import engine
 from phaser_lint.errors import UsageError
-from phaser_lint.inputs.git import changed_files, require_repository
+from phaser_lint.inputs.git import changed_files, is_file_or_link, require_repository
 from phaser_lint.inputs.index import staged_files
 from phaser_lint.inputs.project import named_files, read_files, relative_path
 from phaser_lint.inputs.snapshots import read_snapshot
@@ -58,17 +58,23 @@ def on_disk(
     paths: Sequence[str],
     *,
     tree: bool,
+    tracked: bool,
     commit: str | None,
     list_files: Callable[[], list[str]],
 ) -> Subjects:
-    """Return the files on disk: *paths*, those changed since *commit*, or all."""
+    """Return the files on disk: *paths*, those changed since *commit*, or all.
+
+    *list_files* gives all there are; where they are the *tracked* ones, the disk may lack some.
+    """
     if paths:
         named = named_files(root, paths, working_directory=working_directory())
         return Subjects(root, named, list_files() if tree else None)
     listed = list_files()
     if commit is not None:
-        return Subjects(root, changed_files(root, commit), listed)
-    return Subjects(root, [] if tree else listed, listed)
+        changed, known = changed_files(root, commit), set(listed)
+        return Subjects(root, [path for path in changed if path in known or not tracked], listed)
+    there = [path for path in listed if is_file_or_link(root, path)] if tracked else listed
+    return Subjects(root, [] if tree else there, listed)
 
 
 def in_index(root: str, paths: Sequence[str], *, tree: bool) -> Subjects:

@@ -227,12 +227,10 @@ def check_precommit(
     case: Case, root: Path, run: Run, names: list[str], environment: dict[str, str]
 ) -> None:
     """What both hooks find together, and how the commit ends."""
-    # pre-commit hands text files over ("types: [text]"): to it, what holds no NUL.
-    texts = [name for name in names if b"\0" not in case.files[name]]
     outcomes = [
         run(*arguments, cwd=root, env=environment)
         for hook in MANIFEST
-        for arguments in precommit_commands(hook, flags(case), texts)
+        for arguments in precommit_commands(hook, flags(case), names)
     ]
     found = [row for outcome in outcomes for row in read_text(outcome.out)]
     assert sorted(found, key=repr) == sorted(

@@ -12,6 +12,7 @@ from phaser_lint.project_check import SECONDS, ProjectOptions, check_project
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
     from phaser_lint.model import Report
@@ -60,7 +61,12 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Scan, print the report, and return the exit code."""
     given = parser().parse_args(arguments)
-    options = ProjectOptions(
+    return answer(given, options_of(given))
+
+
+def options_of(given: Namespace) -> ProjectOptions:
+    """Return what the parsed flags ask for."""
+    return ProjectOptions(
         paths=tuple(given.paths),
         root=given.root,
         contracts_dir=given.contracts_dir,
@@ -76,6 +82,10 @@ def run(arguments: Sequence[str]) -> int:
         staged=given.staged,
         baseline=given.baseline,
     )
+
+
+def answer(given: Namespace, options: ProjectOptions) -> int:
+    """Check the project, print the report as *given*, and return the exit code."""
     report = check_project(options)
     write(report, format_name=given.format, quiet=given.quiet)
     return exit_code(report, fail_on=given.fail_on)

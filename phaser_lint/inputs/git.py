@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _TIMEOUT_SECONDS = 120
+_SUBMODULE_MODE = "160000"
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
@@ -75,6 +76,18 @@ def listed_files(root: str) -> list[str]:
     """Return the files under *root* that git tracks, or does not ignore, and that are there."""
     output = run_git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     return [path for path in sorted(set(names(output))) if is_file_or_link(root, path)]
+
+
+def tracked_files(root: str) -> list[str]:
+    """Return the files under *root* that git's index holds: those of the next commit.
+
+    What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
+    sparse checkout lacks what it keeps. A submodule is no file.
+    """
+    entries = names(run_git(root, "ls-files", "-z", "--stage"))
+    parts = (entry.split("\t", 1) for entry in entries)
+    # A file in conflict has several entries.
+    return sorted({path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)})
 
 
 def is_file_or_link(root: str, path: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from phaser_lint.inputs.git import (
     require_repository,
     resolve,
     run_git,
+    tracked_files,
 )
 from phaser_lint.inputs.snapshots import commit_snapshot
 from tests.conftest import write_files
@@ -57,6 +59,32 @@ def test_a_folder_without_git(tmp_path: Path) -> None:
     assert resolve(str(tmp_path), "HEAD") is None
     with pytest.raises(GitError, match=r"^git ls-files: fatal: not a git repository"):
         listed_files(str(tmp_path))
+
+
+def test_tracked_files(project: MakeProject, git: Git) -> None:
+    """Those of the index, whatever is on disk; a link is a file, a submodule is not."""
+    root = project({**EMPTY, "gone": "", "untracked": "", "sub/a": ""})
+    (root / "link").symlink_to("nowhere")
+    inner = project({"x": ""}, commit=True)
+    git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner), "inner")
+    git(root, "add", "-A")
+    git(root, "rm", "-q", "--cached", "untracked")
+    (root / "gone").unlink()
+    assert tracked_files(str(root)) == sorted([*ODD_NAMES, ".gitmodules", "gone", "link", "sub/a"])
+    assert tracked_files(str(root / "sub")) == ["a"]
+
+
+def test_a_file_in_conflict_is_tracked_once(project: MakeProject, git: Git) -> None:
+    """The index holds it three times."""
+    root = project({"a": "1\n"}, commit=True)
+    git(root, "switch", "-q", "-c", "side")
+    for branch in ("side", "main"):
+        git(root, "switch", "-q", branch)
+        (root / "a").write_text(branch)
+        git(root, "commit", "-q", "-a", "-m", branch)
+    with pytest.raises(subprocess.CalledProcessError):
+        git(root, "merge", "side")
+    assert tracked_files(str(root)) == ["a"]
 
 
 def test_a_repository_without_a_commit(project: MakeProject) -> None:
