@@ -5,6 +5,7 @@
     ├── InputError       standard input that is not a hook event
     ├── SettingsError    an agent's settings file that cannot be read, understood or written
     ├── ReportError      a report that was given to be read and is none, or of another version
+    ├── BaselineError    a baseline file that cannot be read or understood
     └── GitError         git is missing, or answered with an error
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
@@ -31,6 +32,10 @@ class SettingsError(PhaserError):
 
 class ReportError(PhaserError):
     """A report that was given to be read and is none, or of another version."""
+
+
+class BaselineError(PhaserError):
+    """A baseline file that cannot be read or understood."""
 
 
 class GitError(PhaserError):

@@ -35,7 +35,15 @@ def parser() -> Parser:
         help="judge which files exist, of the whole project; alone, nothing else",
     )
     made.add_argument(
-        "--since", metavar="REV", help="count only what is new since this git revision"
+        "--since",
+        metavar="REV",
+        help="count only what is new since the branch left this git revision",
+    )
+    made.add_argument(
+        "--staged", action="store_true", help="judge what git has staged, not what is on the disk"
+    )
+    made.add_argument(
+        "--baseline", metavar="FILE", help="count only what this baseline does not hold"
     )
     made.add_argument("--severity", choices=SEVERITIES, default="all")
     made.add_argument("--no-ignores", action="store_true", help="let no ignore directive count")
@@ -68,6 +76,8 @@ def options_of(given: Namespace) -> ProjectOptions:
         seconds=given.timeout,
         cache=not given.no_cache,
         cache_dir=given.cache_dir,
+        staged=given.staged,
+        baseline=given.baseline,
     )
 
 
