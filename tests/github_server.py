@@ -10,14 +10,16 @@ one in ``new.py``; meanwhile the base gets ``base.py`` with one of its own.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tests.conftest import Git, MakeProject, write_files
+from tests.conftest import write_files
 from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.conftest import Git
 
 OLD = "print(0)\n"
 REPOSITORY = "owner/project"
@@ -38,8 +40,10 @@ class Server(NamedTuple):
 
     def commit(self, branch: str, files: Mapping[str, str | bytes], *, onto: str = "") -> str:
         """Commit *files* on *branch*, made from *onto* if it is new; return the commit."""
-        made = ("-c", branch, onto) if onto else (branch,)
-        self.git(self.repository, "switch", "-q", *made)
+        if onto:
+            self.git(self.repository, "switch", "-q", "-c", branch, onto)
+        elif self.git(self.repository, "branch", "--show-current").strip() != branch:
+            self.git(self.repository, "switch", "-q", branch)
         write_files(self.repository, files)
         self.git(self.repository, "add", "-A")
         self.git(self.repository, "commit", "-q", "-m", f"Change {branch}")
@@ -75,20 +79,20 @@ class Server(NamedTuple):
         return folder
 
 
-def server_of(project: MakeProject, git: Git) -> Server:
-    """The repository of this module's docstring."""
-    made = project({"a.py": OLD, "old.py": OLD}, contracts={"a.yaml": contract()}, commit=True)
-    root = made.parent / "server"
-    (root / REPOSITORY).parent.mkdir(parents=True)
-    made.rename(root / REPOSITORY)
-    git(root / REPOSITORY, "config", "uploadpack.allowAnySHA1InWant", "true")
+def server_of(root: Path, git: Git) -> Server:
+    """The repository of this module's docstring, under the empty folder *root*."""
+    repository = root / REPOSITORY
+    repository.mkdir(parents=True)
+    git(repository, "init", "-q", "-b", "main", "--template=")
+    git(repository, "config", "uploadpack.allowAnySHA1InWant", "true")
     server = Server(root, git, {})
-    base = server.head()
+    files = {"a.py": OLD, "old.py": OLD, ".claude/contracts/a.yaml": contract()}
+    base = server.commit("main", files)
     server.commit("branch", {"a.py": OLD + "print(1)\n"}, onto="main")
     branch = server.commit("branch", {"new.py": "print(2)\n"})
     main = server.commit("main", {"base.py": "print(3)\n"})
     merge = server.pull_request()
-    git(root / REPOSITORY, "switch", "-q", "main")
+    git(repository, "switch", "-q", "main")
     return server._replace(commits={"base": base, "branch": branch, "main": main, "merge": merge})
 
 

@@ -81,7 +81,7 @@ def _annotations(severity: str, annotations: list[Annotation]) -> list[str]:
 
 
 def _of_problem(severity: str, problem: ContractProblem) -> Annotation:
-    key = f"{problem.key}: " if problem.key else ""
+    key = f"{printable(problem.key)}: " if problem.key else ""
     message = f"{key}{problem.expected}{' (contract skipped)' if problem.skipped else ''}"
     properties = {"file": printable(problem.path), "line": "1", "title": "phaser-lint"}
     return _command(severity, properties, message), f"{problem.path}: {severity}: {message}"

@@ -14,33 +14,26 @@ from tests.github_server import (
     PULL_REQUEST,
     REPOSITORY,
     ZEROS,
-    Server,
     event_environment,
     pull_request_environment,
     push_environment,
-    server_of,
 )
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.conftest import Git, MakeProject
+    from tests.conftest import Git
+    from tests.github_server import Server
 
 DEPTHS = (1, 2, 5, 0)
 WHOLE = "checking the whole project: "
 IS_BASE = f"{WHOLE}this is the base itself: the checkout holds nothing of the change"
 
 
-@pytest.fixture
-def server(
-    project: MakeProject,
-    git: Git,
-    environment: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> Server:
+@pytest.fixture(autouse=True)
+def _scrubbed(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    return server_of(project, git)
 
 
 def found(server: Server, tmp_path: Path, environment: dict[str, str], **where: int | str) -> Base:
