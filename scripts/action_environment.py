@@ -54,7 +54,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
             install(folder, key, requirement, environment)
     except WrongEnvironment as error:
         said = str(error).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-        print(f"::error title=phaser-lint::{said}", flush=True)
+        sys.stdout.write(f"::error title=phaser-lint::{said}\n")
         return 2
     return 0
 
