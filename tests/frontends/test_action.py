@@ -13,6 +13,7 @@ import pytest
 
 from phaser_lint.frontends.action import trust
 from phaser_lint.outputs.step_summary import CUT, LARGEST_SUMMARY
+from phaser_lint.project_check import ProjectOptions, check_project
 from tests.action_runner import key_values
 from tests.conftest import write_files
 from tests.frontends.made import contract, no_file
@@ -22,6 +23,7 @@ from tests.outputs.workflow_commands import Command, commands_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from phaser_lint.model import Report
     from tests.conftest import Git, Outcome, Run
     from tests.github_server import Server
 
@@ -289,12 +291,26 @@ def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
 def test_contracts_of_the_home_folder_do_not_count(
     run: Run, server: Server, workspace: Path, tmp_path: Path
 ) -> None:
-    """The verdict does not depend on whose machine it is, nor on what it did before."""
+    """The verdict does not depend on whose machine it is."""
     home = tmp_path / "home"
     write_files(home, {".phaser/contracts/a.yaml": contract("no-x", pattern="x")})
     outcome = act(run, server, workspace, HOME=str(home))
     assert outcome == (1, said(server) + NEW + TOTALS, "")
-    assert not (home / ".cache").exists()
+
+
+def test_results_of_earlier_runs_do_not_count(
+    run: Run, server: Server, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine of one's own the home folder stays, and jobs of a fork can write there."""
+    asked = []
+
+    def checked(options: ProjectOptions) -> Report:
+        asked.append(options)
+        return check_project(options)
+
+    monkeypatch.setattr("phaser_lint.frontends.action.check_project", checked)
+    assert act(run, server, workspace).code == 1
+    assert [options.cache for options in asked] == [False]
 
 
 def test_checkout_of_another_user(run: Run, server: Server, workspace: Path, git: Git) -> None:
