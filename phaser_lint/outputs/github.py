@@ -2,8 +2,8 @@
 
 GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth says
 how many more there are. What made a run check less (a contract that was skipped, a pattern out of
-time) is annotated as an error too: it decides the exit code. Everything that came from a file, a
-contract or a name is escaped: nothing of it can become a command of its own.
+time) decides the exit code, and is annotated under the title ``phaser-lint``. Everything that came
+from a file, a contract or a name is escaped: nothing of it can become a command of its own.
 """
 
 from __future__ import annotations
@@ -88,10 +88,9 @@ def _of_problem(severity: str, problem: ContractProblem) -> Annotation:
 
 
 def _of_undecided(entry: Undecided) -> Annotation:
-    message = f"undecided: {entry.reason}"
-    properties = {"file": printable(entry.path), "line": "1", "title": entry.rule_id}
-    log_line = f"{entry.path}: undecided: {entry.rule_id}: {entry.reason}"
-    return _command("error", properties, message), log_line
+    message = f"undecided: {entry.rule_id}: {entry.reason}"
+    properties = {"file": printable(entry.path), "line": "1", "title": "phaser-lint"}
+    return _command("error", properties, message), f"{entry.path}: {message}"
 
 
 def _of_violation(violation: Violation) -> Annotation:

@@ -322,6 +322,7 @@ def test_checkout_of_another_user(run: Run, server: Server, workspace: Path, git
 @pytest.mark.parametrize("count", ["0", "2", "", "x", "-1"])
 def test_other_settings_of_git_are_kept(tmp_path: Path, count: str) -> None:
     """The workflow may have given some of its own in the environment."""
+    (tmp_path / ".git").mkdir()
     environment = {"GIT_CONFIG_COUNT": count}
     trust(str(tmp_path), environment)
     number = 2 if count == "2" else 0

@@ -22,7 +22,8 @@ RENDERED = """\
 ::error title=has-readme::/README.md, /README.rst: Write one.
 ::error file=src/b.py,line=3,endLine=3,col=3,endColumn=7,title=no-print::Use the logger.
 ::error file=src/日本.py,line=1,endLine=1,col=5,endColumn=6,title=no-print::Use the logger.
-::error file=src/a.py,line=1,title=slow::undecided: the pattern took longer than 2000 ms
+::error file=src/a.py,line=1,title=phaser-lint::undecided: slow: the pattern took\
+ longer than 2000 ms
 ::warning file=.claude/contracts/y.yaml,line=1,title=phaser-lint::mesage: unknown key
 ::warning file=src/a.py,line=1,title=license::Start with%0Aan SPDX line.
 ::warning file=src/b.py,line=12,endLine=14,title=no-print::Use the logger.
