@@ -123,9 +123,11 @@ def _read(path: str, shown: str) -> bytes:
     try:
         data = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
     except OSError as error:
-        raise BaselineError(f"{shown}: cannot be read: {error.strerror or error}") from None
+        raise BaselineError(
+            f"{shown}: the baseline cannot be read: {error.strerror or error}"
+        ) from None
     if len(data) > _MAXIMUM_BYTES:
-        raise BaselineError(f"{shown}: cannot be read: larger than 256 MB")
+        raise BaselineError(f"{shown}: the baseline cannot be read: larger than 256 MB")
     return data
 
 

@@ -53,6 +53,9 @@ class ProjectOptions(Record):
     tracked: bool = False
     """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
+    """A revision: what its merge base with HEAD has is old."""
+    base: str | None = None
+    """A commit that is compared with as it is, in place of ``since``."""
     severity: str = "all"
     ignores: bool = True
     seconds: float = SECONDS
@@ -104,9 +107,11 @@ def _examined(root: str, options: ProjectOptions, listing: Listing) -> Examined:
     contracts = select_severity(contracts_for(root, options, listing), options.severity)
     limits, ignores = Limits(options.seconds), options.ignores
     selection = Selection(contracts)
-    commit = before = None
+    before = None
+    commit = options.base
     if options.since is not None:
         commit = base_of(root, options.since)
+    if commit is not None:
         before = before_commit(
             root, commit, contracts, selection=selection, limits=limits, ignores=ignores
         )

@@ -147,7 +147,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
                        (tmp_path, "not a regular file")):  # fmt: skip
         with pytest.raises(BaselineError) as caught:
             read_baseline(str(path), shown="b")
-        assert str(caught.value) == f"b: cannot be read: {said}"
+        assert str(caught.value) == f"b: the baseline cannot be read: {said}"
 
 
 def test_each_line_is_complete() -> None:

@@ -255,7 +255,10 @@ def precommit_commands(
 
 def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) -> None:
     """The annotations, what is in the log alone, the counts, and the exit code."""
-    runner = {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_WORKSPACE": str(root)}
+    branch = (root / ".git/HEAD").read_text().removeprefix("ref: ").strip()
+    merge = (root / ".git" / branch).read_text().strip()
+    place = {"GITHUB_SHA": merge, "GITHUB_WORKSPACE": str(root)}
+    runner = {"GITHUB_EVENT_NAME": "pull_request", **place}
     outcome = run("action", cwd=root, env={**environment, **runner})
     annotations = read_annotations(outcome.out)
     shown, rest = [found for found, _ in annotations], read_log(outcome.out)

@@ -214,8 +214,11 @@ def test_a_foreign_file_is_left_alone(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("scan", "--baseline", "none"), "none: cannot be read: No such file or directory"),
-        (("scan", "--baseline", "."), ".: cannot be read: not a regular file"),
+        (
+            ("scan", "--baseline", "none"),
+            "none: the baseline cannot be read: No such file or directory",
+        ),
+        (("scan", "--baseline", "."), ".: the baseline cannot be read: not a regular file"),
         (("baseline", "--prune"), f"{DEFAULT}: no such file; phaser-lint baseline writes one"),
         (("baseline", "--update", "--prune"), "--update and --prune: expected one of them"),
         (("baseline", "nowhere.py"), "nowhere.py: no such file or folder"),

@@ -196,14 +196,16 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
 
 
 def test_every_part_for_github(project: MakeProject, run: Run) -> None:
-    """Annotations, then the asides, then the counts: all in the log of the step."""
+    """Annotations, of what was not judged too, then the asides, then the counts."""
     root = everything(project)
     assert run("scan", "--timeout", "20", "--format", "github", cwd=root) == (
         2,
-        "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::Use the logger.\n"
-        "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
-        + INVALID_SAID
-        + "a.py:3: note: directive names no-prnt, which no contract is called\n"
+        "::error file=.claude/contracts/broken.yaml,line=1,title=phaser-lint::"
+        + INVALID_SAID.partition(": ")[2]
+        + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::Use the logger.\n"
+        "::error file=slow.py,line=1,title=phaser-lint::"
+        "undecided: slow: the pattern took longer than 20 ms\n"
+        "a.py:3: note: directive names no-prnt, which no contract is called\n"
         "phaser-lint: 1 error, 0 warnings; "
         "2 files checked, 1 ignored, 1 skipped (binary: 1), 1 undecided, 1 contract problem\n",
         "",
