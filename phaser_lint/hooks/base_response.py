@@ -136,3 +136,9 @@ class BaseHookResponse:
 def as_text(value: object) -> str:
     """Return *value* as text: `deny(error)` has to deny, not to fail."""
     return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+def as_reason(value: object) -> str:
+    """Return *value* as text that says something: a blank reason must not undo a decision."""
+    reason = as_text(value)
+    return reason if reason.strip() else "A hook decided this and gave no reason."

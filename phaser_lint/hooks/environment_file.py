@@ -7,6 +7,7 @@ ever appended.
 from __future__ import annotations
 
 import os
+import stat
 
 from phaser_lint.errors import InputError, UsageError
 
@@ -59,7 +60,10 @@ def _append(path: str, lines: bytes) -> None:
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(path, flags, 0o600)
     try:
-        size = os.fstat(descriptor).st_size
+        state = os.fstat(descriptor)
+        if not stat.S_ISREG(state.st_mode):
+            raise ValueError("expected a regular file")
+        size = state.st_size
         # Another hook's last line may have no end.
         joins = size > 0 and _last_byte(descriptor, size) != b"\n"
         os.write(descriptor, b"\n" + lines if joins else lines)

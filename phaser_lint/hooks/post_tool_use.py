@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.hooks import answer
-from phaser_lint.hooks.base_response import BaseHookResponse, as_text
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
 TYPE_CHECKING = False
@@ -88,7 +88,7 @@ class PostToolUseResponse(BaseHookResponse):
 
         The client puts the hook's command line before it; `with_context` reads better.
         """
-        return PostToolUseResponse()._with(reason=as_text(reason))
+        return PostToolUseResponse()._with(reason=as_reason(reason))
 
     @property
     def reason(self) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.errors import UsageError
 from phaser_lint.hooks import answer
-from phaser_lint.hooks.base_response import BaseHookResponse, as_text
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
 TYPE_CHECKING = False
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     Decision = Literal["allow", "deny", "ask"]
 
 _DECISIONS = ("allow", "deny", "ask")
-_NO_REASON = "Denied by a hook, which gave no reason."
 
 
 class PreToolUseInput(BaseToolInput):
@@ -47,9 +46,7 @@ class PreToolUseResponse(BaseHookResponse):
         super().__init__()
         if decision is not None and decision not in _DECISIONS:
             raise UsageError(f"decision: expected allow, deny or ask, found {decision!r}")
-        said = as_text(reason)
-        if decision == "deny" and not said.strip():
-            said = _NO_REASON
+        said = as_reason(reason) if decision == "deny" else as_text(reason)
         given = {"decision": decision, "reason": said or None}
         self._values = {key: value for key, value in given.items() if value is not None}
         if updated_input is not None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from phaser_lint.hooks import answer
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse, as_text
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
-
-_NO_REASON = "A hook makes you go on; it gave no reason."
 
 
 class StopInput(BaseHookInput):
@@ -53,8 +51,7 @@ class StopResponse(BaseHookResponse):
         Look at `StopInput.stop_hook_active` first: a hook that always blocks goes in circles until
         the client cuts it off.
         """
-        said = as_text(reason)
-        return StopResponse()._with(reason=said if said.strip() else _NO_REASON)
+        return StopResponse()._with(reason=as_reason(reason))
 
     @property
     def reason(self) -> str | None:

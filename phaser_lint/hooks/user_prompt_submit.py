@@ -8,14 +8,12 @@ from __future__ import annotations
 from phaser_lint.errors import UsageError
 from phaser_lint.hooks import answer
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse, as_text
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
-
-_NO_REASON = "Blocked by a hook, which gave no reason."
 
 
 class UserPromptSubmitInput(BaseHookInput):
@@ -48,8 +46,7 @@ class UserPromptSubmitResponse(BaseHookResponse):
     @staticmethod
     def deny(reason: str) -> UserPromptSubmitResponse:
         """Block the prompt, which the model never sees; the user reads *reason*."""
-        said = as_text(reason)
-        return UserPromptSubmitResponse()._with(reason=said if said.strip() else _NO_REASON)
+        return UserPromptSubmitResponse()._with(reason=as_reason(reason))
 
     @staticmethod
     def with_modified_prompt(new_prompt: str) -> UserPromptSubmitResponse:
