@@ -36,26 +36,31 @@ def run(*handlers: Handler | HandlerTable, fail_closed: bool = False) -> None:
     is denied or blocked. The traceback is on standard error. Nothing is raised.
     """
     channel = _take_standard_output()
-    answer = _answer(handlers, fail_closed=fail_closed)
-    if channel is not None:
-        _write(channel, answer)
+    _write(channel, _answer(handlers, fail_closed=fail_closed))
     _settle()
 
 
-def _take_standard_output() -> int | None:
+def _take_standard_output() -> int:
     """Return a descriptor for the answer; from now on whatever is printed goes to standard error.
 
     The descriptor and not only `sys.stdout`, for what a program started by the handler prints.
     """
-    try:
-        channel = os.dup(1)
-    except OSError:  # closed: nobody listens
-        return None
-    try:
-        os.dup2(2, 1)
-    except OSError:
-        _silence(1)
+    _open_closed_streams()
+    channel = os.dup(1)
+    os.dup2(2, 1)
     return channel
+
+
+def _open_closed_streams() -> None:
+    """Put nothing where a standard stream was closed; the next file opened would be taken for it.
+
+    So was the answer's own descriptor: with `2>&-` it became standard error.
+    """
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            _silence(descriptor)
 
 
 def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) -> str:
@@ -122,7 +127,7 @@ def _settle() -> None:
 
 def _silence(descriptor: int) -> None:
     try:
-        nothing = os.open(os.devnull, os.O_WRONLY)
+        nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, descriptor)
         if nothing != descriptor:
             os.close(nothing)
