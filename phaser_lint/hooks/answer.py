@@ -33,13 +33,14 @@ def specific(event_name: str, **fields: object) -> dict[str, Any]:
 def permission(
     decision: str | None,
     *,
+    event_name: str = "PreToolUse",
     reason: str = "",
     updated_input: Mapping[str, Any] | None = None,
     context: str = "",
 ) -> dict[str, Any]:
     """Return the answer before a tool call; *updated_input* is the whole input, not a part."""
     return specific(
-        "PreToolUse",
+        event_name,
         permissionDecision=decision,
         permissionDecisionReason=reason,
         updatedInput=updated_input,

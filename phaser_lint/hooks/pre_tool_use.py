@@ -109,6 +109,7 @@ class PreToolUseResponse(BaseHookResponse):
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         return answer.permission(
             self.decision,
+            event_name=event_name,
             reason=self.reason or "",
             updated_input=self._whole_input(event),
             context=self.additional_context or "",
