@@ -48,11 +48,13 @@ def described(error: BaseException) -> str:
 
 
 def _place(traceback: TracebackType | None) -> str:
-    """Return the last line of the hook's own code that ran, not one of this package."""
-    place = ""
+    """Return the last line that ran of the handler's folder: not one of this package or Python."""
+    place, folder = "", ""
     while traceback is not None:
         path = traceback.tb_frame.f_code.co_filename
         if os.path.dirname(path) != _OWN_FOLDER:
+            folder = folder or os.path.dirname(path)
+        if folder and os.path.dirname(path) == folder:
             place = f" ({os.path.basename(path)}, line {traceback.tb_lineno})"
         traceback = traceback.tb_next
     return place

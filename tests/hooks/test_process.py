@@ -114,6 +114,8 @@ FAILS = {
     "raise ValueError": "ValueError (guard.py, line 5)",
     "1 / 0": "ZeroDivisionError: division by zero (guard.py, line 5)",
     "int('a')": "ValueError: invalid literal for int() with base 10: 'a' (guard.py, line 5)",
+    "import json; json.loads('')":
+        "JSONDecodeError: Expecting value: line 1 column 1 (char 0) (guard.py, line 5)",
     "sys.exit(2)": "the handler ended the process (exit code 2) (guard.py, line 5)",
     "sys.exit()": "the handler ended the process (exit code None) (guard.py, line 5)",
     "raise KeyboardInterrupt": "interrupted (guard.py, line 5)",
