@@ -10,6 +10,7 @@ import { spawn } from "node:child_process"
 const COMMAND = process.env.PHASER_LINT || "phaser-lint"
 const ARGUMENTS = ["augment", "--agent", "opencode"]
 const MILLISECONDS = 10_000
+const MARK = "<!-- Knowledge Graph Context"
 
 const holdsLink = (value) => JSON.stringify(value ?? null).includes("[[")
 
@@ -36,7 +37,8 @@ const ask = (event) =>
 export const PhaserLintContext = async ({ directory }) => ({
   "chat.message": async (_input, output) => {
     const last = output.parts.findLast((part) => part.type === "text" && !part.synthetic)
-    if (!last || !holdsLink(last.text)) return
+    // The prompt of a subagent comes here too, with what its tool call was given already.
+    if (!last || !holdsLink(last.text) || last.text.startsWith(MARK)) return
     const { context } = await ask({ event: "chat.message", text: last.text, directory })
     if (context) output.parts.push({ ...last, id: `${last.id}c`, text: context, synthetic: true })
   },
