@@ -3,9 +3,9 @@
     overlaps("src/**/*.py", "test_*.py")   True: src/test_a.py
     overlaps("src/*.py", "docs/")          False
 
-Globs are those of contracts: gitignore syntax. A bracket expression counts as any character, a
-negated glob as nothing, and ``exclude_glob`` is not asked: overlap makes a contract a related one,
-no more.
+Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though a
+folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as
+nothing, and ``exclude_glob`` is not asked. Overlap makes a contract a related one, no more.
 """
 
 from __future__ import annotations
@@ -35,9 +35,11 @@ def _segments(glob: str) -> list[str]:
     """Return the names of a glob, with ``**`` for what gitignore leaves open."""
     inner = glob.strip("/")
     anchored = "/" in glob.rstrip("/")
+    names = inner.split("/")
+    is_file = "." in names[-1][1:] and not glob.endswith("/")
     # A glob that names a folder selects all that is in it.
-    below = [] if inner.endswith("**") else [_ANY_RUN]
-    return [*([] if anchored else [_ANY_RUN]), *inner.split("/"), *below]
+    below = [] if is_file or names[-1] == _ANY_RUN else [_ANY_RUN]
+    return [*([] if anchored else [_ANY_RUN]), *names, *below]
 
 
 def _names_meet(one: str, other: str) -> bool:
