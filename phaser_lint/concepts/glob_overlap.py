@@ -3,8 +3,8 @@
     overlaps("src/**/*.py", "test_*.py")   True: src/test_a.py
     overlaps("src/*.py", "docs/")          False
 
-Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though a
-folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as
+Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though
+a folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as
 nothing, and ``exclude_glob`` is not asked. Overlap makes a contract a related one, no more.
 """
 

@@ -93,10 +93,20 @@ def _mentions(path: str, text: str, wanted: frozenset[str]) -> Iterable[tuple[st
     for number, line in enumerate(lines):
         if OPENING not in line:
             continue
-        for key in map(key_of, extract(line)):
+        for link in extract(line):
+            key = key_of(link)
             if key in wanted and key not in seen:
                 seen.add(key)
-                yield key, Mention(path, number + 1, _paragraph(lines, number))
+                yield key, Mention(path, number + 1, _excerpt(lines, number, link))
+
+
+def _excerpt(lines: Sequence[str], number: int, link: str) -> str:
+    """Return the paragraph around a link, or of a very long line what is around it there."""
+    line = lines[number]
+    if len(line) <= _EXCERPT_CHARACTERS:
+        return _paragraph(lines, number)
+    start = max(0, line.index(link) - _EXCERPT_CHARACTERS // 2)
+    return f"…{plain(line[start : start + _EXCERPT_CHARACTERS])}…"
 
 
 def _paragraph(lines: Sequence[str], number: int) -> str:

@@ -14,7 +14,7 @@ def made(rule_id: str, **keys: Any) -> Contract:
         "rule_id": rule_id,
         "type": "forbid_pattern",
         "pattern": "x",
-        "file_glob": f"{rule_id}.py",
+        "file_glob": f"/{rule_id}.py",
         "message": f"About {rule_id}.",
         "severity": "error",
         **keys,
