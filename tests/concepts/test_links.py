@@ -1,4 +1,4 @@
-"""Links in prompts and arguments: the seed table, what is no link, and what is no name."""
+"""Links in prompts and arguments: what is one, what is none, and what is no name."""
 
 from __future__ import annotations
 
