@@ -28,6 +28,8 @@ COMMANDS = (
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in Claude Code's settings"),
     ("uninstall", "install", "run_uninstall", "take the hook out of the settings"),
+    ("explain", "explain", "run", "tell what contracts and pages say of a name"),
+    ("augment", "augment", "run", "answer an agent's event with context on its links"),
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
     ("contracts", "contracts_check", "run", "contracts check: one line a contract"),
     ("action", "action", "run", "run as a GitHub Action"),
