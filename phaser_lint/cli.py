@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import gc
 import io
+import os
 import sys
 
 from phaser_lint.errors import PhaserError
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 # The command, its module under ``frontends``, the function there, and what it does.
 COMMANDS = (
     ("scan", "scan", "run", "check the project, or the paths named"),
+    ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),
+    ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),
     ("test", "examples", "run", "run the contracts on their own examples"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in Claude Code's settings"),
     ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),
     ("replay", "replay", "run", "feed recorded events through a hook again"),
     ("uninstall", "install", "run_uninstall", "take the hook out of the settings"),
+    ("explain", "explain", "run", "tell what contracts and pages say of a name"),
+    ("augment", "augment", "run", "answer an agent's event with context on its links"),
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
     ("contracts", "contracts_check", "run", "contracts check: one line a contract"),
     ("action", "action", "run", "run as a GitHub Action"),
@@ -112,7 +117,6 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
 
 def _discard_output() -> None:
     # "phaser-lint scan | head": the interpreter would complain once more when it flushes.
-    import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -141,4 +145,7 @@ def console() -> None:
             stream.reconfigure(errors="backslashreplace")
     # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
     gc.disable()
-    raise SystemExit(main(sys.argv[1:]))
+    code = main(sys.argv[1:])
+    # Taking a hundred thousand records apart takes longer than many a scan.
+    sys.stderr.flush()
+    os._exit(code)

@@ -7,24 +7,20 @@ between the hook (the file on disk), a git revision, and a baseline.
 
 from __future__ import annotations
 
+# Imported under its own name: others ask for it here.
+from phaser_lint.fingerprints import key_of as key_of
 from phaser_lint.rules import RULES
-from phaser_lint.text import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
+    from phaser_lint.fingerprints import Key
     from phaser_lint.model import ContractSet, Report, Violation
 
-    Key = tuple[str, str, str]
     Occurrences = Mapping[Key, int]
-    Before = Callable[[Sequence[str]], Occurrences]
-    """Given paths (or globs) of violations, how often each violation occurred there before."""
-
-
-def key_of(violation: Violation) -> Key:
-    """Return what makes two violations the same: contract, path, folded line."""
-    return violation.rule_id, violation.path, fold(violation.line_text)
+    Before = Callable[[Report], Occurrences]
+    """Given the report of now, how often each of its violations occurred before."""
 
 
 def occurrences(report: Report) -> Occurrences:
@@ -34,6 +30,16 @@ def occurrences(report: Report) -> Occurrences:
         key = key_of(violation)
         counts[key] = counts.get(key, 0) + 1
     return counts
+
+
+def either(first: Before, second: Before) -> Before:
+    """Return the before that takes for old what is old by the *first* or by the *second*."""
+
+    def more_often(report: Report) -> Occurrences:
+        one, other = first(report), second(report)
+        return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
+
+    return more_often
 
 
 def without_old(report: Report, before: Occurrences) -> Report:

@@ -13,7 +13,7 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.comparison import Before, Occurrences
@@ -40,7 +40,7 @@ def check_text(
     selection = Selection(contracts)
     file = Skip(path, skip_reason) if text is None else ProposedFile(path, text)
 
-    def broken_before(paths: Sequence[str]) -> Occurrences:
+    def broken_before(after: Report) -> Occurrences:
         files = [ProposedFile(path, before)] if before is not None else []
         tree = Tree((path,) if existed else (), whole=False)
         return occurrences(

@@ -63,8 +63,7 @@ def check(
 def concluded(report: Report, contracts: ContractSet, *, before: Before | None) -> Report:
     """Return a report of every single match as it is shown: only what is new, once a file."""
     if before is not None and report.violations:
-        paths = tuple(dict.fromkeys(violation.path for violation in report.violations))
-        report = without_old(report, before(paths))
+        report = without_old(report, before(report))
     return once_per_file(report, contracts)
 
 

@@ -4,6 +4,8 @@
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
     ├── InputError       standard input that is not a hook event
     ├── SettingsError    an agent's settings file that cannot be read, understood or written
+    ├── ReportError      a report that was given to be read and is none, or of another version
+    ├── BaselineError    a baseline file that cannot be read or understood
     └── GitError         git is missing, or answered with an error
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
@@ -26,6 +28,14 @@ class InputError(PhaserError):
 
 class SettingsError(PhaserError):
     """An agent's settings file that cannot be read, understood or written."""
+
+
+class ReportError(PhaserError):
+    """A report that was given to be read and is none, or of another version."""
+
+
+class BaselineError(PhaserError):
+    """A baseline file that cannot be read or understood."""
 
 
 class GitError(PhaserError):

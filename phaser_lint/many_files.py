@@ -93,17 +93,24 @@ class ManyFiles:
         self._ignores = ignores
         self._searcher = Searcher()
         self._folder = os.path.join(root, "")
-        requirements = [contract.requirement for contract in contracts.contracts]
-        self._mention = len(requirements)
-        self._automaton = LiteralAutomaton([*requirements, _DIRECTIVE])
         self._contracts = contracts.contracts
+        self._mention = len(contracts.contracts)
+        self._automaton: LiteralAutomaton | None = None
         self._asked: dict[tuple[int, ...], Asked] = {}
+
+    def prepare(self) -> LiteralAutomaton:
+        """Return the automaton, made once: it takes as long as judging a hundred files."""
+        if self._automaton is None:
+            requirements = [contract.requirement for contract in self._contracts]
+            self._automaton = LiteralAutomaton([*requirements, _DIRECTIVE])
+        return self._automaton
 
     def judge(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
-        return [self._judge(path) for path in paths]
+        automaton = self.prepare()
+        return [self._judge(path, automaton) for path in paths]
 
-    def _judge(self, path: str) -> tuple[Identity | None, Result]:
+    def _judge(self, path: str, automaton: LiteralAutomaton) -> tuple[Identity | None, Result]:
         full = self._folder + path
         identity = None
         try:
@@ -117,7 +124,7 @@ class ManyFiles:
         except OSError as error:
             return identity, f"cannot be read: {error.strerror or error}"
         places = self._selection.places_for(path)
-        possible = self._automaton.possible(data)
+        possible = automaton.possible(data)
         if self._is_clean(data, places, possible):
             return identity, None
         return identity, self._look_closer(path, data, places, possible)
@@ -227,25 +234,22 @@ class Judged(Record):
 
 
 def judge_paths(
+    judge: ManyFiles,
     root: str,
     paths: Sequence[str],
-    contracts: ContractSet,
     *,
-    selection: Selection,
-    limits: Limits,
-    ignores: bool,
     cache: ResultCache | None,
     shown: Shown | None = None,
     workers: int | None = None,
 ) -> Judged:
-    """Return what *contracts* say of the files at *paths* under *root*, as they are on disk.
+    """Return what *judge* says of the files at *paths* under *root*, as they are on disk.
 
     *workers* is the number of processes; by default as many as are worth it.
     """
     results = cache.known(root, paths) if cache else {}
     unknown = [path for path in paths if path not in results]
     if unknown:
-        judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
+        judge.prepare()  # once, and not in each process
         found = spread(judge.judge, unknown, count=workers or processes(len(unknown)))
         each = shown(found, len(unknown)) if shown else found
         for path, (identity, result) in zip(unknown, each, strict=True):

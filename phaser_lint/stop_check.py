@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import ContractSet, Limits, Report
 
-# git's name for the tree without files: a repository without a commit has nothing old.
-EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
-
 
 def check_since_commit(
     root: str, contracts: ContractSet, *, limits: Limits, clock: Callable[[], float]
@@ -29,7 +26,8 @@ def check_since_commit(
     """Return what is new since HEAD in the files that differ from it; raises ``GitError``."""
     if not git.is_repository(root):
         raise GitError("it is no git repository")
-    commit = git.resolve(root, "HEAD") or EMPTY_TREE
+    # A repository without a commit has nothing old.
+    commit = git.resolve(root, "HEAD") or git.empty_tree(root)
     selection = Selection(contracts)
     changed = [path for path in git.changed_files(root, commit) if selection.contracts_for(path)]
     listed = git.listed_files(root)

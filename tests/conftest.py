@@ -25,6 +25,8 @@ from phaser_lint import cli
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from tests.github_server import Server
+
 PROGRAM = Path(sys.executable).parent / "phaser-lint"
 IDENTITY = ("-c", "user.name=Tester", "-c", "user.email=tester@example.org")
 SETTINGS = (*IDENTITY, "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false")
@@ -131,6 +133,22 @@ def project(tmp_path: Path, empty_repository: Path, git: Git) -> MakeProject:
         return root
 
     return make
+
+
+@pytest.fixture(scope="session")
+def server_template(tmp_path_factory: pytest.TempPathFactory, git: Git) -> Server:
+    """The server of ``github_server``, to be copied: it costs twenty runs of git."""
+    from tests.github_server import server_of
+
+    return server_of(tmp_path_factory.mktemp("server-template"), git)
+
+
+@pytest.fixture
+def server(server_template: Server, tmp_path: Path) -> Server:
+    """A server with a pull request, of this test alone."""
+    root = tmp_path.resolve() / "server"
+    shutil.copytree(server_template.root, root)
+    return server_template._replace(root=root)
 
 
 def write_files(root: Path, files: Mapping[str, str | bytes]) -> None:

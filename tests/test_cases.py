@@ -227,12 +227,10 @@ def check_precommit(
     case: Case, root: Path, run: Run, names: list[str], environment: dict[str, str]
 ) -> None:
     """What both hooks find together, and how the commit ends."""
-    # pre-commit hands text files over ("types: [text]"): to it, what holds no NUL.
-    texts = [name for name in names if b"\0" not in case.files[name]]
     outcomes = [
         run(*arguments, cwd=root, env=environment)
         for hook in MANIFEST
-        for arguments in precommit_commands(hook, flags(case), texts)
+        for arguments in precommit_commands(hook, flags(case), names)
     ]
     found = [row for outcome in outcomes for row in read_text(outcome.out)]
     assert sorted(found, key=repr) == sorted(
@@ -257,7 +255,10 @@ def precommit_commands(
 
 def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) -> None:
     """The annotations, what is in the log alone, the counts, and the exit code."""
-    runner = {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_WORKSPACE": str(root)}
+    branch = (root / ".git/HEAD").read_text().removeprefix("ref: ").strip()
+    merge = (root / ".git" / branch).read_text().strip()
+    place = {"GITHUB_SHA": merge, "GITHUB_WORKSPACE": str(root)}
+    runner = {"GITHUB_EVENT_NAME": "pull_request", **place}
     outcome = run("action", cwd=root, env={**environment, **runner})
     annotations = read_annotations(outcome.out)
     shown, rest = [found for found, _ in annotations], read_log(outcome.out)

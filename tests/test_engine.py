@@ -235,26 +235,26 @@ def test_line_ends(pattern: str, text: str, places: list[str]) -> None:
 
 
 def test_only_what_is_new_counts_and_the_rest_is_counted() -> None:
-    """The before is asked for the paths of violations, once."""
+    """The before is asked for the violations of now, once."""
     old = check([contract()], {"a.py": "bad\n", "b.py": "bad"})
-    asked: list[tuple[str, ...]] = []
+    asked: list[list[str]] = []
 
-    def before(paths: Any) -> Any:
-        asked.append(tuple(paths))
+    def before(report: Report) -> Any:
+        asked.append([violation.path for violation in report.violations])
         return occurrences(old)
 
     files = {"a.py": "x\n  bad\nbad new\n", "b.py": "bad", "c.py": "good"}
     report = check([contract()], files, before=before)
     assert places_of(report) == ["a a.py:3:1"]
     assert report.old == 2
-    assert asked == [("a.py", "b.py")]
+    assert asked == [["a.py", "a.py", "b.py"]]
 
 
 def test_without_violations_the_before_is_not_asked() -> None:
     """To find it out costs a second run."""
 
-    def before(paths: Any) -> Any:
-        raise AssertionError(paths)
+    def before(report: Report) -> Any:
+        raise AssertionError(report)
 
     assert check([contract()], {"a.py": "good"}, before=before).violations == ()
 

@@ -21,19 +21,24 @@ MODULES = {
 # Records and pure helpers; a module of the package's own folder that is in no list is a "check":
 # it brings files, contracts and the engine together, and neither prints nor renders.
 HELPERS = frozenset(
-    ("comments", "edits", "errors", "globs", "identity", "json_text",
+    ("comments", "edits", "errors", "fingerprints", "globs", "identity", "json_text",
      "literal_automaton", "literal_sets", "literals", "model", "notebooks", "pattern_tree",
      "patterns", "prefilter", "private_file", "record", "regex_engine", "root", "search",
      "selection", "text", "workers", "__init__")
 )  # fmt: skip
 ENGINE = ("engine", "comparison", "directives", "directive_notices", "file_verdict")
-FOLDERS = ("rules", "inputs", "settings", "agents", "contracts", "host", "outputs", "frontends")
+FOLDERS = ("rules", "inputs", "settings", "agents", "contracts", "host", "outputs", "frontends",
+           "hooks")  # fmt: skip
+# A team's own hook starts here: the package's names, and its process.
+HOOK_PROCESS = ("phaser_lint.hooks.__init__", "phaser_lint.hooks.process")
 MAY_IMPORT = {
     "helpers": {"helpers"},
     "rules": {"helpers", "rules"},
     "inputs": {"helpers", "inputs"},
     "settings": {"helpers", "settings"},
-    "agents": {"helpers", "inputs", "agents"},
+    "hooks": {"helpers", "hooks"},
+    "hook process": {"helpers", "hooks", "hook process"},
+    "agents": {"helpers", "inputs", "hooks", "agents"},
     "contracts": {"helpers", "rules", "inputs", "contracts"},
     "engine": {"helpers", "rules", "engine"},
     "checks": {"helpers", "rules", "inputs", "agents", "contracts", "engine", "checks"},
@@ -49,6 +54,8 @@ MAY_IMPORT = {
 
 def layer(module: str) -> str:
     name = module.split(".")[1] if "." in module else "__init__"
+    if module in HOOK_PROCESS:
+        return "hook process"
     if name in HELPERS:
         return "helpers"
     if name in ENGINE:
@@ -98,13 +105,21 @@ def test_imports_go_one_way(module: str) -> None:
     assert wrong_imports(module, MODULES[module].read_text(encoding="utf-8")) == []
 
 
-# A worker process ends without the interpreter's good-byes, which are its parent's.
-ENDS_WITHOUT_A_WORD = {"phaser_lint.workers": ["os._exit"]}
+# A worker process ends without the interpreter's good-byes, which are its parent's. A hook that was
+# ended by its handler is told from one that failed.
+ENDS_WITHOUT_A_WORD = {
+    "phaser_lint.workers": ["os._exit"],
+    "phaser_lint.hooks.failure": ["SystemExit"],
+}
 
 
 @pytest.mark.parametrize(
     "module",
-    [name for name in MODULES if layer(name) not in ("frontends", "cli", "__main__")],
+    [
+        name
+        for name in MODULES
+        if layer(name) not in ("frontends", "hook process", "cli", "__main__")
+    ],
 )
 def test_only_front_ends_speak(module: str) -> None:
     """Everything else returns values."""

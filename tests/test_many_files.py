@@ -12,7 +12,7 @@ import pytest
 from phaser_lint import engine
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.inputs.project import read_files
-from phaser_lint.many_files import judge_paths
+from phaser_lint.many_files import ManyFiles, judge_paths
 from phaser_lint.model import ContractSet, Limits, Report
 from phaser_lint.outputs import json
 from phaser_lint.result_cache import ResultCache
@@ -175,16 +175,8 @@ def short(
     """The report by way of every shortcut."""
     found = contracts()
     selection = Selection(found)
-    judged = judge_paths(
-        str(root),
-        paths_of(root),
-        found,
-        selection=selection,
-        limits=LIMITS,
-        ignores=ignores,
-        cache=cache,
-        workers=workers,
-    )
+    judge = ManyFiles(str(root), found, selection=selection, limits=LIMITS, ignores=ignores)
+    judged = judge_paths(judge, str(root), paths_of(root), cache=cache, workers=workers)
     return engine.assembled(
         judged.verdicts,
         judged.skipped,

@@ -136,6 +136,25 @@ def test_every_match_in_django(django: Path, run: Run) -> None:
     assert outcome.code == 1
 
 
+def test_no_shortcut_shows_in_the_report(
+    django: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Byte for byte: one process or three, with and without the automaton, known or not."""
+    write_files(django / ".claude" / "contracts", CONTRACTS)
+    flags = ("--project-contracts", "--format", "json", "--timeout", MILLISECONDS)
+    cached = ("--cache-dir", str(tmp_path / "cache"))
+    monkeypatch.setattr("phaser_lint.many_files.processes", lambda items: 1)
+    plain = run("scan", *flags, "--no-cache", cwd=django).out
+    assert [run("scan", *flags, *cached, cwd=django).out for _ in range(2)] == [plain, plain]
+
+    monkeypatch.setattr("phaser_lint.many_files.processes", lambda items: 3)
+    assert run("scan", *flags, "--no-cache", cwd=django).out == plain
+    assert run("scan", *flags, *cached, cwd=django).out == plain
+
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert run("scan", *flags, "--no-cache", cwd=django).out == plain
+
+
 def matches(root: Path) -> Iterator[Place]:
     """Every match of every rule in every text file under *root*."""
     compiled = [(rule, regex.compile(rule.pattern, regex.MULTILINE)) for rule in RULES]

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import run
 from sys import executable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -270,17 +270,14 @@ def test_a_cache_folder_that_cannot_be_written_changes_nothing(
     assert [scanned(root), scanned(root)] == [afresh(root)] * 2
 
 
-def test_a_scan_of_a_part_keeps_the_rest(root: Path) -> None:
-    """Naming a path, or a revision, does not forget the results of all other files."""
+@pytest.mark.parametrize("part", [{"paths": ("clean.py",)}, {"tree": True}])
+def test_a_scan_of_a_part_keeps_the_rest(root: Path, part: dict[str, Any]) -> None:
+    """``--tree`` asks for no file; it once emptied the results."""
     data = results_file(root).read_bytes()
-    check_project(
-        ProjectOptions(
-            paths=(str(root / "clean.py"),),
-            root=str(root),
-            user_contracts=False,
-            cache_dir=f"{root}-cache",
-        )
-    )
+    part = {key: tuple(str(root / path) for path in paths) if key == "paths" else paths
+            for key, paths in part.items()}  # fmt: skip
+    options = ProjectOptions(root=str(root), user_contracts=False, cache_dir=f"{root}-cache")
+    check_project(options._replace(**part))
     assert results_file(root).read_bytes() == data
 
 

@@ -1,8 +1,9 @@
 """``phaser-lint action``: what the GitHub Action runs, told by its environment.
 
-On a pull request only what it introduces counts: GitHub checks out a merge commit whose first
-parent is the base. Where that parent cannot be had, and on every other event, the whole project is
-checked, and the log says so. Annotations go to standard output.
+Where a workflow run changed something only what that introduces counts (``inputs.github_base``);
+elsewhere the whole project is checked. The log tells which, and why. Annotations and the log go to
+standard output, counts to ``GITHUB_OUTPUT``, a summary in Markdown to ``GITHUB_STEP_SUMMARY``. No
+result of an earlier run is trusted: a runner of one's own keeps its home folder between jobs.
 """
 
 from __future__ import annotations
@@ -11,18 +12,25 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.errors import GitError, UsageError
-from phaser_lint.frontends import scan
+from phaser_lint.errors import PhaserError, UsageError
+from phaser_lint.frontends import exit_codes, scan
+from phaser_lint.frontends.action_inputs import inputs_of
 from phaser_lint.frontends.arguments import Parser
-from phaser_lint.inputs import git
-from phaser_lint.outputs.summary import harmless
+from phaser_lint.frontends.output_file import append, write_whole
+from phaser_lint.inputs.github_base import Base, base_of_event, base_of_revision
+from phaser_lint.inputs.github_event import event_of
+from phaser_lint.outputs import github
+from phaser_lint.outputs.report_paths import below
+from phaser_lint.outputs.step_summary import LARGEST_SUMMARY, fitted, outputs
+from phaser_lint.outputs.summary import errors, harmless, warnings
 from phaser_lint.project_check import ProjectOptions, check_project
-from phaser_lint.root import root_for
+from phaser_lint.root import git_top, path_inside, root_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-_PULL_REQUESTS = ("pull_request", "pull_request_target")
+    from phaser_lint.frontends.action_inputs import ActionInputs
+    from phaser_lint.model import Report
 
 
 def parser() -> Parser:
@@ -33,67 +41,139 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Check, annotate, and return the exit code of a scan."""
     parser().parse_args(arguments)
-    root = root_for(_input(os.environ, "ROOT") or os.environ.get("GITHUB_WORKSPACE") or None)
-    base = pull_request_base(root, os.environ)
-    if base is None:
-        sys.stdout.write("phaser-lint: checking the whole project\n")
-    fail_on = _choice(os.environ, "FAIL_ON", ("error", "warning"))
-    report = check_project(
-        ProjectOptions(
-            paths=tuple(_input(os.environ, "PATHS").split()),
-            root=root,
-            contracts_dir=_input(os.environ, "CONTRACTS_DIR") or None,
-            user_contracts=False,
-            tree=bool(_input(os.environ, "PATHS")),
-            since=base,
-        )
-    )
-    scan.write(report, format_name="github", quiet=False)
-    return scan.exit_code(report, fail_on=fail_on)
-
-
-def pull_request_base(root: str, environment: Mapping[str, str]) -> str | None:
-    """Return the commit that a pull request is merged into; ``None`` to check everything."""
-    if environment.get("GITHUB_EVENT_NAME") not in _PULL_REQUESTS:
-        return None
-    if _parents(root) == 0:
-        try:
-            git.run_git(root, "fetch", "--no-tags", "--deepen=1", "origin")
-        except GitError as error:
-            said = harmless(f"phaser-lint: the base is not in this checkout: {error}")
-            sys.stdout.write(f"{said}\n")
-    if _parents(root) == 2 and _is_merge_of(root, environment.get("GITHUB_SHA", "")):
-        return git.resolve(root, "HEAD^1")
-    sys.stdout.write(
-        "phaser-lint: this checkout is not the pull request's merge commit with its base "
-        "(fetch-depth: 2), so what is new cannot be told from what is old\n"
-    )
-    return None
-
-
-def _is_merge_of(root: str, commit: str) -> bool:
-    """Tell whether HEAD is the merge that GitHub made: *commit* itself, or made onto *commit*.
-
-    A branch may end in a merge of its own (the base merged into it), whose first parent holds what
-    the pull request adds. ``pull_request_target`` names the base.
-    """
-    return not commit or commit in (git.resolve(root, "HEAD"), git.resolve(root, "HEAD^1"))
-
-
-def _parents(root: str) -> int:
     try:
-        return len(git.run_git(root, "rev-list", "--parents", "-n", "1", "HEAD").split()) - 1
-    except GitError:
-        return 0
+        return _checked(inputs_of(os.environ), os.environ)
+    except PhaserError as error:
+        # Only an annotation is seen on the page of a pull request.
+        sys.stdout.write(f"{github.failure(str(error))}\n")
+        return exit_codes.INCOMPLETE
+    except Exception:
+        # The report of a bug quotes texts that a pull request may have chosen.
+        from secrets import token_hex
+
+        sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
+        sys.stdout.flush()
+        raise
 
 
-def _input(environment: Mapping[str, str], name: str) -> str:
-    return environment.get(f"PHASER_{name}", "").strip()
+def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
+    root = root_for(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
+    trust(root, os.environ)
+    base = _base(root, inputs, environment)
+    sys.stdout.write(f"{harmless(f'phaser-lint: {base.said}')}\n")
+    options = ProjectOptions(
+        paths=inputs.paths,
+        root=root,
+        contracts_dir=inputs.contracts_dir or None,
+        user_contracts=False,
+        tree=bool(inputs.paths),
+        base=base.commit,
+        severity=inputs.severity,
+        cache=False,
+        baseline=inputs.baseline or None,
+    )
+    report = check_project(options)
+    shown = below(report, _folder(root))
+    sys.stdout.write(github.render(shown) if inputs.annotations else github.plain(shown))
+    compared = base.commit is not None or bool(inputs.baseline)
+    failed = _written_files(shown, inputs, environment, compared=compared)
+    code = scan.exit_code(report, fail_on=inputs.fail_on)
+    return exit_codes.INCOMPLETE if failed else code
 
 
-def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    given = _input(environment, name) or choices[0]
-    if given not in choices:
-        shown = name.lower().replace("_", "-")
-        raise UsageError(f"{shown}: expected one of {', '.join(choices)}, not {given}")
-    return given
+def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
+    """Let git work in the checkout at *root* whoever owns it, for this process alone.
+
+    In a container the checkout belongs to another user, and git calls that dubious.
+    """
+    number = environment.get("GIT_CONFIG_COUNT", "0")
+    number = number if number.isascii() and number.isdigit() else "0"
+    environment.update(
+        {
+            "GIT_CONFIG_COUNT": str(int(number) + 1),
+            f"GIT_CONFIG_KEY_{int(number)}": "safe.directory",
+            f"GIT_CONFIG_VALUE_{int(number)}": git_top(root) or root,
+            # Nobody is there to be asked for a password.
+            "GIT_TERMINAL_PROMPT": "0",
+        }
+    )
+
+
+def _base(root: str, inputs: ActionInputs, environment: Mapping[str, str]) -> Base:
+    event = event_of(environment)
+    if inputs.since:
+        return base_of_revision(root, inputs.since, event)
+    if inputs.baseline:
+        return Base(None, f"only what is not in the baseline {inputs.baseline} counts")
+    return base_of_event(root, event)
+
+
+def _folder(root: str) -> str:
+    """Return what the project's root is called in its repository; empty if it is the top."""
+    return path_inside(git_top(root) or root, root) or ""
+
+
+def _written_files(
+    report: Report, inputs: ActionInputs, environment: Mapping[str, str], *, compared: bool
+) -> bool:
+    """Write what the workflow asked for; tell, after saying so, whether something failed."""
+    failed = sarif_failed = bool(inputs.sarif_file) and not _done(
+        lambda: write_whole(inputs.sarif_file, _sarif(report), named="sarif-file")
+    )
+    summary = environment.get("GITHUB_STEP_SUMMARY", "")
+    if inputs.summary and summary:
+        failed |= not _done(lambda: _append_summary(summary, report))
+    if environment.get("GITHUB_OUTPUT"):
+        sarif = "" if sarif_failed else inputs.sarif_file
+        values = {**counted(report, compared=compared), "sarif-file": sarif}
+        failed |= not _done(lambda: _append_outputs(environment["GITHUB_OUTPUT"], values))
+    return failed
+
+
+def _done(write: Callable[[], None]) -> bool:
+    try:
+        write()
+    except UsageError as error:
+        sys.stdout.write(f"{github.failure(str(error))}\n")
+        return False
+    return True
+
+
+def counted(report: Report, *, compared: bool) -> dict[str, str]:
+    """Return the Action's outputs that are numbers; ``new`` and ``old`` only where compared."""
+    violations = len(report.violations)
+    return {
+        "violations": str(violations),
+        "errors": str(errors(report)),
+        "warnings": str(warnings(report)),
+        "new": str(violations) if compared else "",
+        "old": str(report.old) if compared else "",
+        "ignored": str(len(report.suppressed)),
+        "skipped": str(len(report.skipped)),
+        "undecided": str(len(report.undecided)),
+        "contract-problems": str(len(report.problems)),
+        "files-checked": str(len(report.checked)),
+    }
+
+
+def _sarif(report: Report) -> str:
+    from phaser_lint.outputs import sarif
+
+    return sarif.render(report)
+
+
+def _markdown(report: Report) -> str:
+    from phaser_lint.outputs import markdown
+
+    return markdown.render(report)
+
+
+def _append_summary(path: str, report: Report) -> None:
+    there = os.path.getsize(path) if os.path.exists(path) else 0
+    append(path, fitted(_markdown(report), room=LARGEST_SUMMARY - there), named="summary")
+
+
+def _append_outputs(path: str, values: Mapping[str, str]) -> None:
+    from secrets import token_hex
+
+    append(path, outputs(values, delimiter=f"phaser-{token_hex(16)}"), named="GITHUB_OUTPUT")

@@ -29,6 +29,10 @@ class Parser(argparse.ArgumentParser):
             **settings,  # type: ignore[arg-type]
         )
 
+    def flags(self) -> frozenset[str]:
+        """Return every flag, as it is written."""
+        return frozenset(self._option_string_actions)
+
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
 

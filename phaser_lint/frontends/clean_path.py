@@ -28,7 +28,7 @@ from phaser_lint.root import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from phaser_lint.agents.event import Event
     from phaser_lint.contracts.kept import Filter, Kept
@@ -40,6 +40,7 @@ _SECONDS = 0.1
 _ALL_SECONDS = 2.0
 _NOTHING_TO_SAY = b"{}\n"
 _PIECE = 64 * 1024
+_QUICK_FLAGS = ("--fail-closed", "--augment")
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
 
 
@@ -89,12 +90,21 @@ def _flush() -> None:
 
 def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
     """Tell whether the answer is ``{}`` for certain; false means that it is not known yet."""
-    if any(argument != "--fail-closed" for argument in arguments) or len(data) > MAXIMUM_BYTES:
+    if any(argument not in _QUICK_FLAGS for argument in arguments) or len(data) > MAXIMUM_BYTES:
         return False
     try:
-        return _breaks_nothing(claude_code.parse_event(loads(data)))
+        value = loads(data)
+        if b"[[" in data and "--augment" in arguments and _may_have_context(value):
+            return False
+        return _breaks_nothing(claude_code.parse_event(value))
     except Exception:
         return False
+
+
+def _may_have_context(value: Any) -> bool:
+    from phaser_lint.frontends.context import may_have_context
+
+    return may_have_context(value)
 
 
 def _breaks_nothing(event: Event) -> bool:

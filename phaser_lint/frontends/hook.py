@@ -44,6 +44,7 @@ class Options(Record):
     block_all: bool = False
     fail_closed: bool = False
     seconds: float = _SECONDS
+    augment: bool = False
 
 
 class Project(Record):
@@ -67,6 +68,9 @@ def parser() -> Parser:
     made.add_argument(
         "--fail-closed", action="store_true", help="deny an edit when phaser-lint itself fails"
     )
+    made.add_argument(
+        "--augment", action="store_true", help="answer links, [[name]], with what is known of them"
+    )
     add_contracts_dir(made)
     add_timeout(made, default=_SECONDS)
     return made
@@ -88,7 +92,10 @@ def run(arguments: Sequence[str]) -> int:
 def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
     """Answer the event that *data* holds; always returns 0."""
     try:
-        answer = answer_event(claude_code.parse_event(parse_json(data)), options_of(arguments))
+        value, options = parse_json(data), options_of(arguments)
+        answer = answer_event(claude_code.parse_event(value), options)
+        if options.augment and b"[[" in data:
+            answer = _with_context(answer, value)
     except PhaserError as error:
         answer = _failed(str(error), fail_closed="--fail-closed" in arguments)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
@@ -100,11 +107,19 @@ def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
 
 def options_of(arguments: Sequence[str]) -> Options:
     """Return what the flags say; raises ``UsageError``."""
-    if all(argument == "--fail-closed" for argument in arguments):
+    if all(argument in ("--fail-closed", "--augment") for argument in arguments):
         # What install writes; the parser of all flags costs as much as the answer.
-        return Options(fail_closed=bool(arguments))
+        return Options(fail_closed="--fail-closed" in arguments, augment="--augment" in arguments)
     given = parser().parse_args(arguments)
-    return Options(given.contracts_dir, given.block == "all", given.fail_closed, given.timeout)
+    return Options(
+        given.contracts_dir, given.block == "all", given.fail_closed, given.timeout, given.augment
+    )
+
+
+def _with_context(answer: dict[str, Any], value: Any) -> dict[str, Any]:
+    from phaser_lint.frontends.context import Given, guarded_context
+
+    return guarded_context(answer, value, Given())
 
 
 def parse_json(data: bytes) -> Any:

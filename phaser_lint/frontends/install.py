@@ -34,6 +34,9 @@ _FILES = {
     "user": ".claude/settings.json",
 }
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
+# A regular expression to the client, since it is no list of plain names.
+OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
+AUGMENT = "--augment"
 TIMEOUT_SECONDS = 30
 # A plain script: the wrapper of a console script imports more than the hook does.
 TEAM_COMMAND = "phaser-lint-hook"
@@ -72,12 +75,43 @@ def start_code() -> str:
     )
 
 
-def groups(scope: str, *, fail_closed: bool) -> dict[str, list[dict[str, Any]]]:
+def groups(
+    scope: str, *, fail_closed: bool, augment: bool = False
+) -> dict[str, list[dict[str, Any]]]:
     """Return the groups for each event."""
+    if augment:
+        return _augmented(groups(scope, fail_closed=fail_closed), scope)
     entry = hook_entry(scope, fail_closed=fail_closed)
     on_files = [{"matcher": MATCHER, "hooks": [entry]}]
     at_stop = {key: value for key, value in entry.items() if key != "onFailure"}
     return {"PreToolUse": on_files, "PostToolUse": on_files, "Stop": [{"hooks": [at_stop]}]}
+
+
+def _augmented(
+    plain: dict[str, list[dict[str, Any]]], scope: str
+) -> dict[str, list[dict[str, Any]]]:
+    """Return the groups *plain* with context on links: the one process of a tool call does both.
+
+    The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
+    """
+    on_files = [
+        {**group, "hooks": [with_flag(entry, AUGMENT) for entry in group["hooks"]]}
+        for group in plain["PreToolUse"]
+    ]
+    entry = with_flag(hook_entry(scope, fail_closed=False), AUGMENT)
+    on_others = {"matcher": OTHER_TOOLS, "hooks": [entry]}
+    return {
+        **plain,
+        "PreToolUse": [*on_files, on_others],
+        "UserPromptSubmit": [{"hooks": [entry]}],
+    }
+
+
+def with_flag(entry: Mapping[str, Any], flag: str) -> dict[str, Any]:
+    """Return the handler *entry* with one more flag."""
+    if "args" in entry:
+        return {**entry, "args": [*entry["args"], flag]}
+    return {**entry, "command": f"{entry['command']} {flag}"}
 
 
 def is_ours(hook: Mapping[str, Any]) -> bool:
@@ -109,6 +143,9 @@ def parser(command: str, *, installs: bool) -> Parser:
         made.add_argument(
             "--fail-closed", action="store_true", help="block an edit when the hook itself fails"
         )
+        made.add_argument(
+            AUGMENT, action="store_true", help="give the agent context on links, [[name]]"
+        )
     return made
 
 
@@ -135,7 +172,7 @@ def run_uninstall(arguments: Sequence[str]) -> int:
 def _install(made: Parser, arguments: Sequence[str]) -> int:
     given = made.parse_args(arguments)
     path = settings_path(given.scope, root=given.root)
-    entries = groups(given.scope, fail_closed=given.fail_closed)
+    entries = groups(given.scope, fail_closed=given.fail_closed, augment=given.augment)
     outcome = _named(
         path,
         lambda text: merge.install(text, entries, is_ours=is_ours, force=given.force),

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import sys
 
-from phaser_lint.frontends import exit_codes
+from phaser_lint.frontends import exit_codes, report_files
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
 from phaser_lint.frontends.progress import shown
-from phaser_lint.outputs import github, json, summary, text
+from phaser_lint.outputs import summary, text
 from phaser_lint.project_check import SECONDS, ProjectOptions, check_project
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
     from phaser_lint.model import Report
-
-FORMATS = ("text", "json", "github")
 
 
 def parser() -> Parser:
@@ -36,12 +35,20 @@ def parser() -> Parser:
         help="judge which files exist, of the whole project; alone, nothing else",
     )
     made.add_argument(
-        "--since", metavar="REV", help="count only what is new since this git revision"
+        "--since",
+        metavar="REV",
+        help="count only what is new since the branch left this git revision",
+    )
+    made.add_argument(
+        "--staged", action="store_true", help="judge what git has staged, not what is on the disk"
+    )
+    made.add_argument(
+        "--baseline", metavar="FILE", help="count only what this baseline does not hold"
     )
     made.add_argument("--severity", choices=SEVERITIES, default="all")
     made.add_argument("--no-ignores", action="store_true", help="let no ignore directive count")
     made.add_argument("--fail-on", choices=("error", "warning"), default="error")
-    made.add_argument("--format", choices=FORMATS, default="text")
+    report_files.add_format(made)
     made.add_argument("--quiet", action="store_true", help="print violations and nothing else")
     made.add_argument("--no-cache", action="store_true", help="judge every file afresh")
     made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
@@ -52,7 +59,12 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Scan, print the report, and return the exit code."""
     given = parser().parse_args(arguments)
-    options = ProjectOptions(
+    return answer(given, options_of(given))
+
+
+def options_of(given: Namespace) -> ProjectOptions:
+    """Return what the parsed flags ask for."""
+    return ProjectOptions(
         paths=tuple(given.paths),
         root=given.root,
         contracts_dir=given.contracts_dir,
@@ -62,34 +74,61 @@ def run(arguments: Sequence[str]) -> int:
         severity=given.severity,
         ignores=not given.no_ignores,
         seconds=given.timeout,
-        shown=shown if given.format == "text" and not given.quiet and sys.stderr.isatty() else None,
         cache=not given.no_cache,
         cache_dir=given.cache_dir,
+        staged=given.staged,
+        baseline=given.baseline,
     )
-    report = check_project(options)
-    write(report, format_name=given.format, quiet=given.quiet)
+
+
+def answer(given: Namespace, options: ProjectOptions) -> int:
+    """Check the project, print the report as *given*, and return the exit code."""
+    formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
+    printed = report_files.to_print(formats)
+    speaks = _may_speak(printed, quiet=given.quiet) and sys.stderr.isatty()
+    report = check_project(options._replace(shown=shown if speaks else None))
+    report_files.write_files(formats, report, show_suppressed=given.show_suppressed)
+    write(report, format_name=printed, quiet=given.quiet, show_suppressed=given.show_suppressed)
     return exit_code(report, fail_on=given.fail_on)
 
 
-def write(report: Report, *, format_name: str, quiet: bool) -> None:
-    """Print the report on standard output, and what is no violation on standard error."""
-    if format_name == "json":
-        sys.stdout.write(json.render(report))
-    elif format_name == "github":
-        sys.stdout.write(github.render(report))
-    elif quiet:
+def _may_speak(format_name: str | None, *, quiet: bool) -> bool:
+    """Tell whether standard error may hold more than what explains exit code 2."""
+    return format_name in ("text", None) and not quiet
+
+
+def write(
+    report: Report, *, format_name: str | None, quiet: bool, show_suppressed: bool = False
+) -> None:
+    """Print the report on standard output, and what is no violation on standard error.
+
+    Without a format, where all reports went to files, standard error has the totals too.
+    """
+    if format_name == "text":
+        _write_text(report, quiet=quiet)
+    elif format_name is not None:
+        rendered = report_files.render(format_name, report, show_suppressed=show_suppressed)
+        sys.stdout.write(rendered)
+    sys.stdout.flush()
+    sys.stderr.write("".join(f"{line}\n" for line in _said(report, format_name, quiet=quiet)))
+
+
+def _said(report: Report, format_name: str | None, *, quiet: bool) -> list[str]:
+    if format_name == "github":  # its log holds them already
+        return []
+    if not _may_speak(format_name, quiet=quiet):
+        return summary.incomplete(report)
+    totals = [] if format_name else [summary.totals(report)]
+    return [*summary.asides(report), *totals, summary.counts(report)]
+
+
+def _write_text(report: Report, *, quiet: bool) -> None:
+    if quiet:
         sys.stdout.write(text.violations_only(report))
     elif sys.stdout.isatty():
         _write_to_terminal(report)
     else:
         sys.stdout.write(text.render(report))
-    sys.stdout.flush()
-    if format_name == "text" and not quiet:
-        lines = [*summary.asides(report), summary.counts(report)]
-    else:
-        # GitHub's log holds them already.
-        lines = [] if format_name == "github" else summary.incomplete(report)
-    sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
 def _write_to_terminal(report: Report) -> None:

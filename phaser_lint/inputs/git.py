@@ -1,4 +1,4 @@
-"""What git knows: a repository's files, what changed since a revision, and files as they were."""
+"""What git knows: a repository's files, its revisions, and what changed since one."""
 
 from __future__ import annotations
 
@@ -10,26 +10,22 @@ from phaser_lint.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    Blobs = Mapping[str, str]
-    """Object ids by path."""
+    from collections.abc import Mapping
 
 _TIMEOUT_SECONDS = 120
-_FILE_MODES = ("100644", "100755")
+_SUBMODULE_MODE = "160000"
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
     """Return what git prints in the folder *root*; raises ``GitError`` with git's own words."""
     import subprocess  # a fifth of the time of a scan that needs no git
 
-    command = ["git", "-C", root, "-c", "core.quotePath=off", *arguments]
     try:
         done = subprocess.run(
-            command,
+            command(root, *arguments),
             input=stdin,
             capture_output=True,
-            env=_environment(),
+            env=environment(),
             timeout=_TIMEOUT_SECONDS,
             check=False,
         )
@@ -43,7 +39,13 @@ def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
     return done.stdout
 
 
-def _environment() -> dict[str, str]:
+def command(root: str, *arguments: str) -> list[str]:
+    """Return the command line of git in the folder *root*."""
+    return ["git", "-C", root, "-c", "core.quotePath=off", *arguments]
+
+
+def environment() -> Mapping[str, str]:
+    """Return the environment that git gets: the one of this process, without its surprises."""
     # For a hook in a linked worktree git sets GIT_DIR alone. Together with -C it would take any
     # folder for the top of the working tree, and no path would be found in a commit.
     kept = dict(os.environ)
@@ -62,10 +64,30 @@ def is_repository(root: str) -> bool:
         return False
 
 
+def require_repository(root: str) -> None:
+    """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
+    if git_top(root) is None and "GIT_DIR" not in os.environ:
+        raise GitError(f"{root} is in no git repository")
+    if run_git(root, "rev-parse", "--is-inside-work-tree").strip() != b"true":
+        raise GitError(f"{root} is in no working tree of git")
+
+
 def listed_files(root: str) -> list[str]:
     """Return the files under *root* that git tracks, or does not ignore, and that are there."""
     output = run_git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-    return [path for path in sorted(set(_names(output))) if is_file_or_link(root, path)]
+    return [path for path in sorted(set(names(output))) if is_file_or_link(root, path)]
+
+
+def tracked_files(root: str) -> list[str]:
+    """Return the files under *root* that git's index holds: those of the next commit.
+
+    What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
+    sparse checkout lacks what it keeps. A submodule is no file.
+    """
+    entries = names(run_git(root, "ls-files", "-z", "--stage"))
+    parts = (entry.split("\t", 1) for entry in entries)
+    # A file in conflict has several entries.
+    return sorted({path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)})
 
 
 def is_file_or_link(root: str, path: str) -> bool:
@@ -81,10 +103,36 @@ def resolve(root: str, revision: str) -> str | None:
     if revision.startswith("-"):
         return None
     try:
-        arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
-        return run_git(root, *arguments, f"{revision}^{{commit}}").decode().strip()
+        # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
+        named = _verified(root, revision)
+        # "^HEAD" is a way to leave a commit out, and git verifies it as one.
+        return None if named.startswith("^") else _verified(root, f"{named}^{{commit}}")
     except GitError:
         return None
+
+
+def _verified(root: str, revision: str) -> str:
+    arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
+    return run_git(root, *arguments, revision).decode().strip()
+
+
+def merge_base(root: str, commit: str) -> str | None:
+    """Return the last commit that *commit* and HEAD have in common, or ``None``."""
+    if resolve(root, "HEAD") is None:
+        return None
+    # Unlike "git merge-base" it tells no common commit from an error.
+    listed = run_git(root, "rev-parse", "--revs-only", f"{commit}...HEAD").decode().split()
+    return next((entry[1:] for entry in listed if entry.startswith("^")), None)
+
+
+def is_shallow(root: str) -> bool:
+    """Tell whether a clone holds just the newest part of the history."""
+    return run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+
+
+def empty_tree(root: str) -> str:
+    """Return git's name for the tree without files, which depends on the repository's hash."""
+    return run_git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()
 
 
 def changed_files(root: str, commit: str) -> list[str]:
@@ -99,39 +147,16 @@ def changed_files(root: str, commit: str) -> list[str]:
         "-z",
         "--no-renames",
         "--no-ext-diff",
+        "--ignore-submodules=all",
         "--relative",
         commit,
         "--",
     )
     untracked = run_git(root, "ls-files", "-z", "--others", "--exclude-standard")
-    names = sorted({*_names(changed), *_names(untracked)})
-    return [path for path in names if is_file_or_link(root, path)]
+    listed = sorted({*names(changed), *names(untracked)})
+    return [path for path in listed if is_file_or_link(root, path)]
 
 
-def tree_at(root: str, commit: str) -> Blobs:
-    """Return the regular files under *root* as they were in *commit*, with their object ids."""
-    entries = (entry.split("\t", 1) for entry in _names(run_git(root, "ls-tree", "-rz", commit)))
-    parts = ((meta.split(), path) for meta, path in entries)
-    return {path: meta[2] for meta, path in parts if meta[0] in _FILE_MODES}
-
-
-def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the content of each of *paths* that *blobs* knows."""
-    known = [path for path in paths if path in blobs]
-    if not known:
-        return
-    requests = "".join(f"{blobs[path]}\n" for path in known).encode()
-    output = run_git(root, "cat-file", "--batch", stdin=requests)
-    position = 0
-    for path in known:
-        header_end = output.index(b"\n", position)
-        header = output[position:header_end].split()
-        if header[1] == b"missing":  # a clone that holds just a part of the objects
-            raise GitError(f"git cat-file: {path}: the object {blobs[path]} is missing")
-        size = int(header[2])
-        yield path, output[header_end + 1 : header_end + 1 + size]
-        position = header_end + size + 2
-
-
-def _names(output: bytes) -> list[str]:
+def names(output: bytes) -> list[str]:
+    """Return the parts of what git printed with ``-z``, as paths are written here."""
     return [os.fsdecode(name) for name in output.split(b"\0") if name]

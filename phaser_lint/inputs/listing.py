@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from phaser_lint.inputs.git import tracked_files
 from phaser_lint.inputs.project import project_files
 from phaser_lint.inputs.walk import Listings, walk_files
 from phaser_lint.workers import Beside
@@ -15,21 +16,33 @@ if TYPE_CHECKING:
 
 
 class Listing:
-    """The files of the project at *root*; ``start`` is worth it where nothing is known of them."""
+    """The files of the project at *root*; ``start`` is worth it where nothing is known of them.
 
-    def __init__(self, root: str) -> None:
+    *tracked*: those in git's index alone, on disk or not.
+    """
+
+    def __init__(self, root: str, *, tracked: bool = False) -> None:
         self._root = root
+        self._tracked = tracked
         self._beside: Beside | None = None
 
     def start(self) -> None:
         """List them from now on, in another process."""
         self._beside = Beside(self._listed)
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether there is time for something else before ``files`` has an answer."""
+        return self._beside is not None
+
     def _listed(self) -> tuple[str, Any]:
         listings = Listings({}, now=time.time_ns())
-        found = project_files(self._root, listings)
+        found = self._found(listings)
         # What a walk saw is enough to repeat it.
         return ("" if listings.seen else "\0".join(found)), listings.seen
+
+    def _found(self, listings: Listings | None) -> list[str]:
+        return tracked_files(self._root) if self._tracked else project_files(self._root, listings)
 
     def files(self, listings: Listings | None) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
@@ -37,7 +50,7 @@ class Listing:
         *listings* may know what folders hold, and keeps what they hold now.
         """
         if self._beside is None:
-            return project_files(self._root, listings)
+            return self._found(listings)
         found, seen = self._beside.result()
         if not seen:
             return found.split("\0") if found else []

@@ -1,18 +1,23 @@
 """``--format github``: workflow commands that GitHub shows as annotations, errors first.
 
 GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth says
-how many more there are. Everything that came from a file, a contract or a name is escaped: nothing
-of it can become a command of its own.
+how many more there are. What made a run check less (a contract that was skipped, a pattern out of
+time) decides the exit code, and is annotated under the title ``phaser-lint``. Everything that came
+from a file, a contract or a name is escaped: nothing of it can become a command of its own.
 """
 
 from __future__ import annotations
 
+from phaser_lint.outputs import text as plain_text
 from phaser_lint.outputs.summary import asides, counts, harmless, totals
 from phaser_lint.text import count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import Report, Violation
+    from phaser_lint.model import ContractProblem, Report, Undecided, Violation
+
+    Annotation = tuple[str, str]
+    """The workflow command, and the line of the log where there is no room for it."""
 
 _MAXIMUM = 10
 _LONGEST_MESSAGE = 4_000
@@ -20,35 +25,87 @@ _LONGEST_MESSAGE = 4_000
 
 def render(report: Report) -> str:
     """Return the annotations and a last line with the totals, ending in a newline."""
-    lines: list[str] = []
-    for severity in ("error", "warning"):
-        of_kind = [entry for entry in report.violations if entry.severity == severity]
-        lines += _annotations(severity, of_kind)
-    lines += asides(report)
-    lines.append(harmless(f"phaser-lint: {totals(report)}; {counts(report)}"))
+    lines = [
+        *_annotations("error", _errors(report)),
+        *_annotations("warning", _warnings(report)),
+        *asides(report._replace(undecided=(), problems=())),
+        _last_line(report),
+    ]
     return "\n".join(lines) + "\n"
 
 
-def _annotations(severity: str, violations: list[Violation]) -> list[str]:
-    shown = violations if len(violations) <= _MAXIMUM else violations[: _MAXIMUM - 1]
-    lines = [_annotation(violation) for violation in shown]
-    hidden = violations[len(shown) :]
+def plain(report: Report) -> str:
+    """Return the same report without a single workflow command, ending in a newline."""
+    lines = [*asides(report), harmless(f"phaser-lint: {counts(report)}")]
+    return plain_text.render(report) + "\n".join(lines) + "\n"
+
+
+def failure(message: str) -> str:
+    """Return the annotation of a run that could not check anything, without a newline."""
+    shown = "\n".join(printable_lines(message))
+    return f"::error title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}"
+
+
+def _last_line(report: Report) -> str:
+    return harmless(f"phaser-lint: {totals(report)}; {counts(report)}")
+
+
+def _errors(report: Report) -> list[Annotation]:
+    skipped = [problem for problem in report.problems if problem.skipped]
+    violations = [entry for entry in report.violations if entry.severity == "error"]
+    return [
+        *(_of_problem("error", problem) for problem in skipped),
+        *(_of_violation(violation) for violation in violations),
+        *(_of_undecided(entry) for entry in report.undecided),
+    ]
+
+
+def _warnings(report: Report) -> list[Annotation]:
+    said = [problem for problem in report.problems if not problem.skipped]
+    violations = [entry for entry in report.violations if entry.severity == "warning"]
+    return [
+        *(_of_problem("warning", problem) for problem in said),
+        *(_of_violation(violation) for violation in violations),
+    ]
+
+
+def _annotations(severity: str, annotations: list[Annotation]) -> list[str]:
+    shown = annotations if len(annotations) <= _MAXIMUM else annotations[: _MAXIMUM - 1]
+    lines = [command for command, _ in shown]
+    hidden = annotations[len(shown) :]
     if hidden:
         more = f"{count(len(hidden), 'more ' + severity)} not shown as annotations; see the log"
         lines.append(f"::{severity} title=phaser-lint::{escape_message(more)}")
-        lines += [harmless(_log_line(violation)) for violation in hidden]
+        lines += [harmless(log_line) for _, log_line in hidden]
     return lines
 
 
-def _annotation(violation: Violation) -> str:
-    properties = {"title": violation.rule_id}
-    if violation.where != "glob":
-        properties = {"file": printable(violation.path), **_position(violation), **properties}
-    written = ",".join(f"{key}={escape_property(value)}" for key, value in properties.items())
-    message = "\n".join(printable_lines(violation.message))
+def _of_problem(severity: str, problem: ContractProblem) -> Annotation:
+    key = f"{printable(problem.key)}: " if problem.key else ""
+    message = f"{key}{problem.expected}{' (contract skipped)' if problem.skipped else ''}"
+    properties = {"file": printable(problem.path), "line": "1", "title": "phaser-lint"}
+    return _command(severity, properties, message), f"{problem.path}: {severity}: {message}"
+
+
+def _of_undecided(entry: Undecided) -> Annotation:
+    message = f"undecided: {entry.rule_id}: {entry.reason}"
+    properties = {"file": printable(entry.path), "line": "1", "title": "phaser-lint"}
+    return _command("error", properties, message), f"{entry.path}: {message}"
+
+
+def _of_violation(violation: Violation) -> Annotation:
+    message, properties = violation.message.strip(), {"title": violation.rule_id}
     if violation.where == "glob":
         message = f"{printable(violation.path)}: {message}"
-    return f"::{violation.severity} {written}::{escape_message(message[:_LONGEST_MESSAGE])}"
+    else:
+        properties = {"file": printable(violation.path), **_position(violation), **properties}
+    return _command(violation.severity, properties, message), _log_line(violation)
+
+
+def _command(severity: str, properties: dict[str, str], message: str) -> str:
+    written = ",".join(f"{key}={escape_property(value)}" for key, value in properties.items())
+    shown = "\n".join(printable_lines(message))[:_LONGEST_MESSAGE]
+    return f"::{severity} {written}::{escape_message(shown)}"
 
 
 def _position(violation: Violation) -> dict[str, str]:

@@ -1,36 +1,62 @@
 """``--format json``: the whole report as one object, in a fixed order, ASCII only.
 
-``violations`` hold ``rule_id, severity, message, path, line, column, end_line, end_column`` (null
-where a violation belongs to a file or a glob) and ``where`` (``line``, ``file`` or ``glob``).
-``summary`` counts what every output counts; ``skipped`` gives each reason with its number.
+It holds all that any other format shows, so that reports can be merged and written again in another
+format (``inputs/json_report.py`` reads it back).
+
+- ``report`` is ``phaser-lint`` and ``version`` the version of this form, which grows when a key is
+  added, taken away or comes to mean something else.
+- ``violations`` hold ``rule_id, severity, message, path, line, column, end_line, end_column`` (null
+  where a violation belongs to a file or a glob), ``where`` (``line``, ``file`` or ``glob``),
+  ``line_text`` and ``fingerprint``; ``suppressed`` holds the ones that a directive let pass.
+- ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
+- ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
 """
 
 from __future__ import annotations
 
 import json
 
+from phaser_lint import fingerprints
 from phaser_lint.outputs.summary import errors, skip_reasons, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from phaser_lint.model import Report, Violation
 
+VERSION = 1
+
 
 def render(report: Report) -> str:
     """Return the report as indented JSON, ending in a newline."""
-    return json.dumps(as_mapping(report), indent=2) + "\n"
+    return written(as_mapping(report))
+
+
+def written(value: object) -> str:
+    """Return *value* as indented JSON in ASCII, ending in a newline.
+
+    A runner of GitHub Actions obeys ``##[`` anywhere in a line. In JSON it stands in a text, where
+    an escape says the same.
+    """
+    return json.dumps(value, indent=2).replace("##[", "#\\u0023[") + "\n"
 
 
 def as_mapping(report: Report) -> dict[str, Any]:
     """Return the report as plain values."""
+    found, let_pass = fingerprints.of_report(report)
     return {
-        "violations": [_violation(violation) for violation in report.violations],
+        "report": "phaser-lint",
+        "version": VERSION,
+        "violations": _violations(report.violations, found),
+        "suppressed": _violations(report.suppressed, let_pass),
         "undecided": [entry._asdict() for entry in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
         "notices": [notice._asdict() for notice in report.notices],
         "skipped": [skip._asdict() for skip in report.skipped],
+        "contracts": [contract._asdict() for contract in report.contracts],
+        "checked": list(report.checked),
         "summary": {
             "files_checked": len(report.checked),
             "errors": errors(report),
@@ -44,7 +70,10 @@ def as_mapping(report: Report) -> dict[str, Any]:
     }
 
 
-def _violation(violation: Violation) -> dict[str, Any]:
-    shown = violation._asdict()
-    del shown["line_text"]
-    return shown
+def _violations(
+    violations: Sequence[Violation], identities: Sequence[str]
+) -> list[dict[str, object]]:
+    return [
+        {**violation._asdict(), "fingerprint": identity}
+        for violation, identity in zip(violations, identities, strict=True)
+    ]

@@ -6,7 +6,7 @@ from phaser_lint.text import count, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import Report, Violation
+    from phaser_lint.model import ContractProblem, Report, Undecided, Violation
 
 
 def errors(report: Report) -> int:
@@ -57,6 +57,16 @@ def place(violation: Violation) -> str:
     return path if violation.line is None else f"{path}:{violation.line}"
 
 
+def not_judged(entry: Undecided) -> str:
+    """Return what a format says that names the file elsewhere: ``slow was not judged: …``."""
+    return f"{entry.rule_id} was not judged: {printable(entry.reason)}"
+
+
+def said_of_contract(problem: ContractProblem) -> str:
+    """Return the problem, and whether the contract is skipped because of it."""
+    return f"{printable(str(problem))}{' (contract skipped)' if problem.skipped else ''}"
+
+
 def incomplete(report: Report) -> list[str]:
     """Return a line for each reason why the run checked less than it should."""
     skipped = tuple(problem for problem in report.problems if problem.skipped)
@@ -69,10 +79,7 @@ def asides(report: Report) -> list[str]:
         f"{printable(entry.path)}: undecided: {entry.rule_id}: {printable(entry.reason)}"
         for entry in report.undecided
     ]
-    lines += [
-        f"{printable(str(problem))}{' (contract skipped)' if problem.skipped else ''}"
-        for problem in report.problems
-    ]
+    lines += [said_of_contract(problem) for problem in report.problems]
     lines += [
         f"{printable(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
         f"{printable(notice.text)}"

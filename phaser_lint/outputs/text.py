@@ -8,7 +8,7 @@ src/app.swift:3: error: no-force-unwrap
 
 from __future__ import annotations
 
-from phaser_lint.outputs.summary import place, totals, without_commands
+from phaser_lint.outputs.summary import asides, counts, place, totals, without_commands
 from phaser_lint.text import printable_lines
 
 TYPE_CHECKING = False
@@ -21,6 +21,11 @@ def render(report: Report) -> str:
     paragraphs = [_paragraph(violation) for violation in report.violations]
     listed = "\n".join(paragraphs) + "\n\n" if paragraphs else ""
     return f"{listed}{totals(report)}\n"
+
+
+def render_whole(report: Report) -> str:
+    """Return all of the report, for a file: what ``scan`` says on standard error included."""
+    return "\n".join((render(report), *asides(report), without_commands(counts(report)), ""))
 
 
 def violations_only(report: Report) -> str:

@@ -82,7 +82,12 @@ def edit(path: Path, old: str, new: str) -> list[ToolCall]:
     return [("Edit", fields)]
 
 
-def drive(root: Path, *turns: list[ToolCall], permission_mode: str = "acceptEdits") -> Seen:
+def drive(
+    root: Path,
+    *turns: list[ToolCall],
+    permission_mode: str = "acceptEdits",
+    prompt: str = "go",
+) -> Seen:
     """Run the client in *root* with a home of its own."""
     assert CLAUDE is not None
     run = run_claude(
@@ -91,6 +96,7 @@ def drive(root: Path, *turns: list[ToolCall], permission_mode: str = "acceptEdit
         home=root.parent / f"{root.name}-home",
         turns=list(turns),
         permission_mode=permission_mode,
+        prompt=prompt,
     )
     results = tool_results(run.requests)
     assert len(results) == sum(map(len, turns)), run.stdout + run.stderr

@@ -1,176 +1,357 @@
-"""``phaser-lint action``: real clones, as GitHub's checkout makes them."""
+"""``phaser-lint action``: what it prints, writes and returns, on clones as GitHub makes them.
+
+What it compares with is in ``tests/inputs/test_github_base.py``, the whole of ``action.yml`` in
+``tests/test_action_yml.py``.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import json
+from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.frontends.action import trust
+from phaser_lint.outputs.step_summary import CUT, LARGEST_SUMMARY
+from phaser_lint.project_check import ProjectOptions, check_project
+from tests.action_runner import key_values
 from tests.conftest import write_files
-from tests.frontends.made import contract
+from tests.frontends.made import contract, no_file
+from tests.github_server import OLD, event_environment, pull_request_environment
+from tests.outputs.workflow_commands import Command, commands_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.conftest import Git, MakeProject, Outcome, Run
+    from phaser_lint.model import Report
+    from tests.conftest import Git, Outcome, Run
+    from tests.github_server import Server
 
-OLD = "print(0)\n"
+SCRIPTED = "phaser-lint: checking the whole project: the event workflow_dispatch changes nothing by itself\n"  # noqa: E501
 ANNOTATION = (
     "::error file={},line={line},endLine={line},col=1,endColumn=7,title=no-print::Use the logger.\n"
 )
-WHOLE = "phaser-lint: checking the whole project\n"
-NO_BASE = (
-    "phaser-lint: this checkout is not the pull request's merge commit with its base "
-    "(fetch-depth: 2), so what is new cannot be told from what is old\n"
-)
 NEW = ANNOTATION.format("a.py", line=2) + ANNOTATION.format("new.py", line=1)
-ONLY_NEW = f"{NEW}phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 old\n"
-EVERYTHING = (
-    ANNOTATION.format("a.py", line=1)
-    + NEW
-    + ANNOTATION.format("old.py", line=1)
-    + "phaser-lint: 4 errors, 0 warnings; 3 files checked\n"
-)
+TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 old\n"
 
 
-class Origin(NamedTuple):
-    """A repository on the server, with a pull request's merge commit under ``refs/pull/1``."""
-
-    root: Path
-    merge: str
+def said(server: Server) -> str:
+    base = server.commits["main"][:12]
+    return f"phaser-lint: only what is new since {base} counts (the pull request's base)\n"
 
 
 @pytest.fixture
-def origin(project: MakeProject, git: Git) -> Origin:
-    """The base went on after the branch was made; the branch adds to old debt."""
-    root = project({"a.py": OLD, "old.py": OLD}, contracts={"a.yaml": contract()}, commit=True)
-    git(root, "switch", "-q", "-c", "branch")
-    write_files(root, {"a.py": OLD + "print(1)\n", "new.py": "print(2)\n"})
-    git(root, "add", "-A")
-    git(root, "commit", "-q", "-m", "Change")
-    git(root, "switch", "-q", "main")
-    write_files(root, {"base.txt": "x\n"})
-    git(root, "add", "-A")
-    git(root, "commit", "-q", "-m", "Meanwhile")
-    git(root, "merge", "-q", "--no-ff", "-m", "Merge", "branch")
-    merge = git(root, "rev-parse", "HEAD").strip()
-    git(root, "update-ref", "refs/pull/1/merge", merge)
-    git(root, "reset", "-q", "--hard", "HEAD^1")
-    git(root, "config", "uploadpack.allowAnySHA1InWant", "true")
-    return Origin(root, merge)
+def workspace(server: Server, tmp_path: Path) -> Path:
+    """The merge commit of the pull request, with its base."""
+    return server.checkout(tmp_path / "workspace", depth=2)
 
 
-def checkout(origin: Origin, git: Git, *, depth: int, ref: str = "refs/pull/1/merge") -> Path:
-    """A workspace as actions/checkout makes it."""
-    root = origin.root.parent / "workspace"
-    root.mkdir()
-    git(root, "init", "-q")
-    git(root, "remote", "add", "origin", f"file://{origin.root}")
-    git(root, "fetch", "-q", "--no-tags", *([f"--depth={depth}"] if depth else []), "origin", ref)
-    git(root, "checkout", "-q", "--detach", "FETCH_HEAD")
-    return root
+class Files:
+    """The files that the runner reads after the step."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self.summary, self.output = folder / "summary.md", folder / "output"
+        self.summary.touch()
+        self.output.touch()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {"GITHUB_STEP_SUMMARY": str(self.summary), "GITHUB_OUTPUT": str(self.output)}
+
+    @property
+    def outputs(self) -> dict[str, str]:
+        return key_values(self.output.read_text(encoding="utf-8"))
 
 
-def act(run: Run, root: Path, event: str = "pull_request", **env: str) -> Outcome:
-    given = {"GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": event, "GITHUB_WORKSPACE": str(root)}
-    return run("action", cwd=root, env={**given, **env})
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    return Files(tmp_path / "runner")
 
 
-def test_merge_commit_with_its_base(origin: Origin, run: Run, git: Git) -> None:
-    """``fetch-depth: 2``: only what the pull request introduces."""
-    root = checkout(origin, git, depth=2)
-    assert act(run, root, GITHUB_SHA=origin.merge) == (1, ONLY_NEW, "")
+def act(run: Run, server: Server, root: Path, **env: str) -> Outcome:
+    """The pull request's own event, changed by *env*."""
+    environment = pull_request_environment(server, root.parent)
+    return run("action", cwd=root, env={**environment, "GITHUB_WORKSPACE": str(root), **env})
 
 
-def test_whole_history(origin: Origin, run: Run, git: Git) -> None:
-    """``fetch-depth: 0`` is the same."""
-    assert act(run, checkout(origin, git, depth=0)) == (1, ONLY_NEW, "")
+def act_on_all(run: Run, server: Server, root: Path, **env: str) -> Outcome:
+    """An event that changes nothing."""
+    dispatched = event_environment(server, "workflow_dispatch", root.parent, {})
+    return run("action", cwd=root, env={**dispatched, "GITHUB_WORKSPACE": str(root), **env})
 
 
-def test_merge_commit_alone(origin: Origin, run: Run, git: Git) -> None:
-    """The default, ``fetch-depth: 1``: the base is fetched."""
-    assert act(run, checkout(origin, git, depth=1)) == (1, ONLY_NEW, "")
+def test_only_what_the_pull_request_introduces(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
+    """Annotations, a last line, the counts and the summary."""
+    outcome = act(run, server, workspace, **files.environment)
+    assert outcome == (1, said(server) + NEW + TOTALS, "")
+    assert files.outputs == {
+        "violations": "2",
+        "errors": "2",
+        "warnings": "0",
+        "new": "2",
+        "old": "1",
+        "ignored": "0",
+        "skipped": "0",
+        "undecided": "0",
+        "contract-problems": "0",
+        "files-checked": "2",
+        "sarif-file": "",
+    }
+    assert "no-print" in files.summary.read_text(encoding="utf-8")
 
 
-def test_base_that_cannot_be_fetched(origin: Origin, run: Run, git: Git) -> None:
-    """A fork without credentials: everything is checked, and the log says why."""
-    root = checkout(origin, git, depth=1)
-    git(root, "remote", "set-url", "origin", "file:///none")
-    outcome = act(run, root)
-    lines = outcome.out.splitlines(keepends=True)
-    assert lines[0].startswith("phaser-lint: the base is not in this checkout: git fetch: ")
-    assert (outcome.code, "".join(lines[1:]), outcome.err) == (1, NO_BASE + WHOLE + EVERYTHING, "")
+def test_everything(run: Run, server: Server, workspace: Path, files: Files) -> None:
+    """Nothing is old or new where nothing is compared."""
+    outcome = act_on_all(run, server, workspace, **files.environment)
+    places = (("a.py", 1), ("a.py", 2), ("base.py", 1), ("new.py", 1), ("old.py", 1))
+    annotations = "".join(ANNOTATION.format(path, line=line) for path, line in places)
+    totals = "phaser-lint: 5 errors, 0 warnings; 4 files checked\n"
+    assert outcome == (1, SCRIPTED + annotations + totals, "")
+    assert (files.outputs["violations"], files.outputs["new"], files.outputs["old"]) == (
+        "5",
+        "",
+        "",
+    )
 
 
-def test_checkout_of_the_branch_itself(origin: Origin, run: Run, git: Git) -> None:
-    """``ref: head.sha`` has no base to compare with."""
-    root = checkout(origin, git, depth=2, ref="branch")
-    assert act(run, root) == (1, NO_BASE + WHOLE + EVERYTHING, "")
-
-
-def test_branch_that_ends_in_a_merge_of_its_own(origin: Origin, run: Run, git: Git) -> None:
-    """Its first parent is the branch, not the base: what came before must not pass as old."""
-    git(origin.root, "switch", "-q", "branch")
-    git(origin.root, "merge", "-q", "--no-ff", "-m", "Update", "main")
-    root = checkout(origin, git, depth=2, ref="branch")
-    assert act(run, root, GITHUB_SHA=origin.merge) == (1, NO_BASE + WHOLE + EVERYTHING, "")
-
-
-@pytest.mark.parametrize("event", ["push", "merge_group", "workflow_dispatch", ""])
-def test_other_events(origin: Origin, run: Run, git: Git, event: str) -> None:
-    """A branch is judged as a whole."""
-    root = checkout(origin, git, depth=1)
-    assert act(run, root, event) == (1, WHOLE + EVERYTHING, "")
-
-
-def test_clean_pull_request(origin: Origin, run: Run, git: Git) -> None:
+def test_clean_pull_request(run: Run, server: Server, tmp_path: Path, files: Files) -> None:
     """Old debt does not fail it."""
-    git(origin.root, "switch", "-q", "-c", "clean")
-    write_files(origin.root, {"a.py": OLD + "x\n"})
-    git(origin.root, "commit", "-q", "-am", "Clean")
-    git(origin.root, "switch", "-q", "main")
-    git(origin.root, "merge", "-q", "--no-ff", "-m", "Merge", "clean")
-    git(origin.root, "update-ref", "refs/pull/1/merge", "HEAD")
-    outcome = act(run, checkout(origin, git, depth=2))
-    said = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 old\n"
-    assert outcome == (0, said, "")
+    server.commit("clean", {"a.py": OLD + "x\n"}, onto="main")
+    merge = server.pull_request("clean")
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    totals = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 old\n"
+    assert outcome == (0, said(server) + totals, "")
+    assert (files.outputs["violations"], files.outputs["old"]) == ("0", "1")
 
 
-def test_inputs(origin: Origin, run: Run, git: Git) -> None:
-    """They come as variables; blank ones are none."""
-    root = checkout(origin, git, depth=2)
-    outcome = act(run, root, PHASER_PATHS="  a.py\n", PHASER_FAIL_ON=" ", PHASER_ROOT="")
-    expected = ANNOTATION.format("a.py", line=2)
-    said = "phaser-lint: 1 error, 0 warnings; 1 file checked, 1 old\n"
-    assert outcome == (1, expected + said, "")
-    warn = contract("no-x", pattern="x", file_glob="*.txt", severity="warning")
-    write_files(root, {"rules/a.yaml": warn, "x.txt": "x\n"})
-    for fail_on, code in (("", 0), ("error", 0), ("warning", 1)):
-        given = {"PHASER_CONTRACTS_DIR": "rules", "PHASER_FAIL_ON": fail_on}
-        assert act(run, root, "push", **given).code == code
+def test_without_annotations_and_summary(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
+    """The log has all of it, and no workflow command."""
+    inputs = {"PHASER_ANNOTATIONS": "false", "PHASER_SUMMARY": "false"}
+    outcome = act(run, server, workspace, **inputs, **files.environment)
+    listed = (
+        "a.py:2: error: no-print\n  Use the logger.\nnew.py:1: error: no-print\n  Use the logger.\n"
+    )
+    totals = "\n2 errors, 0 warnings\nphaser-lint: 2 files checked, 1 old\n"
+    assert outcome == (1, said(server) + listed + totals, "")
+    assert commands_of(outcome.out) == []
+    assert files.summary.read_text() == ""
+    assert files.outputs["errors"] == "2"
+
+
+def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
+    """No files to write for it."""
+    assert act(run, server, workspace).code == 1
 
 
 @pytest.mark.parametrize(
-    ("env", "said"),
+    ("inputs", "code", "totals"),
+    [
+        ({"PATHS": "a.py"}, 1, "1 error, 0 warnings; 1 file checked, 1 old"),
+        ({"PATHS": "a.py\nold.py\n"}, 1, "1 error, 0 warnings; 2 files checked, 2 old"),
+        ({"SINCE": "HEAD"}, 0, "0 errors, 0 warnings; 0 files checked"),
+        ({"SINCE": "none", "PATHS": "old.py"}, 1, "1 error, 0 warnings; 1 file checked"),
+        ({"SEVERITY": "error"}, 1, "2 errors, 0 warnings; 2 files checked, 1 old"),
+        ({"CONTRACTS_DIR": "rules"}, 0, "0 errors, 2 warnings; 2 files checked, 1 old"),
+        ({"CONTRACTS_DIR": "rules", "FAIL_ON": "warning"}, 1,
+         "0 errors, 2 warnings; 2 files checked, 1 old"),
+    ],
+)  # fmt: skip
+def test_inputs(
+    run: Run, server: Server, workspace: Path, inputs: dict[str, str], code: int, totals: str
+) -> None:
+    """They come as variables."""
+    warning = contract("no-print", severity="warning")
+    write_files(workspace, {"rules/a.yaml": warning})
+    given = {f"PHASER_{name}": value for name, value in inputs.items()}
+    outcome = act(run, server, workspace, **given)
+    assert (outcome.code, outcome.out.splitlines()[-1]) == (code, f"phaser-lint: {totals}")
+
+
+@pytest.mark.parametrize(
+    ("env", "message"),
     [
         ({"PHASER_FAIL_ON": "info"}, "fail-on: expected one of error, warning, not info"),
         ({"PHASER_ROOT": "none"}, "--root: expected a folder: none"),
         ({"PHASER_PATHS": "none.py"}, "none.py: no such file or folder"),
+        ({"PHASER_PATHS": "::error::x\n##[error]x"}, "::error::x: no such file or folder"),
+        ({"PHASER_SINCE": "gone"}, "since: expected a git revision that is in the checkout of "),
+        ({"PHASER_SINCE": "##[error]x"}, "since: expected a git revision that is in the checkout"),
         ({"PHASER_CONTRACTS_DIR": "none"}, "--contracts-dir: expected a folder of contract files"),
     ],
 )
-def test_wrong_inputs(origin: Origin, run: Run, git: Git, env: dict[str, str], said: str) -> None:
-    """Exit code 2 and a clear line."""
-    outcome = act(run, checkout(origin, git, depth=2), **env)
+def test_wrong_inputs(
+    run: Run, server: Server, workspace: Path, files: Files, env: dict[str, str], message: str
+) -> None:
+    """Exit code 2 and one annotation; nothing is written for the runner."""
+    outcome = act(run, server, workspace, **env, **files.environment)
+    assert (outcome.code, outcome.err) == (2, "")
+    (command,) = commands_of(outcome.out)
+    assert (command.name, command.properties) == ("error", {"title": "phaser-lint"})
+    assert command.message.startswith(message)
+    assert (files.output.read_text(), files.summary.read_text()) == ("", "")
+
+
+def test_invalid_contract(run: Run, server: Server, workspace: Path, files: Files) -> None:
+    """The run is incomplete, and the page of the pull request says why."""
+    write_files(workspace, {".claude/contracts/b.yaml": contract("no-x", pattern="(")})
+    outcome = act(run, server, workspace, **files.environment)
     assert outcome.code == 2
-    assert outcome.err.startswith(f"phaser-lint: {said}")
-    assert outcome.err.count("\n") == 1
+    first = commands_of(outcome.out)[0]
+    assert first.properties["file"] == ".claude/contracts/b.yaml"
+    assert first.message.startswith("pattern: ")
+    assert files.outputs["contract-problems"] == "1"
+
+
+def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> None:
+    """Written whole, and named in an output."""
+    sarif = {"PHASER_SARIF_FILE": "out/a b.sarif"}
+    assert act(run, server, workspace, **sarif, **files.environment).code == 1
+    written = json.loads((workspace / "out" / "a b.sarif").read_text(encoding="utf-8"))
+    assert len(written["runs"][0]["results"]) == 2
+    assert files.outputs["sarif-file"] == "out/a b.sarif"
+
+
+@pytest.mark.parametrize(
+    ("variable", "named"),
+    [
+        ("PHASER_SARIF_FILE", "sarif-file"),
+        ("GITHUB_STEP_SUMMARY", "summary"),
+        ("GITHUB_OUTPUT", "GITHUB_OUTPUT"),
+    ],
+)
+def test_files_that_cannot_be_written(
+    run: Run, server: Server, workspace: Path, files: Files, variable: str, named: str
+) -> None:
+    """What was found is said all the same, and then the failure; the exit code is 2."""
+    unwritable = {**files.environment, variable: str(workspace / "a.py" / "x")}
+    outcome = act(run, server, workspace, **unwritable)
+    *found, failed = commands_of(outcome.out)
+    assert (outcome.code, len(found), outcome.err) == (2, 2, "")
+    path = workspace / "a.py" / "x"
+    reason = "File exists" if named == "sarif-file" else "Not a directory"
+    message = f"{named}: {path}: cannot be written: {reason}"
+    assert failed == Command("error", {"title": "phaser-lint"}, message)
+    if named == "sarif-file":
+        assert files.outputs["sarif-file"] == ""
+
+
+def test_a_summary_stays_below_the_limit_of_the_runner(
+    run: Run,
+    server: Server,
+    workspace: Path,
+    files: Files,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Above it the runner would throw it away, and what other commands of the step wrote."""
+    monkeypatch.setattr("phaser_lint.frontends.action._markdown", lambda _: "é line\n\n" * 200_000)
+    files.summary.write_text("There before.\n\n")
+    assert act(run, server, workspace, **files.environment).code == 1
+    data = files.summary.read_bytes()
+    assert LARGEST_SUMMARY - 200 < len(data) <= LARGEST_SUMMARY
+    assert data.startswith("There before.\n\né line\n\n".encode())
+    assert data.endswith(CUT.encode())
+
+
+def test_project_in_a_folder_of_the_repository(
+    run: Run, server: Server, tmp_path: Path, files: Files
+) -> None:
+    """GitHub knows files by their path in the repository, wherever the checkout lies."""
+    below = {"web/app/a.py": OLD, "web/app/.claude/contracts/a.yaml": contract()}
+    server.commit("below", below, onto="main")
+    merge = server.pull_request("below")
+    (tmp_path / "workspace").mkdir()
+    root = server.checkout(tmp_path / "workspace" / "checkout", depth=2)
+    outcome = act(
+        run, server, root, GITHUB_SHA=merge, PHASER_ROOT="web/app",
+        PHASER_SARIF_FILE="x.sarif", **files.environment,
+    )  # fmt: skip
+    assert [command.properties["file"] for command in commands_of(outcome.out)] == ["web/app/a.py"]
+    assert '"uri": "web/app/a.py"' in (root / "x.sarif").read_text()
+    assert "web/app/a.py" in files.summary.read_text()
+
+
+def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
+    """A forbidden file that the pull request adds."""
+    added = {".env": "x\n", ".claude/contracts/b.yaml": no_file(".env")}
+    server.commit("adds", added, onto="main")
+    merge = server.pull_request("adds")
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    outcome = act(run, server, root, GITHUB_SHA=merge)
+    assert commands_of(outcome.out) == [
+        Command("error", {"file": ".env", "line": "1", "title": "no-file"}, "Keep it out.")
+    ]
 
 
 def test_contracts_of_the_home_folder_do_not_count(
-    origin: Origin, run: Run, git: Git, tmp_path: Path
+    run: Run, server: Server, workspace: Path, tmp_path: Path
 ) -> None:
     """The verdict does not depend on whose machine it is."""
-    root = checkout(origin, git, depth=2)
-    write_files(tmp_path / "home/.phaser/contracts", {"a.yaml": contract("no-x", pattern="x")})
-    assert act(run, root, HOME=str(tmp_path / "home")) == (1, ONLY_NEW, "")
+    home = tmp_path / "home"
+    write_files(home, {".phaser/contracts/a.yaml": contract("no-x", pattern="x")})
+    outcome = act(run, server, workspace, HOME=str(home))
+    assert outcome == (1, said(server) + NEW + TOTALS, "")
+
+
+def test_results_of_earlier_runs_do_not_count(
+    run: Run, server: Server, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine of one's own the home folder stays, and jobs of a fork can write there."""
+    asked = []
+
+    def checked(options: ProjectOptions) -> Report:
+        asked.append(options)
+        return check_project(options)
+
+    monkeypatch.setattr("phaser_lint.frontends.action.check_project", checked)
+    assert act(run, server, workspace).code == 1
+    assert [options.cache for options in asked] == [False]
+
+
+def test_checkout_of_another_user(run: Run, server: Server, workspace: Path, git: Git) -> None:
+    """In a container git finds the ownership of the checkout dubious; here it is made to."""
+    other = {"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
+    assert act(run, server, workspace, **other).out == said(server) + NEW + TOTALS
+
+
+@pytest.mark.parametrize("count", ["0", "2", "", "x", "-1"])
+def test_other_settings_of_git_are_kept(tmp_path: Path, count: str) -> None:
+    """The workflow may have given some of its own in the environment."""
+    (tmp_path / ".git").mkdir()
+    environment = {"GIT_CONFIG_COUNT": count}
+    trust(str(tmp_path), environment)
+    number = 2 if count == "2" else 0
+    assert environment == {
+        "GIT_CONFIG_COUNT": str(number + 1),
+        f"GIT_CONFIG_KEY_{number}": "safe.directory",
+        f"GIT_CONFIG_VALUE_{number}": str(tmp_path),
+        "GIT_TERMINAL_PROMPT": "0",
+    }
+
+
+def test_baseline_that_is_not_there(run: Run, server: Server, workspace: Path) -> None:
+    """It never passes for an empty one."""
+    outcome = act(run, server, workspace, PHASER_BASELINE="none.json")
+    (command,) = commands_of(outcome.out)
+    assert (outcome.code, command.name) == (2, "error")
+    assert "baseline" in command.message
+
+
+def test_a_bug_cannot_give_commands(
+    run: Run, server: Server, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its report quotes what may be the pull request's."""
+
+    def broken(*_: object) -> str:
+        raise RuntimeError("\n::error::owned\n##[error]owned")
+
+    monkeypatch.setattr("phaser_lint.frontends.action.below", broken)
+    outcome = act(run, server, workspace)
+    assert outcome.code == 3
+    assert "::error::owned" in outcome.err
+    assert commands_of(outcome.out + outcome.err) == []

@@ -103,6 +103,62 @@ def test_imports(project: MakeProject, environment: dict[str, str], row: Any) ->
     assert beyond - expected <= STARTED
 
 
+# What --augment adds: nothing without a link, and little without anybody to ask.
+LINKS = {
+    f"phaser_lint.{name}"
+    for name in ("agents.context_channels", "concepts", "concepts.links", "concepts.maenifold",
+                 "frontends.context")
+}  # fmt: skip
+LINK = {"tool": "Bash", "command": "echo [[nothing]]"}
+AUGMENTED = {
+    "no link": (OWN, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls [a]"}),
+    "no link, an edit": (OWN | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "a shell test": (
+        OWN | LINKS,
+        {"a.yaml": contract()},
+        {"tool": "Bash", "command": "[[ -f x ]]"},
+    ),
+    "no contracts": (OWN | LINKS, {}, LINK),
+}
+
+
+@pytest.mark.parametrize("row", AUGMENTED.values(), ids=AUGMENTED)
+def test_imports_with_augment(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+    """Exactly these modules beyond bare Python, with the flag that ``install --augment`` writes."""
+    expected, contracts, fields = row
+    root = project({"src/a.py": CLEAN}, contracts=contracts)
+    env = {**environment, "PATH": "/usr/bin:/bin"}
+    given = fields or {"file_path": root / "src/a.py", "content": CLEAN}
+    stdin = event(**{"cwd": root, **given})
+    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", env)
+    command = [*command_of_install(), "--augment"]
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, env)
+    imported(command, stdin, env)
+    found, answer = imported(command, stdin, env)
+    assert answer == "{}\n"
+    beyond = found - bare - OF_PYTHON
+    assert {name for name in beyond if name.startswith("phaser_lint")} == expected
+    assert beyond - expected <= STARTED
+
+
+def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -> None:
+    """``augment`` itself imports, without a link, nothing beyond what starts every command.
+
+    Its own module, which the command line imports by name, is not listed; what that imports is.
+    """
+    root = project({}, contracts={"a.yaml": contract()})
+    start = "import sys; from phaser_lint.cli import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", start, "augment", "--agent", "codex"]
+    found, answer = imported(command, event("Bash", cwd=root, command="[a]"), environment)
+    assert answer == "{}\n"
+    assert {name for name in found if name.startswith("phaser_lint")} == {
+        "phaser_lint", "phaser_lint.cli", "phaser_lint.errors", "phaser_lint.frontends",
+        "phaser_lint.frontends.exit_codes", "phaser_lint.text",
+    }  # fmt: skip
+    assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
+
+
 # Many at once.
 
 

@@ -355,3 +355,39 @@ def test_wrong_flag(project: MakeProject, run: Run, command: str) -> None:
         assert (outcome.code, outcome.out) == (2, "")
         assert outcome.err.startswith("phaser-lint: ")
         assert outcome.err.count("\n") == 1
+
+
+def test_augment(project: MakeProject, install: Any) -> None:
+    """One process a tool call does both; prompts and other tools never fail closed."""
+    root = project({})
+    assert install(root, "--augment", "--fail-closed").code == 0
+    closed = {**BY_NAME, "command": "phaser-lint-hook --fail-closed"}
+    both = {**closed, "command": f"{closed['command']} --augment", "onFailure": "block"}
+    context = {**BY_NAME, "command": "phaser-lint-hook --augment"}
+    assert json.loads((root / SETTINGS).read_text())["hooks"] == {
+        "PreToolUse": [
+            {"matcher": MATCHER, "hooks": [both]},
+            {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context]},
+        ],
+        "PostToolUse": [{"matcher": MATCHER, "hooks": [{**closed, "onFailure": "block"}]}],
+        "Stop": [{"hooks": [closed]}],
+        "UserPromptSubmit": [{"hooks": [context]}],
+    }
+    assert install(root, "--augment", "--fail-closed").out == f"{root / SETTINGS}: unchanged\n"
+    assert install(root).code == 2
+    assert install(root, "--force").out == f"{root / SETTINGS}: replaced\n"
+    assert json.loads((root / SETTINGS).read_text()) == PROJECT_SETTINGS
+    install(root, "--augment", "--force")
+    assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"
+    assert not (root / SETTINGS).exists()
+
+
+def test_augment_on_one_machine(project: MakeProject, install: Any) -> None:
+    """The flag comes after the code that starts the hook."""
+    root = project({})
+    install(root, "--scope", "local", "--augment")
+    hooks = json.loads((root / ".claude/settings.local.json").read_text())["hooks"]
+    files, others = (group["hooks"][0]["args"] for group in hooks["PreToolUse"])
+    assert files == others == hooks["UserPromptSubmit"][0]["hooks"][0]["args"]
+    assert (files[:3], files[4:]) == (["-I", "-S", "-c"], ["--augment"])
+    assert hooks["PostToolUse"][0]["hooks"][0]["args"] == files[:4]

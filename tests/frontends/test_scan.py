@@ -108,23 +108,49 @@ def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
     )
 
 
+def described(rule_id: str, message: str) -> dict[str, object]:
+    """What JSON says of a contract of one of these tests."""
+    return {
+        "rule_id": rule_id,
+        "type": "forbid_pattern",
+        "severity": "error",
+        "message": message,
+        "rationale": "",
+        "tags": [],
+        "url": "",
+        "path": f".claude/contracts/{rule_id}.yaml",
+    }
+
+
 def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     """The same in one object."""
     root = everything(project)
     outcome = run("scan", "--timeout", "20", "--format", "json", cwd=root)
     assert outcome.code == 2
-    assert json.loads(outcome.out) == {
-        "violations": [
+    at_line = {
+        "rule_id": "no-print",
+        "severity": "error",
+        "message": "Use the logger.",
+        "path": "a.py",
+        "where": "line",
+        "line": 1,
+        "column": 1,
+        "end_line": 1,
+        "end_column": 7,
+    }
+    shown = json.loads(outcome.out)
+    identities = [entry.pop("fingerprint") for entry in shown["violations"] + shown["suppressed"]]
+    assert len(set(identities)) == 2
+    assert shown == {
+        "report": "phaser-lint",
+        "version": 1,
+        "violations": [{**at_line, "line_text": "print(1)"}],
+        "suppressed": [
             {
-                "rule_id": "no-print",
-                "severity": "error",
-                "message": "Use the logger.",
-                "path": "a.py",
-                "where": "line",
-                "line": 1,
-                "column": 1,
-                "end_line": 1,
-                "end_column": 7,
+                **at_line,
+                "line": 2,
+                "end_line": 2,
+                "line_text": "print(2) # phaser:ignore no-print",
             }
         ],
         "undecided": [
@@ -150,6 +176,12 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
             }
         ],
         "skipped": [{"path": "b.py", "reason": "binary"}],
+        "contracts": [
+            described("no-print", "Use the logger."),
+            {**described("no-todo", "Write it."), "severity": "warning"},
+            described("slow", "Use the logger."),
+        ],
+        "checked": ["a.py", "slow.py"],
         "summary": {
             "files_checked": 2,
             "errors": 1,
@@ -164,14 +196,16 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
 
 
 def test_every_part_for_github(project: MakeProject, run: Run) -> None:
-    """Annotations, then the asides, then the counts: all in the log of the step."""
+    """Annotations, of what was not judged too, then the asides, then the counts."""
     root = everything(project)
     assert run("scan", "--timeout", "20", "--format", "github", cwd=root) == (
         2,
-        "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::Use the logger.\n"
-        "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
-        + INVALID_SAID
-        + "a.py:3: note: directive names no-prnt, which no contract is called\n"
+        "::error file=.claude/contracts/broken.yaml,line=1,title=phaser-lint::"
+        + INVALID_SAID.partition(": ")[2]
+        + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::Use the logger.\n"
+        "::error file=slow.py,line=1,title=phaser-lint::"
+        "undecided: slow: the pattern took longer than 20 ms\n"
+        "a.py:3: note: directive names no-prnt, which no contract is called\n"
         "phaser-lint: 1 error, 0 warnings; "
         "2 files checked, 1 ignored, 1 skipped (binary: 1), 1 undecided, 1 contract problem\n",
         "",
@@ -190,7 +224,7 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize("format_name", ["text", "json", "github"])
+@pytest.mark.parametrize("format_name", ["text", "json", "github", "sarif", "junit"])
 @pytest.mark.parametrize(
     ("files", "contracts", "flags", "code"),
     [
@@ -378,7 +412,7 @@ def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> N
         (("--since", "nowhere"), "--since: expected a git revision of {root}, not nowhere"),
         (("--since", "--help"), "argument --since: expected one argument (see phaser-lint"),
         (("--since", ""), "--since: expected a git revision of {root}, not "),
-        (("--format", "xml"), "argument --format: invalid choice: 'xml'"),
+        (("--format", "xml"), "argument --format: expected one of text, json, github,"),
         (("--timeout", "1s"), "argument --timeout: expected milliseconds from 1 to 600000"),
         (("--frobnicate",), "unrecognized arguments: --frobnicate"),
         (("--sev", "all"), "unrecognized arguments: --sev"),
@@ -537,7 +571,7 @@ def test_since_without_git(run: Run, tmp_path: Path) -> None:
     root = tmp_path.resolve() / "plain"
     write_files(root, {".claude/contracts/a.yaml": contract(), "a.py": ""})
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    said = f"phaser-lint: --since: expected a git revision of {root}, not HEAD\n"
+    said = f"phaser-lint: {root} is in no git repository\n"
     assert outcome == (2, "", said)
 
 

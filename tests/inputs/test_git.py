@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,17 @@ import pytest
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.git import (
     changed_files,
-    contents,
+    empty_tree,
     is_repository,
+    is_shallow,
     listed_files,
+    merge_base,
+    require_repository,
     resolve,
     run_git,
-    tree_at,
+    tracked_files,
 )
+from phaser_lint.inputs.snapshots import commit_snapshot
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -56,6 +61,32 @@ def test_a_folder_without_git(tmp_path: Path) -> None:
         listed_files(str(tmp_path))
 
 
+def test_tracked_files(project: MakeProject, git: Git) -> None:
+    """Those of the index, whatever is on disk; a link is a file, a submodule is not."""
+    root = project({**EMPTY, "gone": "", "untracked": "", "sub/a": ""})
+    (root / "link").symlink_to("nowhere")
+    inner = project({"x": ""}, commit=True)
+    git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner), "inner")
+    git(root, "add", "-A")
+    git(root, "rm", "-q", "--cached", "untracked")
+    (root / "gone").unlink()
+    assert tracked_files(str(root)) == sorted([*ODD_NAMES, ".gitmodules", "gone", "link", "sub/a"])
+    assert tracked_files(str(root / "sub")) == ["a"]
+
+
+def test_a_file_in_conflict_is_tracked_once(project: MakeProject, git: Git) -> None:
+    """The index holds it three times."""
+    root = project({"a": "1\n"}, commit=True)
+    git(root, "switch", "-q", "-c", "side")
+    for branch in ("side", "main"):
+        git(root, "switch", "-q", branch)
+        (root / "a").write_text(branch)
+        git(root, "commit", "-q", "-a", "-m", branch)
+    with pytest.raises(subprocess.CalledProcessError):
+        git(root, "merge", "side")
+    assert tracked_files(str(root)) == ["a"]
+
+
 def test_a_repository_without_a_commit(project: MakeProject) -> None:
     """Its files are listed, and there is no HEAD."""
     root = project({"a": "", "b/c": ""})
@@ -88,14 +119,11 @@ def test_odd_names(project: MakeProject, git: Git) -> None:
     write_odd(root)
     assert listed_files(str(root)) == sorted(ODD_NAMES)
     first = commit(git, root)
-    assert sorted(tree_at(str(root), first)) == sorted(ODD_NAMES)
     assert changed_files(str(root), first) == []
     for name in ODD_NAMES:
         with open(os.path.join(root, name), "w", encoding="utf-8") as file:
             file.write("y")
     assert changed_files(str(root), first) == sorted(ODD_NAMES)
-    blobs = tree_at(str(root), first)
-    assert list(contents(str(root), blobs, ODD_NAMES)) == [(name, b"x") for name in ODD_NAMES]
 
 
 def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, git: Git) -> None:
@@ -107,7 +135,7 @@ def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, g
     git(root / "nested", "init", "-q", "--template=")
     write_files(root, {"sub/x": "changed"})
     assert listed_files(str(root)) == [".gitmodules", "a"]
-    assert sorted(tree_at(str(root), first)) == [".gitmodules", "a"]
+    assert commit_snapshot(str(root), first).paths() == [".gitmodules", "a"]
     assert changed_files(str(root), first) == []
 
 
@@ -160,40 +188,24 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
     assert changed_files(str(root), "HEAD") == ["a", "é"]
 
 
-def test_tree_at_and_contents(project: MakeProject, git: Git) -> None:
-    """Regular files as they were, in the order asked for; others are passed over."""
-    big = "line\n" * 100_000
-    root = project({"a": "1", "b/c": "2", "empty": "", "big": big, "odd": b"\0\xff\n\n"})
-    (root / "link").symlink_to("a")
-    (root / "run").write_text("3")
-    (root / "run").chmod(0o755)
-    first = commit(git, root)
-    write_files(root, {"a": "changed"})
-    blobs = tree_at(str(root), first)
-    assert sorted(blobs) == ["a", "b/c", "big", "empty", "odd", "run"]
-    asked = ["run", "missing", "big", "link", "empty", "odd", "a"]
-    assert list(contents(str(root), blobs, asked)) == [
-        ("run", b"3"),
-        ("big", big.encode()),
-        ("empty", b""),
-        ("odd", b"\0\xff\n\n"),
-        ("a", b"1"),
-    ]
-    inner = tree_at(str(root / "b"), first)
-    assert list(contents(str(root / "b"), inner, ["c", "a"])) == [("c", b"2")]
-    assert list(contents(str(root), blobs, ["missing"])) == []
-
-
-def test_an_object_that_is_not_there_is_an_error(project: MakeProject) -> None:
-    """A clone may hold just a part: then what was before is not known."""
-    root, missing = project({"a": ""}, commit=True), "1" * 40
-    with pytest.raises(GitError) as caught:
-        list(contents(str(root), {"a": missing}, ["a"]))
-    assert str(caught.value) == f"git cat-file: a: the object {missing} is missing"
-
-
 @pytest.mark.parametrize(
-    "revision", ["nope", "", "-n", "--help", "HEAD~9", "HEAD:a", "a b", "--output=x", "HEAD\n"]
+    "revision",
+    [
+        "nope",
+        "",
+        "-n",
+        "--help",
+        "HEAD~9",
+        "HEAD:a",
+        "a b",
+        "--output=x",
+        "HEAD\n",
+        "^HEAD",
+        "HEAD..HEAD",
+        "HEAD...HEAD",
+        "HEAD^!",
+        "HEAD^{tree}",
+    ],
 )
 def test_what_is_no_revision(project: MakeProject, revision: str) -> None:
     """Never taken for an option, and never for a file."""
@@ -212,6 +224,51 @@ def test_revisions(project: MakeProject, git: Git) -> None:
     assert [resolve(str(root), name) for name in names] == [
         second, second, first, first, first, second,
     ]  # fmt: skip
+
+
+def test_merge_base(project: MakeProject, git: Git) -> None:
+    """The last commit in common: not what the other branch did since; none of another history."""
+    root = project({"a": ""}, commit=True)
+    first = git(root, "rev-parse", "HEAD").strip()
+    git(root, "checkout", "-q", "-b", "other")
+    second = commit(git, root)
+    git(root, "checkout", "-q", "main")
+    write_files(root, {"a": "main went on"})
+    third = commit(git, root)
+    assert merge_base(str(root), second) == first
+    assert merge_base(str(root), first) == first
+    assert merge_base(str(root), third) == third
+    git(root, "checkout", "-q", "--orphan", "unrelated")
+    assert merge_base(str(root), third) is None
+    commit(git, root)
+    assert merge_base(str(root), third) is None
+
+
+def test_is_shallow(project: MakeProject, git: Git) -> None:
+    """A clone of the newest commit alone."""
+    root = project({"a": ""}, commit=True)
+    commit(git, root)
+    git(root, "clone", "-q", "--depth=1", f"file://{root}", "clone")
+    assert [is_shallow(str(place)) for place in (root, root / "clone")] == [False, True]
+
+
+@pytest.mark.parametrize("algorithm", ["sha1", "sha256"])
+def test_empty_tree(tmp_path: Path, git: Git, algorithm: str) -> None:
+    """Its name depends on the hash; a commit can be compared with it."""
+    git(tmp_path, "init", "-q", "--template=", f"--object-format={algorithm}")
+    write_files(tmp_path, {"a": ""})
+    git(tmp_path, "add", "a")
+    assert changed_files(str(tmp_path), empty_tree(str(tmp_path))) == ["a"]
+
+
+def test_what_is_no_working_tree(project: MakeProject, tmp_path: Path) -> None:
+    """A folder of none, and git's own folder."""
+    root = project({"a": ""})
+    require_repository(str(root))
+    with pytest.raises(GitError, match=r"plain is in no git repository$"):
+        require_repository(str(tmp_path / "plain"))
+    with pytest.raises(GitError, match=r"\.git is in no working tree of git$"):
+        require_repository(str(root / ".git"))
 
 
 def test_git_that_fails_says_why(project: MakeProject) -> None:

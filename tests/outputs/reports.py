@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.model import (
     ContractProblem,
+    ContractSummary,
     Notice,
     Report,
     Skip,
@@ -42,6 +43,25 @@ RICH = Report(
         Notice("c.yaml", None, "the glob of lonely matches no file"),
     ),
     old=2,
+    contracts=(
+        ContractSummary("calm", "forbid_pattern", "error", "Never seen.", path="contracts/c.yaml"),
+        ContractSummary(
+            "has-readme", "file_exists", "error", "Write one.", path=".claude/contracts/a.yaml"
+        ),
+        ContractSummary(
+            "license",
+            "require_pattern",
+            "warning",
+            "Start with\nan SPDX line.\n",
+            "Lawyers ask\nfor it.",
+            ("legal", "reuse"),
+            "https://example.org/license?a=b#c",
+            ".claude/contracts/b.yaml",
+        ),
+        ContractSummary(
+            "no-print", "forbid_pattern", "error", "Use the logger.", path="~/.phaser/p.yaml"
+        ),
+    ),
 )
 
 ESCAPE = "\x1b]0;owned\x07"
@@ -66,10 +86,17 @@ HOSTILE = Report(
             for line, name in enumerate(NAMES, start=1)
         ),
         Violation("a", "warning", MESSAGE, f"{NAMES[1]}*", "glob"),
-        *(at_line(NAMES[1], line, severity="warning", message=MESSAGE) for line in range(12)),
+        *(at_line(NAMES[1], line, severity="warning", message=MESSAGE) for line in range(1, 13)),
     ),
+    suppressed=tuple(at_line(name, 1, message=MESSAGE, line_text=ESCAPE) for name in NAMES),
     skipped=tuple(Skip(name, MESSAGE) for name in NAMES),
     undecided=tuple(Undecided("slow", name, MESSAGE) for name in NAMES),
     problems=tuple(ContractProblem(name, name, MESSAGE) for name in NAMES),
     notices=tuple(Notice(name, 1, MESSAGE) for name in NAMES),
+    contracts=tuple(
+        ContractSummary(
+            rule_id, "forbid_pattern", "error", MESSAGE, MESSAGE, (MESSAGE, *NAMES), MESSAGE, name
+        )
+        for rule_id, name in zip(("a", "no-print"), NAMES, strict=False)
+    ),
 )

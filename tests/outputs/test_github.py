@@ -5,20 +5,28 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.model import Report, Violation
-from phaser_lint.outputs.github import escape_message, escape_property, render
+from phaser_lint.outputs.github import (
+    escape_message,
+    escape_property,
+    failure,
+    plain,
+    render,
+)
 from phaser_lint.text import printable
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, MESSAGE, NAMES, RICH, at_line
-from tests.outputs.workflow_commands import Command, commands_of
+from tests.outputs.workflow_commands import Command, annotations_of, commands_of
 
 RENDERED = """\
+::error file=.claude/contracts/x.yaml,line=1,title=phaser-lint::type: expected one of a, b,\
+ not nothing (contract skipped)
 ::error title=has-readme::/README.md, /README.rst: Write one.
 ::error file=src/b.py,line=3,endLine=3,col=3,endColumn=7,title=no-print::Use the logger.
 ::error file=src/日本.py,line=1,endLine=1,col=5,endColumn=6,title=no-print::Use the logger.
+::error file=src/a.py,line=1,title=phaser-lint::undecided: slow: the pattern took\
+ longer than 2000 ms
+::warning file=.claude/contracts/y.yaml,line=1,title=phaser-lint::mesage: unknown key
 ::warning file=src/a.py,line=1,title=license::Start with%0Aan SPDX line.
 ::warning file=src/b.py,line=12,endLine=14,title=no-print::Use the logger.
-src/a.py: undecided: slow: the pattern took longer than 2000 ms
-.claude/contracts/x.yaml: type: expected one of a, b, not nothing (contract skipped)
-.claude/contracts/y.yaml: mesage: unknown key
 src/b.py:20: note: directive suppresses nothing: no-print
 c.yaml: note: the glob of lonely matches no file
 phaser-lint: 3 errors, 2 warnings; 3 files checked, 1 ignored, 2 old, 3 skipped (binary: 2,\
@@ -32,13 +40,13 @@ def test_clean() -> None:
 
 
 def test_rich() -> None:
-    """Errors first; columns only where a match ends on its line."""
+    """Errors first, and first of all what was not judged; columns where a match is on one line."""
     assert render(RICH) == RENDERED
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "plain", "50%", "%25", "%0A", "a\nb", "a\r\nb", "a:b,c", "::", "::error::x", "%%3A", "é=%",
+    ["plain", "50%", "%25", "%0A", "a\nb", "a\r\nb", "a:b,c", "::", "::error::x", "%%3A", "é=%",
      "%2525%0D%0a"],
 )  # fmt: skip
 def test_escapes_are_read_back(text: str) -> None:
@@ -47,32 +55,72 @@ def test_escapes_are_read_back(text: str) -> None:
     assert commands_of(line) == [Command("error", {"file": text, "title": "t"}, text)]
 
 
+MESSAGE_SHOWN = "\n".join(printable(line) for line in MESSAGE.split("\n"))
+
+
 def test_hostile_names_and_messages() -> None:
     """The runner sees the annotations that were meant, whole, and no other command."""
-    message = "\n".join(printable(line) for line in MESSAGE.split("\n"))
-    found = commands_of(render(HOSTILE))
+    shown = render(HOSTILE._replace(problems=(), undecided=()))
+    found = commands_of(shown)
     errors = [command for command in found if command.name == "error"]
     assert errors == [
         Command(
             "error",
             {"file": printable(name), "line": str(line), "endLine": str(line), "col": "3",
              "endColumn": "7", "title": "no-print"},
-            message,
+            MESSAGE_SHOWN,
         )
         for line, name in enumerate(NAMES, start=1)
     ]  # fmt: skip
     assert {command.name for command in found} == {"error", "warning"}
     at_glob, *rest, more = (command for command in found if command.name == "warning")
-    glob_message = f"{printable(NAMES[1])}*: {message}"
+    glob_message = f"{printable(NAMES[1])}*: {MESSAGE_SHOWN}"
     assert at_glob == Command("warning", {"title": "a"}, glob_message)
-    assert [command.message for command in rest] == [message] * 8
+    assert [command.message for command in rest] == [MESSAGE_SHOWN] * 8
     assert more == Command(
         "warning",
         {"title": "phaser-lint"},
         "4 more warnings not shown as annotations; see the log",
     )
-    assert ESCAPE[0] not in render(HOSTILE)
-    render(HOSTILE).encode("utf-8")
+    assert ESCAPE[0] not in shown
+    shown.encode("utf-8")
+
+
+def test_hostile_contract_files() -> None:
+    """What is wrong with them comes first, and leaves the rest to the log."""
+    shown = render(HOSTILE)
+    *problems, violation, more = annotations_of(shown)[:10]
+    assert problems == [
+        Command(
+            "error",
+            {"file": printable(name), "line": "1", "title": "phaser-lint"},
+            f"{printable(name)}: {MESSAGE_SHOWN} (contract skipped)",
+        )
+        for name in NAMES
+    ]
+    assert violation.properties["title"] == "no-print"
+    said = "15 more errors not shown as annotations; see the log"
+    assert more == Command("error", {"title": "phaser-lint"}, said)
+    assert {command.name for command in commands_of(shown)} == {"error", "warning"}
+    assert ESCAPE[0] not in shown
+
+
+def test_without_annotations() -> None:
+    """The same in the log: all of it, and not a single command."""
+    assert commands_of(plain(HOSTILE)) == []
+    assert ESCAPE[0] not in plain(HOSTILE)
+    assert plain(CLEAN) == "0 errors, 0 warnings\nphaser-lint: 2 files checked\n"
+    lines = plain(RICH).split("\n")
+    assert "src/b.py:3: error: no-print" in lines
+    assert "src/a.py: undecided: slow: the pattern took longer than 2000 ms" in lines
+    assert lines[-2].startswith("phaser-lint: 3 files checked, 1 ignored, 2 old, ")
+
+
+def test_failure() -> None:
+    """One annotation, whatever the message holds."""
+    expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
+    assert commands_of(failure(MESSAGE)) == [expected]
+    assert "\n" not in failure(MESSAGE)
 
 
 def many(number: int, severity: str) -> tuple[Violation, ...]:

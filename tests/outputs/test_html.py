@@ -149,16 +149,16 @@ def test_rich_data() -> None:
     """What the page's script is given, whole."""
     assert data_of(render(RICH)) == {
         "paths": ["/README.md, /README.rst", "src/a.py", "src/b.py", "src/日本.py"],
-        "contracts": ["has-readme", "license", "no-print"],
+        "contracts": ["calm", "has-readme", "license", "no-print"],
         "messages": ["Write one.", "Start with\nan SPDX line.", "Use the logger."],
         "counted": [
-            [0, 0, 2, 0, 0],
-            [1, 1, 1, 1, 1],
-            [2, 0, 0, 2, 2, 3, 3, 3, "  ", "prin", "t(x)", ""],
-            [2, 1, 0, 2, 2, 12, 14, 3, "  ", "print(x)", "", ""],
-            [2, 0, 0, 3, 2, 1, 1, 5, "\t日本é", " ", "x", ""],
+            [1, 0, 2, 0, 0],
+            [2, 1, 1, 1, 1],
+            [3, 0, 0, 2, 2, 3, 3, 3, "  ", "prin", "t(x)", ""],
+            [3, 1, 0, 2, 2, 12, 14, 3, "  ", "print(x)", "", ""],
+            [3, 0, 0, 3, 2, 1, 1, 5, "\t日本é", " ", "x", ""],
         ],
-        "ignored": [[2, 0, 0, 2, 2, 9, 9, 3, "  ", "prin", "t(x)", ""]],
+        "ignored": [[3, 0, 0, 2, 2, 9, 9, 3, "  ", "prin", "t(x)", ""]],
     }
 
 

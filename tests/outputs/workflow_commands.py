@@ -1,7 +1,9 @@
 """How GitHub's runner reads what a step prints, for the tests: a small parser of its own.
 
 ``::name key=value,key=value::message`` at the start of a line, after white space; else the older
-``##[name key=value;key=value]message`` anywhere in it. Only names that it knows are commands.
+``##[name key=value;key=value]message`` anywhere in it. Only names that it knows are commands, and
+none between ``::stop-commands::TOKEN`` and ``::TOKEN::``. The rules are those of the runner's own
+ActionCommand, ActionCommandManager, ValidateLinesAndColumns and AddIssue.
 """
 
 from __future__ import annotations
@@ -12,12 +14,16 @@ NAMES = frozenset(
     ("error", "warning", "notice", "debug", "group", "endgroup", "add-mask", "add-matcher",
      "remove-matcher", "set-output", "set-env", "save-state", "add-path", "stop-commands", "echo")
 )  # fmt: skip
+PROPERTIES = {key.lower(): key for key in ("file", "line", "endLine", "col", "endColumn", "title")}
+LONGEST_MESSAGE = 4096
+OF_A_KIND = 10
 _DATA = (("%0D", "\r"), ("%0A", "\n"), ("%25", "%"))
 _PROPERTY = (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","), ("%25", "%"))
+_LEGACY = (("%3B", ";"), ("%0D", "\r"), ("%0A", "\n"), ("%5D", "]"), ("%25", "%"))
 
 
 class Command(NamedTuple):
-    """One command as the runner understood it."""
+    """One command as the runner understood it; properties by the names that it looks for."""
 
     name: str
     properties: dict[str, str]
@@ -27,33 +33,87 @@ class Command(NamedTuple):
 def commands_of(output: str) -> list[Command]:
     """The commands that the runner obeys in *output*; its lines end at CR, LF or both."""
     lines = output.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found = [_current(line) or _legacy(line) for line in lines]
-    return [command for command in found if command is not None]
+    found: list[Command] = []
+    token = ""
+    for line in lines:
+        known = NAMES | {token} if token else NAMES
+        command = _current(line, known) or _legacy(line, known)
+        if command is None or (token and command.name != token):
+            continue
+        if command.name == "stop-commands":
+            token = command.message.lower()
+        elif token:
+            token = ""
+        else:
+            found.append(command)
+    return found
 
 
-def _current(line: str) -> Command | None:
+def annotations_of(output: str) -> list[Command]:
+    """The annotations that GitHub shows of a step: ten of a kind, positions made valid."""
+    shown: list[Command] = []
+    for command in commands_of(output):
+        of_kind = sum(earlier.name == command.name for earlier in shown)
+        if command.name in ("error", "warning", "notice") and of_kind < OF_A_KIND:
+            message = command.message[:LONGEST_MESSAGE]
+            shown.append(Command(command.name, _valid(command.properties), message))
+    return shown
+
+
+def _valid(properties: dict[str, str]) -> dict[str, str]:
+    valid = dict(properties)
+    if "endLine" in valid:
+        valid.setdefault("line", valid["endLine"])
+    if "endColumn" in valid:
+        valid.setdefault("col", valid["endColumn"])
+    if "line" not in valid or valid.get("endLine", valid["line"]) != valid["line"]:
+        _drop(valid, "col", "endColumn")
+    if "endLine" in valid and int(valid["endLine"]) < int(valid["line"]):
+        _drop(valid, "line", "endLine")
+    if "endColumn" in valid and int(valid["endColumn"]) < int(valid["col"]):
+        _drop(valid, "col", "endColumn")
+    return valid
+
+
+def _drop(properties: dict[str, str], *names: str) -> None:
+    for name in names:
+        properties.pop(name, None)
+
+
+def _current(line: str, known: frozenset[str]) -> Command | None:
     line = line.lstrip()
     end = line.find("::", 2)
     if not line.startswith("::") or end < 0:
         return None
-    return _command(line[2:end], ",", line[end + 2 :])
+    name, properties = _parts(line[2:end], ",", _PROPERTY)
+    return _command(name, properties, _read(line[end + 2 :], _DATA), known)
 
 
-def _legacy(line: str) -> Command | None:
+def _legacy(line: str, known: frozenset[str]) -> Command | None:
     start = line.find("##[")
     end = line.find("]", start)
     if start < 0 or end < 0:
         return None
-    return _command(line[start + 3 : end], ";", line[end + 1 :])
+    name, properties = _parts(line[start + 3 : end], ";", _LEGACY)
+    return _command(name, properties, _read(line[end + 1 :], _LEGACY), known)
 
 
-def _command(inside: str, separator: str, message: str) -> Command | None:
+def _command(
+    name: str, properties: dict[str, str], message: str, known: frozenset[str]
+) -> Command | None:
+    return Command(name.lower(), properties, message) if name.lower() in known else None
+
+
+def _parts(
+    inside: str, separator: str, escapes: tuple[tuple[str, str], ...]
+) -> tuple[str, dict[str, str]]:
     name, _, written = inside.partition(" ")
-    if name.lower() not in NAMES:
-        return None
-    pairs = [part.strip().split("=", 1) for part in written.split(separator) if part.strip()]
-    properties = {pair[0]: _read(pair[1], _PROPERTY) for pair in pairs if len(pair) == 2}
-    return Command(name.lower(), properties, _read(message, _DATA))
+    properties = {}
+    for part in written.strip().split(separator):
+        key, equals, value = part.lstrip("=").partition("=")
+        if equals and value:  # the runner drops a property without a value
+            properties[PROPERTIES.get(key.lower(), key)] = _read(value, escapes)
+    return name, properties
 
 
 def _read(text: str, escapes: tuple[tuple[str, str], ...]) -> str:

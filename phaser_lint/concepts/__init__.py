@@ -1,0 +1,1 @@
+"""Names in double brackets, ``[[no-print]]``, and what the project knows about them."""

@@ -1,0 +1,59 @@
+"""Fingerprints: what identifies a violation from one report to the next.
+
+A dashboard that is fed a report of every commit must see the same violation again although lines
+were inserted above it, and must tell two equal lines of one file apart. So a fingerprint is made
+of the contract's id, the path, the matched line with its white space folded, and the ordinal among
+the violations that are equal in these. It holds no line number and no message: a contract that is
+explained better is still the same contract.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.text import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.model import Report, Violation
+
+    Key = tuple[str, str, str]
+
+
+def key_of(violation: Violation) -> Key:
+    """Return what makes two violations the same: contract, path, folded line."""
+    return violation.rule_id, violation.path, fold(violation.line_text)
+
+
+def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fingerprints of the violations and of the suppressed ones, in their orders.
+
+    They are numbered together, so that a directive added for one of two equal lines leaves the
+    fingerprint of the other as it is.
+    """
+    found = fingerprints((*report.violations, *report.suppressed))
+    return found[: len(report.violations)], found[len(report.violations) :]
+
+
+def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
+    """Return 64 hexadecimal digits for each violation, all of them different."""
+    found = [""] * len(violations)
+    seen: dict[Key, int] = {}
+    for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
+        key = key_of(violations[index])
+        seen[key] = seen.get(key, 0) + 1
+        found[index] = _digest((*key, str(seen[key])))
+    return tuple(found)
+
+
+def _position(violation: Violation) -> tuple[int, int]:
+    return violation.line or 0, violation.column or 0
+
+
+def _digest(parts: tuple[str, ...]) -> str:
+    import hashlib
+
+    # With the length of each: a glob may hold any character that would part them. The encoding
+    # keeps apart what differs, the bytes of names that are not UTF-8 included.
+    written = "".join(f"{len(part)}:{part}" for part in parts)
+    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,85 @@
+"""``phaser-lint explain NAME``: what the contracts, the pages and maenifold say of a name.
+
+It prints what an agent is given for ``[[NAME]]``. A name that nobody knows is an error (1), with
+the nearest known ones; an invalid contract, which may be the one that was asked for, makes it 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.concepts.block import SEPARATOR
+from phaser_lint.concepts.bounds import Bounds
+from phaser_lint.concepts.links import extract, key_of
+from phaser_lint.concepts.maenifold import find_program
+from phaser_lint.concepts.resolve import Sources, sections_for
+from phaser_lint.contracts.load import load_contracts
+from phaser_lint.errors import UsageError
+from phaser_lint.frontends import exit_codes
+from phaser_lint.frontends.arguments import Parser, add_contracts_dir
+from phaser_lint.model import Report
+from phaser_lint.outputs.summary import asides
+from phaser_lint.root import home_folder, root_for
+from phaser_lint.text import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.model import Contract
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint explain", "Tell what contracts and pages say of a name.")
+    made.add_argument("name", nargs="+", metavar="NAME", help="a rule_id, a tag, or a page's link")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    made.add_argument(
+        "--depth", type=int, default=1, choices=range(4), help="steps to related ones [default: 1]"
+    )
+    add_contracts_dir(made)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the context; 0, 1 for a name that nobody knows, 2 on an invalid contract."""
+    given = parser().parse_args(arguments)
+    home, root = home_folder(), root_for(given.root)
+    loaded = load_contracts(root=root, home=home, contracts_dir=given.contracts_dir)
+    sources = Sources(root, loaded.contracts, find_program(os.environ, home=home))
+    found = {name: _section(name, sources, given.depth) for name in map(_name, given.name)}
+    sections = [section for section in found.values() if section]
+    sys.stdout.write(f"{SEPARATOR.join(sections)}\n" if sections else "")
+    sys.stdout.flush()
+    unknown = [_unknown(name, loaded.contracts) for name, section in found.items() if not section]
+    about = [*asides(Report(problems=loaded.problems)), *unknown]
+    sys.stderr.write("".join(f"{line}\n" for line in about))
+    if any(problem.skipped for problem in loaded.problems):
+        return exit_codes.INCOMPLETE
+    return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
+
+
+def _name(written: str) -> str:
+    """Return the name of ``no-print`` or ``[[no-print]]``."""
+    name = (extract(written) or [written.strip()])[0]
+    if not name:
+        raise UsageError("NAME: expected a name, found an empty text")
+    return name
+
+
+def _section(name: str, sources: Sources, depth: int) -> str:
+    return "\n\n".join(sections_for([name], sources, Bounds(depth=depth)))
+
+
+def _unknown(name: str, contracts: Sequence[Contract]) -> str:
+    from difflib import get_close_matches
+
+    known = {key_of(each): each for contract in contracts for each in _names(contract)}
+    close = [known[key] for key in get_close_matches(key_of(name), known, 3)]
+    hint = f"; did you mean {' or '.join(map(printable, close))}?" if close else ""
+    return f"phaser-lint: no contract, tag or page is called {printable(name)}{hint}"
+
+
+def _names(contract: Contract) -> tuple[str, ...]:
+    return (contract.rule_id, *contract.tags)

@@ -1,0 +1,49 @@
+"""Writing the files that a run was asked for: whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+
+from phaser_lint.errors import UsageError
+
+
+def write_whole(path: str, text: str, *, named: str) -> None:
+    """Write *text* to *path*, with its folders; a link there is replaced, not followed.
+
+    Raises ``UsageError``, which names the flag or input *named*, and then nothing has changed.
+    """
+    folder = os.path.dirname(path) or "."
+    temporary = ""
+    try:
+        if os.path.isdir(path):
+            raise IsADirectoryError(0, "a folder is there")
+        os.makedirs(folder, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(prefix=".phaser-lint-", dir=folder)
+        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+        raise _failure(path, named, error) from None
+
+
+def append(path: str, text: str, *, named: str) -> None:
+    """Append *text* to the file at *path*; raises ``UsageError`` and leaves it as it was."""
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        with open(path, "ab", buffering=0) as file:
+            size = file.tell()
+            if file.write(data) != len(data):  # a full disk takes a part
+                file.truncate(size)
+                raise OSError(0, "no room for all of it")
+    except OSError as error:
+        raise _failure(path, named, error) from None
+
+
+def _failure(path: str, named: str, error: OSError) -> UsageError:
+    return UsageError(f"{named}: {path}: cannot be written: {error.strerror or error}")

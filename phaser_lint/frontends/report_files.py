@@ -1,0 +1,159 @@
+"""``--format FORMAT[=FILE]``: several reports of one run, each to its file, one to standard output.
+
+A file is written whole or not at all. All formats are rendered first, then all files are written
+beside their places, and only when that has succeeded do they take them: a full disk leaves every
+file as it was. A folder that is missing is said before anything is checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import stat
+
+from phaser_lint.errors import UsageError
+from phaser_lint.outputs.formats import FORMATS, WITH_SUPPRESSED, renderer
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.frontends.arguments import Parser
+    from phaser_lint.model import Report
+
+
+class Wanted(Record):
+    """One ``--format``: the name of the format, and the file, or ``None`` for standard output."""
+
+    name: str
+    path: str | None = None
+
+    def __str__(self) -> str:
+        return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
+
+
+def add_format(parser: Parser) -> None:
+    """Add ``--format`` and ``--show-suppressed``."""
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        type=wanted,
+        action="append",
+        help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
+    )
+    parser.add_argument(
+        "--show-suppressed",
+        action="store_true",
+        help="let sarif list what directives suppressed, marked so",
+    )
+
+
+def wanted(written: str) -> Wanted:
+    """Return what ``FORMAT[=FILE]`` asks for."""
+    name, separator, path = written.partition("=")
+    if name not in FORMATS:
+        raise argparse.ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}")
+    if separator and not path:
+        raise argparse.ArgumentTypeError(f"expected {name} or {name}=FILE, not {written!r}")
+    return Wanted(name, path if separator else None)
+
+
+def checked(given: Sequence[Wanted] | None, *, show_suppressed: bool) -> tuple[Wanted, ...]:
+    """Return the formats asked for, which can all be had; raises ``UsageError``."""
+    formats = tuple(given or (Wanted("text"),))
+    printed = [entry for entry in formats if entry.path is None]
+    if len(printed) > 1:
+        raise UsageError(
+            f"{printed[0]} and {printed[1]} both go to standard output; "
+            f"name a file for one of them: --format {printed[1].name}=FILE"
+        )
+    if show_suppressed and not any(entry.name in WITH_SUPPRESSED for entry in formats):
+        raise UsageError(f"--show-suppressed: expected with --format {', '.join(WITH_SUPPRESSED)}")
+    targets: dict[str, Wanted] = {}
+    for entry in formats:
+        if entry.path is not None:
+            target = _target(entry)
+            if target in targets:
+                raise UsageError(f"{entry}: the file is that of {targets[target]} too")
+            targets[target] = entry
+    return formats
+
+
+def to_print(formats: Sequence[Wanted]) -> str | None:
+    """Return the format that goes to standard output, or ``None``."""
+    return next((entry.name for entry in formats if entry.path is None), None)
+
+
+def render(name: str, report: Report, *, show_suppressed: bool) -> str:
+    """Return the report in the format *name*."""
+    suppressed = show_suppressed and name in WITH_SUPPRESSED
+    return renderer(name, suppressed=suppressed)(report)
+
+
+def write_files(formats: Sequence[Wanted], report: Report, *, show_suppressed: bool) -> None:
+    """Write every file that was asked for, or none of them and raise ``UsageError``."""
+    texts = [
+        (entry, render(entry.name, report, show_suppressed=show_suppressed))
+        for entry in formats
+        if entry.path is not None
+    ]
+    temporaries: list[str] = []
+    try:
+        for entry, text in texts:
+            temporaries.append(_beside(_target(entry)))
+            # Every format is text that UTF-8 can hold; were one not, a report is worth more.
+            _write(entry, temporaries[-1], text.encode("utf-8", "backslashreplace"))
+        for (entry, _), temporary in zip(texts, temporaries, strict=True):
+            with _said(entry):
+                os.replace(temporary, _target(entry))
+    finally:
+        for temporary in temporaries:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+
+
+def _target(entry: Wanted) -> str:
+    """Return the absolute path of the file, which can be replaced as far as can be told."""
+    with _said(entry):
+        target = os.path.realpath(entry.path or "")
+        if not os.path.isdir(os.path.dirname(target)):
+            raise UsageError(f"{entry}: expected a file in a folder that exists")
+        try:
+            status = os.stat(target)
+        except FileNotFoundError:
+            return target
+        # Replacing /dev/null would take it from every program of the machine.
+        if not stat.S_ISREG(status.st_mode):
+            kind = "a folder" if stat.S_ISDIR(status.st_mode) else "a special file"
+            raise UsageError(f"{entry}: expected a file, found {kind}")
+        # Replacing needs only a writable folder; a file that somebody locked stays as it is.
+        if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise UsageError(f"{entry}: the file is read-only")
+        return target
+
+
+def _beside(target: str) -> str:
+    folder, name = os.path.split(target)
+    # A name may be as long as the system allows, with no room for an ending.
+    return os.path.join(folder, f".{name[:40]}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
+
+
+def _write(entry: Wanted, temporary: str, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with _said(entry), open(os.open(temporary, flags, 0o666), "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+        with contextlib.suppress(FileNotFoundError):
+            os.chmod(temporary, stat.S_IMODE(os.stat(_target(entry)).st_mode))
+
+
+@contextlib.contextmanager
+def _said(entry: Wanted) -> Iterator[None]:
+    """Turn what the system refuses into a sentence that names the flag and the file."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{entry}: cannot be written: {error.strerror or error}") from error

@@ -1,0 +1,66 @@
+"""The JSON of an answer: the one place that knows which key stands where.
+
+    permission("deny", reason="No.")                 {"hookSpecificOutput": {…}}
+    specific("PostToolUse", additionalContext="…")   {"hookSpecificOutput": {…}}
+    block("Go on.")                                  {"decision": "block", "reason": "Go on."}
+    common(system_message="…")                       {"systemMessage": "…"}
+
+Each returns a dictionary of its own, to be merged: `{**block(reason), **common(…)}`. What is empty
+or `None` is left out, and a `hookSpecificOutput` that would hold nothing but its name as well, so
+that an answer without content is `{}`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+
+def named(event_name: str) -> dict[str, Any]:
+    """Return the `hookSpecificOutput` that says no more than which event it answers."""
+    return {"hookSpecificOutput": {"hookEventName": event_name}}
+
+
+def specific(event_name: str, **fields: object) -> dict[str, Any]:
+    """Return the `hookSpecificOutput` with *fields*, under the client's own names."""
+    kept = {key: value for key, value in fields.items() if value not in (None, "")}
+    # The client ignores all of it where the name is missing or another event's.
+    return {"hookSpecificOutput": {"hookEventName": event_name, **kept}} if kept else {}
+
+
+def permission(
+    decision: str | None,
+    *,
+    event_name: str = "PreToolUse",
+    reason: str = "",
+    updated_input: Mapping[str, Any] | None = None,
+    context: str = "",
+) -> dict[str, Any]:
+    """Return the answer before a tool call; *updated_input* is the whole input, not a part."""
+    return specific(
+        event_name,
+        permissionDecision=decision,
+        permissionDecisionReason=reason,
+        updatedInput=updated_input,
+        additionalContext=context,
+    )
+
+
+def block(reason: str) -> dict[str, Any]:
+    """Return the decision of every event but PreToolUse; the event says what it stops."""
+    return {"decision": "block", "reason": reason}
+
+
+def common(
+    *, system_message: str = "", stop_reason: str | None = None, suppress_output: bool = False
+) -> dict[str, Any]:
+    """Return the fields that every event's answer may have."""
+    stop = {"continue": False} if stop_reason is not None else {}
+    return {
+        **stop,
+        **({"stopReason": stop_reason} if stop_reason else {}),
+        **({"suppressOutput": True} if suppress_output else {}),
+        **({"systemMessage": system_message} if system_message else {}),
+    }

@@ -1,0 +1,144 @@
+"""What every answer can say: context for the model, a message to the user, an end.
+
+A response is a value: each `with_…` returns another one, and the client hears of it when the
+handler returns it. Called on the class, `with_…` starts from an answer that says nothing.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.hooks import answer
+from phaser_lint.hooks.hybrid_method import HybridMethod
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, ClassVar
+
+    from typing_extensions import Self
+
+    from phaser_lint.hooks.base_input import BaseHookInput
+
+
+class BaseHookResponse:
+    """An answer to any event; each event has one of its own, which can say more."""
+
+    __slots__ = ("_values",)
+    EVENT_NAME: ClassVar[str] = ""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+
+    @classmethod
+    def acknowledge(cls) -> Self:
+        """Say nothing: what happens next is the client's own affair."""
+        return cls()
+
+    @HybridMethod
+    def with_context(self, context: str) -> Self:
+        """Give the model *context* to consider; the user does not see it.
+
+        Over 10,000 characters the client moves it to a file and shows the model the beginning.
+        """
+        return self._joined("additional_context", context)
+
+    @HybridMethod
+    def with_message(self, message: str) -> Self:
+        """Give the model *message* to consider: another name of `with_context`."""
+        return self._joined("additional_context", message)
+
+    @HybridMethod
+    def with_system_message(self, message: str) -> Self:
+        """Show *message* to the user; the model does not see it."""
+        return self._joined("system_message", message)
+
+    @HybridMethod
+    def with_stop(self, stop_reason: str = "") -> Self:
+        """End the agent's work (`continue: false`); the user sees *stop_reason*.
+
+        Before a tool call it does not stop that call: `PreToolUseResponse.deny` does.
+        """
+        return self._with(stop_reason=as_text(stop_reason))
+
+    @HybridMethod
+    def with_suppressed_output(self) -> Self:
+        """Keep the hook's output out of the transcript; today's clients accept and ignore it."""
+        return self._with(suppress_output=True)
+
+    @property
+    def additional_context(self) -> str | None:
+        """What the model is given to consider."""
+        return self._text("additional_context")
+
+    @property
+    def system_message(self) -> str | None:
+        """What the user is shown."""
+        return self._text("system_message")
+
+    @property
+    def stop_reason(self) -> str | None:
+        """Why the agent ends, empty if that is not said; `None` if it goes on."""
+        return self._text("stop_reason")
+
+    @property
+    def suppress_output(self) -> bool:
+        """Whether the output is kept out of the transcript."""
+        return "suppress_output" in self._values
+
+    def to_json(self, event: BaseHookInput | None = None) -> dict[str, Any]:
+        """Return the answer to *event* as the client reads it; without *event*, to any such one.
+
+        Raises `UsageError` for what cannot be said without knowing the event.
+        """
+        name = (event.hook_event_name if event else "") or self.EVENT_NAME
+        if not name and self.additional_context:
+            from phaser_lint.errors import UsageError
+
+            raise UsageError("with_context: expected the event that is answered: to_json(event)")
+        return {
+            **self._decided(name, event),
+            **answer.common(
+                system_message=self.system_message or "",
+                stop_reason=self.stop_reason,
+                suppress_output=self.suppress_output,
+            ),
+        }
+
+    def apply(self, event: BaseHookInput) -> None:
+        """Do what the answer asks for outside of its JSON, once, before it is written."""
+
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+        """Return what the answer decides, under the client's names."""
+        return answer.specific(event_name, additionalContext=self.additional_context)
+
+    def _with(self, **values: object) -> Self:
+        made = object.__new__(type(self))
+        made._values = {**self._values, **values}
+        return made
+
+    def _joined(self, key: str, value: object) -> Self:
+        # A second context must not take the place of the first.
+        parts = (self._values.get(key), as_text(value))
+        return self._with(**{key: "\n".join(part for part in parts if part)})
+
+    def _text(self, key: str) -> str | None:
+        found = self._values.get(key)
+        return found if isinstance(found, str) else None
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value!r}" for name, value in self._values.items())
+        return f"{type(self).__name__}({shown})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._values == getattr(other, "_values", None)
+
+    __hash__ = None  # type: ignore[assignment]  # an answer may hold a dictionary
+
+
+def as_text(value: object) -> str:
+    """Return *value* as text: `deny(error)` has to deny, not to fail."""
+    return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+def as_reason(value: object) -> str:
+    """Return *value* as text that says something: a blank reason must not undo a decision."""
+    reason = as_text(value)
+    return reason if reason.strip() else "A hook decided this and gave no reason."

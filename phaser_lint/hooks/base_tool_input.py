@@ -1,0 +1,144 @@
+"""An event about a tool call: which tool, with what, on which file.
+
+The helpers read `tool_input`, whose paths the client has made absolute; what a tool answers holds
+them as the model wrote them.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.hooks.base_input import BaseHookInput
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, ClassVar
+
+_PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
+
+
+class BaseToolInput(BaseHookInput):
+    """An event about a tool call: before it, after it, or after it failed."""
+
+    __slots__ = ()
+    _TYPES: ClassVar[Mapping[str, type]] = {
+        **BaseHookInput._TYPES,
+        "tool_name": str,
+        "tool_input": dict,
+        "tool_use_id": str,
+    }
+
+    @property
+    def tool_name(self) -> str:
+        """`Write`, `Edit`, `Bash`, `Read`, `mcp__server__tool` or another."""
+        return self._text("tool_name")
+
+    @property
+    def tool_input(self) -> Mapping[str, Any]:
+        """The tool's parameters; which there are, the tool decides."""
+        found = self._raw.get("tool_input")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def tool_use_id(self) -> str:
+        """The call's identifier, the same before and after it."""
+        return self._text("tool_use_id")
+
+    @property
+    def file_path(self) -> str | None:
+        """The file that the tool is about (of NotebookEdit the notebook), or `None`."""
+        return self._parameter("file_path", "notebook_path")
+
+    @property
+    def content(self) -> str | None:
+        """The text that Write writes, or `None`."""
+        return self._parameter("content")
+
+    @property
+    def command(self) -> str | None:
+        """The command that Bash runs, or `None`."""
+        return self._parameter("command")
+
+    @property
+    def old_string(self) -> str | None:
+        """The text that Edit replaces, or `None`."""
+        return self._parameter("old_string", "old_str")
+
+    @property
+    def new_string(self) -> str | None:
+        """The text that Edit puts in its place, or `None`."""
+        return self._parameter("new_string", "new_str")
+
+    @property
+    def project_path(self) -> str | None:
+        """`file_path` relative to the project's root, with `/`, links resolved.
+
+        The root is the one that contracts have: the nearest folder with a contracts folder at or
+        above the file; else `CLAUDE_PROJECT_DIR`; else the top of the git repository. `None` if
+        there is no `file_path`, or it lies outside.
+        """
+        path = _resolved(self.file_path or "", self.cwd)
+        if not path:
+            return None
+        from phaser_lint.root import home_folder, path_inside, project_root
+
+        given = os.environ.get(_PROJECT_VARIABLE, "")
+        fallback = os.path.realpath(given) if given else None
+        root = project_root(os.path.dirname(path), home=home_folder(), fallback=fallback)
+        return path_inside(root, path)
+
+    def file_path_matches(self, *globs: str) -> bool:
+        """Tell whether `file_path` is selected by any of *globs*, written as in a contract.
+
+        The syntax is gitignore's, relative to the project's root (`project_path`): `*` and `?` stop
+        at a `/`, `**` does not; `[abc]` is one of these characters, `[!abc]` none; `*.py` matches
+        at any depth, `/setup.py` and `src/*.py` from the root; `**/app/**` does not match in
+        `myapp`. A later `!*_test.py` takes back what an earlier glob selected.
+
+        False without a `file_path`, and for a file outside the project. Raises `UsageError` for a
+        glob that could never match, as `*.{js,ts}`.
+        """
+        path = self.project_path
+        if path is None or not globs:
+            return False
+        from phaser_lint.globs.compile import compile_globs, globs_problem
+        from phaser_lint.globs.exact import matches
+
+        problem = globs_problem(globs)
+        if problem:
+            from phaser_lint.errors import UsageError
+
+            raise UsageError(f"file glob: {problem}")
+        return matches(compile_globs(globs, ()), path)
+
+    def file_path_excludes(self, *globs: str) -> bool:
+        """Tell whether `file_path` is selected by none of *globs*; see `file_path_matches`.
+
+            if event.file_path_excludes("src/**"):
+                return None
+
+        True without a `file_path`, and for a file outside the project.
+        """
+        return not self.file_path_matches(*globs)
+
+    def _parameter(self, *names: str) -> str | None:
+        for name in names:
+            found = self.tool_input.get(name)
+            if isinstance(found, str):
+                return found
+        return None
+
+
+def _resolved(written: str, working_directory: str) -> str:
+    """Return the absolute path without links; empty where no file can be called that."""
+    try:
+        os.fsencode(written)
+        os.fsencode(working_directory)
+    except ValueError:
+        return ""
+    if not written or "\0" in written or "\0" in working_directory:
+        return ""
+    # Older clients expand it after their hooks have run.
+    expanded = os.path.expanduser(written) if written.startswith("~/") else written
+    return os.path.realpath(os.path.join(working_directory, expanded))

@@ -1,0 +1,101 @@
+"""PostToolUse: after a tool has run. What it did is done; the model can be told about it."""
+
+from __future__ import annotations
+
+from phaser_lint.hooks import answer
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
+from phaser_lint.hooks.base_tool_input import BaseToolInput
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, ClassVar
+
+    from phaser_lint.hooks.base_input import BaseHookInput
+
+
+class PostToolUseInput(BaseToolInput):
+    """A tool has run.
+
+    Claude Code reports a call that failed as another event, PostToolUseFailure. Other agents report
+    it here; `failed` then tells.
+    """
+
+    __slots__ = ()
+    _TYPES: ClassVar[Mapping[str, type]] = {
+        **BaseToolInput._TYPES,
+        "tool_error": str,
+        "duration_ms": float,
+    }
+
+    @property
+    def tool_response(self) -> Any:
+        """What the tool answered: an object of its own kind, or text; `None` if not told."""
+        return self._raw.get("tool_response", self._raw.get("tool_result"))
+
+    @property
+    def tool_result(self) -> str:
+        """What the tool answered, as text: an object as JSON; empty if not told."""
+        found = self._raw.get("tool_result", self._raw.get("tool_response"))
+        if found is None or isinstance(found, str):
+            return found or ""
+        from phaser_lint.json_text import dumps
+
+        return dumps(found)
+
+    @property
+    def tool_error(self) -> str | None:
+        """The error of a call that failed, where the agent tells it here; else `None`."""
+        return self._text("tool_error") or self._error_of_response()
+
+    @property
+    def duration_ms(self) -> float | None:
+        """How many milliseconds the tool took, if known."""
+        return self._raw.get("duration_ms")
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether the tool ended without an error."""
+        return not self.failed
+
+    @property
+    def failed(self) -> bool:
+        """Whether the tool told of an error: `tool_error`, or `success: false` in its answer."""
+        response = self.tool_response
+        refused = isinstance(response, dict) and response.get("success") is False
+        return refused or self.tool_error is not None
+
+    def _error_of_response(self) -> str | None:
+        response = self.tool_response
+        found = response.get("error") if isinstance(response, dict) else None
+        return found if isinstance(found, str) and found else None
+
+
+class PostToolUseResponse(BaseHookResponse):
+    """What the model is to hear about the tool call, which has happened."""
+
+    __slots__ = ()
+    EVENT_NAME = "PostToolUse"
+
+    def __init__(self, additional_context: str | None = None) -> None:
+        super().__init__()
+        if additional_context is not None:
+            self._values = {"additional_context": as_text(additional_context)}
+
+    @staticmethod
+    def block(reason: str) -> PostToolUseResponse:
+        """Tell the model *reason* as an error of the call, which stays done.
+
+        The client puts the hook's command line before it; `with_context` reads better.
+        """
+        return PostToolUseResponse()._with(reason=as_reason(reason))
+
+    @property
+    def reason(self) -> str | None:
+        """What the model is told as an error."""
+        return self._text("reason")
+
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+        blocked = answer.block(self.reason) if self.reason is not None else {}
+        context = answer.specific(event_name, additionalContext=self.additional_context)
+        return {**blocked, **(context or answer.named(event_name))}

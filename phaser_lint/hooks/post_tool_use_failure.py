@@ -1,0 +1,60 @@
+"""PostToolUseFailure: a tool call failed. Claude Code reports it apart from PostToolUse."""
+
+from __future__ import annotations
+
+from phaser_lint.hooks.base_response import BaseHookResponse
+from phaser_lint.hooks.base_tool_input import BaseToolInput
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import ClassVar
+
+
+class PostToolUseFailureInput(BaseToolInput):
+    """A tool call failed after it had started; one that was denied or not valid never did."""
+
+    __slots__ = ()
+    _TYPES: ClassVar[Mapping[str, type]] = {
+        **BaseToolInput._TYPES,
+        "error": str,
+        "is_interrupt": bool,
+        "duration_ms": float,
+    }
+
+    @property
+    def error(self) -> str:
+        """What went wrong, as the model reads it: `Exit code 1` and the output."""
+        return self._text("error")
+
+    @property
+    def tool_error(self) -> str | None:
+        """The same as `error`, `None` if it is empty."""
+        return self.error or None
+
+    @property
+    def is_interrupt(self) -> bool:
+        """Whether the user interrupted the call."""
+        return self._raw.get("is_interrupt") is True
+
+    @property
+    def duration_ms(self) -> float | None:
+        """How many milliseconds it took to fail, if known."""
+        return self._raw.get("duration_ms")
+
+    @property
+    def succeeded(self) -> bool:
+        """False, always."""
+        return False
+
+    @property
+    def failed(self) -> bool:
+        """True, always."""
+        return True
+
+
+class PostToolUseFailureResponse(BaseHookResponse):
+    """What the model is to hear beside the error."""
+
+    __slots__ = ()
+    EVENT_NAME = "PostToolUseFailure"

@@ -1,0 +1,127 @@
+"""PreToolUse: before a tool call. It can be let be, denied, asked about, or changed."""
+
+from __future__ import annotations
+
+from phaser_lint.errors import UsageError
+from phaser_lint.hooks import answer
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
+from phaser_lint.hooks.base_tool_input import BaseToolInput
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Literal
+
+    from typing_extensions import Self
+
+    from phaser_lint.hooks.base_input import BaseHookInput
+
+    Decision = Literal["allow", "deny", "ask"]
+
+_DECISIONS = ("allow", "deny", "ask")
+
+
+class PreToolUseInput(BaseToolInput):
+    """A tool is about to run."""
+
+    __slots__ = ()
+
+
+class PreToolUseResponse(BaseHookResponse):
+    """What is to become of the tool call.
+
+    Nothing to object is `None` or `acknowledge()`, not `allow()`: the client's own permission rules
+    apply then. Raises `UsageError` for an unknown decision, and for an updated input of a denial.
+    """
+
+    __slots__ = ()
+    EVENT_NAME = "PreToolUse"
+
+    def __init__(
+        self,
+        decision: Decision | None = None,
+        reason: str | None = None,
+        updated_input: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__()
+        if decision is not None and decision not in _DECISIONS:
+            raise UsageError(f"decision: expected allow, deny or ask, found {decision!r}")
+        said = as_reason(reason) if decision == "deny" else as_text(reason)
+        given = {"decision": decision, "reason": said or None}
+        self._values = {key: value for key, value in given.items() if value is not None}
+        if updated_input is not None:
+            self._values = self.with_updated_input(**updated_input)._values
+
+    @staticmethod
+    def allow(reason: str | None = None) -> PreToolUseResponse:
+        """Let the tool run **without the client's own permission prompt**; the user sees *reason*.
+
+        Deny and ask rules of the settings still count. To have no objection is not to allow: return
+        `None` for that.
+        """
+        return PreToolUseResponse("allow", reason)
+
+    @staticmethod
+    def deny(reason: str) -> PreToolUseResponse:
+        """Stop the tool call; the model reads *reason*, so that it can do it another way."""
+        return PreToolUseResponse("deny", reason)
+
+    @staticmethod
+    def ask(reason: str) -> PreToolUseResponse:
+        """Have the user confirm the call; *reason* stands in the dialog.
+
+        Without a user (`claude -p`) the call is refused. Modes that permit everything may not ask.
+        """
+        return PreToolUseResponse("ask", reason)
+
+    def with_updated_input(self, **updates: Any) -> Self:
+        """Change these fields of the tool's input; the others stay as they are.
+
+        Without a decision (`acknowledge()`) the permission rules then judge the changed call; with
+        `allow()` it runs unasked. Hooks run side by side: another one sees the call as it was.
+
+        Raises `UsageError` with a denial, and for values that JSON does not have.
+        """
+        if self.decision == "deny":
+            raise UsageError("with_updated_input: a denied call has no input; expected an allow()")
+        from phaser_lint.hooks.json_value import checked
+
+        before = self.updated_input or {}
+        return self._with(updated_input={**before, **checked(updates, "with_updated_input")})
+
+    @property
+    def decision(self) -> Decision | None:
+        """What was decided; `None` leaves it to the client."""
+        found: Decision | None = self._values.get("decision")
+        return found
+
+    @property
+    def reason(self) -> str | None:
+        """Why: the model reads it with a denial, the user with the others."""
+        return self._text("reason")
+
+    @property
+    def updated_input(self) -> Mapping[str, Any] | None:
+        """The fields of the tool's input that are changed."""
+        found: Mapping[str, Any] | None = self._values.get("updated_input")
+        return found
+
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+        return answer.permission(
+            self.decision,
+            event_name=event_name,
+            reason=self.reason or "",
+            updated_input=self._whole_input(event),
+            context=self.additional_context or "",
+        )
+
+    def _whole_input(self, event: BaseHookInput | None) -> Mapping[str, Any] | None:
+        """Return the input with its changes: the client takes it in place of the old one."""
+        if self.updated_input is None:
+            return None
+        if not isinstance(event, BaseToolInput):
+            raise UsageError(
+                "with_updated_input: expected the event, whose other fields are kept: "
+                "to_json(event)"
+            )
+        return {**event.tool_input, **self.updated_input}

@@ -1,0 +1,63 @@
+"""Stop and SubagentStop: the agent is about to end its turn, and can be made to go on."""
+
+from __future__ import annotations
+
+from phaser_lint.hooks import answer
+from phaser_lint.hooks.base_input import BaseHookInput
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, ClassVar
+
+
+class StopInput(BaseHookInput):
+    """The agent is about to stop."""
+
+    __slots__ = ()
+    _TYPES: ClassVar[Mapping[str, type]] = {
+        **BaseHookInput._TYPES,
+        "stop_hook_active": bool,
+        "last_assistant_message": str,
+    }
+
+    @property
+    def stop_hook_active(self) -> bool:
+        """Whether the agent goes on only because a hook blocked before: block no second time."""
+        return self._raw.get("stop_hook_active") is True
+
+    @property
+    def last_assistant_message(self) -> str:
+        """What the model said last."""
+        return self._text("last_assistant_message")
+
+
+class StopResponse(BaseHookResponse):
+    """Whether the agent may stop. Context makes it go on too, for it has to consider it."""
+
+    __slots__ = ()
+    EVENT_NAME = "Stop"
+
+    @staticmethod
+    def allow() -> StopResponse:
+        """Let the agent stop; the same as `None`."""
+        return StopResponse()
+
+    @staticmethod
+    def block(reason: str) -> StopResponse:
+        """Make the agent go on; the model reads *reason*.
+
+        Look at `StopInput.stop_hook_active` first: a hook that always blocks goes in circles until
+        the client cuts it off.
+        """
+        return StopResponse()._with(reason=as_reason(reason))
+
+    @property
+    def reason(self) -> str | None:
+        """Why the agent goes on; `None` if it may stop."""
+        return self._text("reason")
+
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+        blocked = answer.block(self.reason) if self.reason is not None else {}
+        return {**blocked, **super()._decided(event_name, event)}

@@ -1,0 +1,70 @@
+"""UserPromptSubmit: the user has sent a prompt, which the model has not seen yet.
+
+It can be blocked, and context can be put beside it. No client lets a hook replace it.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.errors import UsageError
+from phaser_lint.hooks import answer
+from phaser_lint.hooks.base_input import BaseHookInput
+from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, ClassVar
+
+
+class UserPromptSubmitInput(BaseHookInput):
+    """The user has sent a prompt."""
+
+    __slots__ = ()
+    _TYPES: ClassVar[Mapping[str, type]] = {
+        **BaseHookInput._TYPES,
+        "prompt": str,
+        "user_prompt": str,
+    }
+
+    @property
+    def prompt(self) -> str:
+        """The prompt as the user wrote it."""
+        return self._text("prompt", "user_prompt")
+
+
+class UserPromptSubmitResponse(BaseHookResponse):
+    """What is to become of the prompt."""
+
+    __slots__ = ()
+    EVENT_NAME = "UserPromptSubmit"
+
+    @staticmethod
+    def allow() -> UserPromptSubmitResponse:
+        """Let the prompt go on; the same as `None`."""
+        return UserPromptSubmitResponse()
+
+    @staticmethod
+    def deny(reason: str) -> UserPromptSubmitResponse:
+        """Block the prompt, which the model never sees; the user reads *reason*."""
+        return UserPromptSubmitResponse()._with(reason=as_reason(reason))
+
+    @staticmethod
+    def with_modified_prompt(new_prompt: str) -> UserPromptSubmitResponse:
+        """Raise `UsageError`: a client cannot replace a prompt.
+
+        `with_context` puts text beside the prompt; `deny` blocks it, and its reason may say what to
+        write instead.
+        """
+        raise UsageError(
+            "with_modified_prompt: a client cannot replace a prompt; "
+            "expected with_context(text) or deny(reason)"
+        )
+
+    @property
+    def reason(self) -> str | None:
+        """Why the prompt is blocked; `None` if it is not."""
+        return self._text("reason")
+
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+        blocked = answer.block(self.reason) if self.reason is not None else {}
+        return {**blocked, **super()._decided(event_name, event)}

@@ -1,0 +1,125 @@
+"""Files as git keeps them: those of a commit or of the index, by the objects that hold them.
+
+Nothing here looks at the disk, so no filter runs and no line end is converted: an LFS pointer is
+the pointer, and a file under ``core.autocrlf`` has the line ends it was committed with.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from phaser_lint.errors import GitError
+from phaser_lint.inputs.disk import file_of
+from phaser_lint.inputs.git import command, environment, names, run_git
+from phaser_lint.inputs.project import SYMBOLIC_LINK
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
+from phaser_lint.model import Skip
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import IO
+
+    from phaser_lint.model import ProposedFile
+
+    Blobs = Mapping[str, str]
+    """Object ids by path."""
+
+_FILE_MODES = ("100644", "100755")
+_LINK_MODE = "120000"
+_CHUNK = 1024 * 1024
+
+
+class Snapshot(Record):
+    """The files under a root: the regular ones with their object ids, and the symbolic links.
+
+    A submodule is neither: what is in it belongs to another project.
+    """
+
+    blobs: Blobs
+    links: frozenset[str] = frozenset()
+
+    def paths(self) -> list[str]:
+        """Return the paths of all files, sorted."""
+        return sorted({*self.blobs, *self.links})
+
+
+def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
+    """Return the snapshot of entries of mode, object id and path."""
+    listed = list(entries)
+    return Snapshot(
+        {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
+        frozenset(path for mode, _, path in listed if mode == _LINK_MODE),
+    )
+
+
+def commit_snapshot(root: str, commit: str) -> Snapshot:
+    """Return the files under *root* as they were in *commit*."""
+    entries = (entry.split("\t", 1) for entry in names(run_git(root, "ls-tree", "-rz", commit)))
+    parts = ((meta.split(), path) for meta, path in entries)
+    return snapshot_of((meta[0], meta[2], path) for meta, path in parts)
+
+
+def read_snapshot(
+    root: str, snapshot: Snapshot, paths: Iterable[str]
+) -> Iterator[ProposedFile | Skip]:
+    """Yield those of *paths* that the snapshot knows, or why one is not judged: links first."""
+    wanted = list(paths)
+    for path in wanted:
+        if path in snapshot.links:
+            yield Skip(path, SYMBOLIC_LINK)
+    for path, data in contents(root, snapshot.blobs, wanted):
+        yield file_of(path, data)
+
+
+def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the content of each of *paths* that *blobs* knows, one after the other.
+
+    Of one that is too large to be judged only the start comes, one byte more than the limit.
+    """
+    known = [path for path in paths if path in blobs]
+    if not known:
+        return
+    requests = "".join(f"{blobs[path]}\n" for path in known).encode()
+    with _started(root, "cat-file", "--batch", "--buffer", stdin=requests) as output:
+        for path in known:
+            header = output.readline().split()
+            if (
+                len(header) != 3
+            ):  # a clone that holds just a part of the objects, or a git that died
+                raise GitError(f"git cat-file: {path}: the object {blobs[path]} is missing")
+            size = int(header[2])
+            data = output.read(min(size, MAXIMUM_BYTES + 1))
+            _pass_over(output, size - len(data) + 1)
+            yield path, data
+
+
+@contextlib.contextmanager
+def _started(root: str, *arguments: str, stdin: bytes) -> Iterator[IO[bytes]]:
+    """Start git and give what it prints as it comes; its input is a file, so neither side waits."""
+    import subprocess  # a scan of what is on disk needs neither
+    import tempfile
+
+    with tempfile.TemporaryFile() as requests:
+        requests.write(stdin)
+        requests.seek(0)
+        process = subprocess.Popen(
+            command(root, *arguments),
+            stdin=requests,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+        )
+        assert process.stdout is not None
+        with process.stdout as output:
+            try:
+                yield output
+            finally:
+                process.kill()
+                process.wait()
+
+
+def _pass_over(output: IO[bytes], size: int) -> None:
+    while size > 0 and (passed := output.read(min(size, _CHUNK))):
+        size -= len(passed)

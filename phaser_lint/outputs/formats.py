@@ -1,0 +1,38 @@
+"""The formats by name: each is a module of this folder, imported only when it was chosen.
+
+A format is a pure function from a report to the whole text of a file, ending in a newline.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from phaser_lint.model import Report
+
+    Render = Callable[[Report], str]
+
+# The name, its module in this folder, and the function there.
+FORMATS = {
+    "text": ("text", "render_whole"),
+    "json": ("json", "render"),
+    "github": ("github", "render"),
+    "sarif": ("sarif", "render"),
+    "gitlab": ("gitlab", "render"),
+    "junit": ("junit", "render"),
+    "rdjson": ("rdjson", "render"),
+    "markdown": ("markdown", "render"),
+    "html": ("html", "render"),
+}
+# What --show-suppressed chooses instead.
+WITH_SUPPRESSED = {"sarif": ("sarif", "render_with_suppressed")}
+
+
+def renderer(name: str, *, suppressed: bool = False) -> Render:
+    """Return the function of the format *name*, one of ``FORMATS``."""
+    from importlib import import_module
+
+    module, function = WITH_SUPPRESSED[name] if suppressed else FORMATS[name]
+    render: Render = getattr(import_module(f"phaser_lint.outputs.{module}"), function)
+    return render

@@ -1,0 +1,155 @@
+"""The GitHub Action's private virtual environment: ``describe`` it, or ``install`` it.
+
+``action.yml`` runs this file with the runner's Python (``-I``: nothing of the checked-out project
+may be imported), so that it uses the standard library alone and speaks also to a Python that is
+too old. The environment lies under ``RUNNER_TEMP`` in a folder named by its key; the caller's PATH
+and packages stay as they are. ``describe`` writes the outputs ``folder``, ``key`` (for a cache) and
+``ready``; ``install`` makes what is not ready.
+
+The key holds everything that the environment depends on: the system, the very interpreter, and the
+version that is asked for or else the content of the Action's own checkout.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+OLDEST = (3, 10)
+INSTALLED_FILES = ("pyproject.toml", "README.md", "LICENSE", "scripts/phaser-lint-hook")
+# The forms of PEP 440 that a release has; nothing that pip would take for an option or an address.
+VERSION = re.compile(r"[0-9]+(?:\.[0-9]+){0,3}(?:(?:a|b|rc|\.post|\.dev)[0-9]+)?\Z")
+# Settings of the caller's that would install elsewhere, or run code of the checked-out project.
+_NOT_OURS = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_USER", "PIP_REQUIREMENT",
+             "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP")  # fmt: skip
+
+
+class WrongEnvironment(Exception):  # noqa: N818 - it is what is wrong, not a failure of ours
+    """What is wrong with the runner or an input, for its user."""
+
+
+def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
+    """Run a command and return the exit code."""
+    try:
+        if sys.version_info[:2] < OLDEST:
+            raise WrongEnvironment(
+                f"expected Python 3.10 or newer, not {platform.python_version()} of "
+                f"{sys.executable}; give the input python-version"
+            )
+        requirement, identity = required(environment)
+        key = key_of(identity, environment)
+        folder = os.path.join(variable(environment, "RUNNER_TEMP"), key)
+        if arguments == ["describe"]:
+            describe(folder, key, environment)
+        elif not is_ready(folder, key):
+            install(folder, key, requirement, environment)
+    except WrongEnvironment as error:
+        said = str(error).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+        sys.stdout.write(f"::error title=phaser-lint::{said}\n")
+        return 2
+    return 0
+
+
+def required(environment: Mapping[str, str]) -> tuple[str, str]:
+    """Return what pip is to install, and what identifies its content."""
+    version = environment.get("PHASER_VERSION", "").strip()
+    if not version:
+        checkout = variable(environment, "GITHUB_ACTION_PATH")
+        return checkout, digest_of(checkout)
+    if not VERSION.match(version):
+        raise WrongEnvironment(f"version: expected a release such as 0.1.0, not {version!a}")
+    return f"phaser-lint=={version}", version
+
+
+def key_of(identity: str, environment: Mapping[str, str]) -> str:
+    """Return the name of the environment, and of its entry in a cache."""
+    parts = (identity, sys.version, os.path.realpath(sys.executable), environment.get("ImageOS"))
+    digest = hashlib.sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()
+    system = f"{platform.system()}-{platform.machine()}-{platform.python_version()}"
+    return f"phaser-lint-{system}-{digest[:16]}"
+
+
+def digest_of(checkout: str) -> str:
+    """Return a digest of all files of *checkout* that are installed."""
+    digest = hashlib.sha256()
+    for path in sorted(_installed(checkout)):
+        with open(os.path.join(checkout, path), "rb") as file:
+            content = file.read()
+        digest.update(f"{path}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def _installed(checkout: str) -> Iterator[str]:
+    yield from (name for name in INSTALLED_FILES if os.path.isfile(os.path.join(checkout, name)))
+    for folder, _, names in os.walk(os.path.join(checkout, "phaser_lint")):
+        for name in names:
+            if name.endswith((".py", ".typed")):
+                yield os.path.relpath(os.path.join(folder, name), checkout)
+
+
+def describe(folder: str, key: str, environment: Mapping[str, str]) -> None:
+    """Write the outputs of the step; none of the values can hold a line break."""
+    ready = "true" if is_ready(folder, key) else "false"
+    if "\n" in folder:
+        raise WrongEnvironment("RUNNER_TEMP: expected a path without a line break")
+    with open(variable(environment, "GITHUB_OUTPUT"), "a", encoding="utf-8") as file:
+        file.write(f"folder={folder}\nkey={key}\nready={ready}\n")
+
+
+def is_ready(folder: str, key: str) -> bool:
+    """Tell whether the environment was made to its end, and still runs."""
+    try:
+        with open(os.path.join(folder, "made"), encoding="utf-8") as file:
+            if file.read() != key:
+                return False
+        command = [python_of(folder), "-I", "-c", "import phaser_lint.frontends.action"]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def install(folder: str, key: str, requirement: str, environment: Mapping[str, str]) -> None:
+    """Make the environment anew; what says that it is whole is written last."""
+    shutil.rmtree(folder, ignore_errors=True)
+    kept = {name: value for name, value in environment.items() if name not in _NOT_OURS}
+    isolated = [sys.executable, "-I", "-m", "venv", folder]
+    _run(isolated, kept, "the virtual environment cannot be made (Debian: python3-venv)")
+    pip = [python_of(folder), "-I", "-m", "pip", "install", "--quiet", "--no-input"]
+    options = ["--disable-pip-version-check", "--no-user"]
+    _run([*pip, *options, "--", requirement], kept, f"pip cannot install {requirement}")
+    if not os.path.isdir(folder):
+        raise WrongEnvironment(f"{folder}: expected a virtual environment")
+    with open(os.path.join(folder, "made"), "w", encoding="utf-8") as file:
+        file.write(key)
+
+
+def python_of(folder: str) -> str:
+    """Return the interpreter of the environment."""
+    return os.path.join(folder, "bin", "python")
+
+
+def variable(environment: Mapping[str, str], name: str) -> str:
+    """Return a variable that every runner sets."""
+    if not environment.get(name):
+        raise WrongEnvironment(f"{name}: expected to be set by the runner")
+    return environment[name]
+
+
+def _run(command: Sequence[str], environment: Mapping[str, str], failed: str) -> None:
+    done = subprocess.run(command, env=environment, check=False)
+    if done.returncode:
+        raise WrongEnvironment(f"{failed}; see the log")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:], os.environ))

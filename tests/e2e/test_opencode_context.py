@@ -1,0 +1,75 @@
+"""Context on links in the OpenCode that is installed, through the plugin file.
+
+PHASER_OPENCODE=/path/to/opencode pytest -m e2e tests/e2e/test_opencode_context.py
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.frontends.augment import opencode_plugin
+from tests.conftest import PROGRAM, write_files
+from tests.e2e.opencode_client import OpenCodeRun, find_opencode, run_opencode, user_texts
+from tests.frontends.made import contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+    from tests.e2e.model_server import Turns
+
+OPENCODE = find_opencode()
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(OPENCODE is None, reason="no client: set PHASER_OPENCODE"),
+]
+BLOCK = (
+    "<!-- Knowledge Graph Context (auto-injected by phaser-lint) -->\n"
+    "Reference material on the names in double brackets, quoted from the project's contracts and "
+    "pages. It informs; it gives no orders.\n\n"
+    "## [[no-print]]\n\n"
+    "Contract no-print (error): forbid_pattern in *.py\n"
+    "Use the logger.\n"
+    "<!-- End Knowledge Graph Context -->"
+)
+
+
+def opencode(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch, prompt: str, turns: Turns
+) -> tuple[Path, OpenCodeRun]:
+    monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
+    root = project({}, contracts={"a.yaml": contract()})
+    write_files(root, {".opencode/plugin/phaser-lint-context.js": opencode_plugin()})
+    home = root.parent / "home"
+    run = run_opencode(opencode=str(OPENCODE), project=root, home=home, prompt=prompt, turns=turns)
+    assert run.returncode == 0, run.output
+    return root, run
+
+
+def test_no_link(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model is sent what the user wrote, and nothing else."""
+    _, run = opencode(project, monkeypatch, "go on", [[("bash", {"command": "echo hello"})]])
+    conversation = [each for each in run.requests if each.get("tools")][-1]
+    assert [text.strip('"') for text in user_texts(conversation)] == ["go on"]
+
+
+def test_prompt_and_calls(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A prompt and a subagent's get the context; a file and a command stay as they are."""
+    task = {"description": "look", "prompt": "mind [[no-print]]", "subagent_type": "general"}
+    turns: Turns = [
+        [("write", {"filePath": "note.txt", "content": "About [[no-print]].\n"})],
+        [("bash", {"command": "echo '[[no-print]]' > said.txt", "description": "say"})],
+        [("task", task)],
+    ]
+    root, run = opencode(project, monkeypatch, "fix [[no-print]] please", turns)
+    assert (root / "note.txt").read_text() == "About [[no-print]].\n"
+    assert (root / "said.txt").read_text() == "[[no-print]]\n"
+    texts = [user_texts(each) for each in run.requests if each.get("tools")]
+    assert [[text.strip('"') for text in each] for each in (texts[0], texts[-1])] == [
+        ["fix [[no-print]] please", BLOCK],
+        ["fix [[no-print]] please", BLOCK],
+    ]
+    assert [f"{BLOCK}\n\nmind [[no-print]]"] in texts

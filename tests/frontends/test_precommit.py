@@ -1,0 +1,148 @@
+"""``phaser-lint pre-commit`` in this process: what is an option, and what a file of ours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.errors import UsageError
+from phaser_lint.frontends.precommit import separated
+from phaser_lint.frontends.scan import parser
+from tests.frontends.made import contract, no_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+FLAGS = parser().flags()
+NO_PRINT = {"no-print.yaml": contract()}
+BAD = "print(1)\n"
+LICENCE = contract("licence", type="file_exists", pattern=None, file_glob="/LICENSE")
+
+
+@pytest.mark.parametrize(
+    ("files", "arguments", "options", "names"),
+    [
+        ("", "", "", ""),
+        ("a", "-- a", "", "a"),
+        ("-a", "-- -a", "", "-a"),
+        ("--help", "-- --help", "", "--help"),
+        ("a", "--quiet a", "--quiet a", ""),
+        ("-a b", "--quiet -a b", "--quiet", "-a b"),
+        ("a -b", "--quiet a -b", "--quiet a", "-b"),
+        ("--quiet", "--quiet -- a", "--quiet", "a"),
+        ("--", "-- -- a", "", "-- -- a"),
+        ("--", "--quiet -- a", "--quiet", "-- a"),
+        ("-a", "--quiet b", "--quiet b", ""),
+    ],
+)
+def test_options_end_where_names_begin(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    files: str,
+    arguments: str,
+    options: str,
+    names: str,
+) -> None:
+    """With and without the ``--``, and with files that are named like anything."""
+    for name in files.split():
+        (tmp_path / name).write_text("")
+    monkeypatch.chdir(tmp_path)
+    found = separated(arguments.split(), flags=FLAGS)
+    assert tuple(map(list, found)) == (options.split(), names.split())
+
+
+@pytest.mark.parametrize("name", ["-h", "--help", "--quiet", "--fail-on=warning"])
+def test_what_may_be_either_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Taken for a flag it could switch checks off, taken for a file it could lose an option."""
+    (tmp_path / name).write_text("")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match=rf"^{name}: a flag, or the file of that name\?"):
+        separated(["--no-cache", name, "z.py"], flags=FLAGS)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("b/x.py",), ("../p.py",), ("a/inner",), ("a/link",), ("a/out.py",)],
+    ids=["beside", "above", "folder", "link to a folder", "link outside"],
+)
+def test_what_is_no_file_of_the_project_is_passed_over(
+    project: MakeProject, run: Run, names: tuple[str, ...]
+) -> None:
+    """Files outside of ``--root``, submodules, links; never the whole project in their place."""
+    contracts = {f"a/.claude/contracts/{name}": text for name, text in NO_PRINT.items()}
+    root = project({"a/bad.py": BAD, "a/inner/bad.py": BAD, "b/x.py": BAD, **contracts})
+    (root / ".." / "p.py").write_text(BAD)
+    (root / "a" / "link").symlink_to("../b")
+    (root / "a" / "out.py").symlink_to("../../p.py")
+    outcome = run("pre-commit", "--root", "a", "--quiet", "--", *names, cwd=root)
+    assert (outcome.code, outcome.out) == (0, "")
+
+
+def test_a_missing_file_is_said(project: MakeProject, run: Run) -> None:
+    """The programs name none; a stray argument is one."""
+    root = project({}, contracts=NO_PRINT)
+    said = "phaser-lint: error: no such file or folder\n"
+    assert run("pre-commit", "error", cwd=root) == (2, "", said)
+
+
+def test_contracts_further_down_are_said(project: MakeProject, run: Run, git: Git) -> None:
+    """They are only where git has them: a virtual environment has contracts of others."""
+    inside = {f"{folder}/.claude/contracts/a.yaml": contract() for folder in ("b", "a/c", "env")}
+    root = project({**inside, "x.py": BAD})
+    assert run("pre-commit", "--", "x.py", cwd=root).code == 0
+    git(root, "add", "a", "b")
+    message = f"no contracts in {root}, but in a/c, b: expected args: [--root, a/c, --]"
+    assert run("pre-commit", "--", "x.py", cwd=root) == (2, "", f"phaser-lint: {message}\n")
+    assert run("pre-commit", "--tree", "--", cwd=root).code == 2
+    given = ("--contracts-dir", "b/.claude/contracts")
+    assert run("pre-commit", *given, "--", "x.py", cwd=root).code == 1
+
+
+def test_the_tree_is_that_of_the_index(project: MakeProject, run: Run, git: Git) -> None:
+    """Not that of the disk, whichever has more."""
+    files = {"LICENSE": "", "key.pem": ""}
+    root = project(files, contracts={"a.yaml": LICENCE, "b.yaml": no_file("*.pem")})
+    git(root, "add", "key.pem")
+    command = ("pre-commit", "--tree", "--quiet", "--")
+    both = run(*command, cwd=root)
+    git(root, "rm", "-q", "--cached", "key.pem")
+    git(root, "add", "LICENSE")
+    (root / "LICENSE").unlink()
+    assert [line for line in both.out.splitlines() if ": error: " in line] == [
+        "/LICENSE: error: licence",
+        "key.pem: error: no-file",
+    ]
+    assert (both.code, run(*command, cwd=root)) == (1, (0, "", ""))
+
+
+def test_without_names_all_that_is_tracked_is_judged(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """``pass_filenames: false``: what is on disk and in the index."""
+    root = project({"a.py": BAD, "b.py": BAD, "c.py": BAD}, contracts=NO_PRINT)
+    git(root, "add", "a.py", "b.py", ".claude")
+    (root / "b.py").unlink()
+    outcome = run("pre-commit", "--quiet", "--", cwd=root)
+    assert outcome == (1, "a.py:1: error: no-print\n  Use the logger.\n", "")
+
+
+def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) -> None:
+    """``--since``: an untracked file is in no commit."""
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    for name in ("a.py", "b.py"):
+        (root / name).write_text(BAD)
+    outcome = run("pre-commit", "--since", "HEAD", "--quiet", "--", cwd=root)
+    assert outcome == (1, "a.py:1: error: no-print\n  Use the logger.\n", "")
+
+
+def test_without_git_it_says_so(tmp_path: Path, run: Run) -> None:
+    """There is no commit to check."""
+    (tmp_path / ".claude" / "contracts").mkdir(parents=True)
+    outcome = run("pre-commit", "--tree", "--", cwd=tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("phaser-lint: git ls-files: fatal: not a git repository")

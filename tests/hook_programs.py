@@ -1,0 +1,216 @@
+"""The programs that run the manifest's hooks, pre-commit and prek: installed and run for real.
+
+    source = source_in(shared, environment)      a git repository with the manifest and the package
+    run_hooks(root, source, "prek", "run")       the real program, in a real project
+    commit(root, source)                         a real commit, and what the hooks said
+
+Each program installs the package, which takes seconds: it is done once in a folder that parallel
+workers share, behind a lock. What the two say differs in blanks and notes; ``said`` has one form.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from tests.conftest import SETTINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+SHIPPED = (
+    ".pre-commit-hooks.yaml",
+    "LICENSE",
+    "README.md",
+    "pyproject.toml",
+    "phaser_lint",
+    "scripts",
+)
+PROGRAMS = {
+    "pre-commit": (sys.executable, "-m", "pre_commit"),
+    "prek": (sys.executable, "-m", "prek"),
+}
+STAGES = ("pre-commit", "pre-merge-commit", "pre-push", "commit-msg")
+# What pip and uv need to reach their index from here; nothing else of the machine is passed on.
+OF_PIP = re.compile(r"(PIP|UV)_|(HTTPS?|ALL|NO)_PROXY$|(SSL|REQUESTS|CURL)_[A-Z_]+$", re.IGNORECASE)
+HEAD = re.compile(
+    r"(phaser-lint)( \(which files exist\))?\.{3,}(?:\(no files to check\))?"
+    r"(Passed|Failed|Skipped)"
+)
+LEFT_OUT = re.compile(
+    r"- (hook id|description|duration): .*|\[(INFO|WARNING)\].*"
+    r"|(Unstaged changes detected|Restored unstaged changes).*"
+)
+
+
+class Source(NamedTuple):
+    """The repository that holds the hooks, and the environment that the programs run in."""
+
+    folder: Path
+    revision: str
+    environment: dict[str, str]
+    scripts: Path
+    """What each program installs into a repository, in a folder of the program's name."""
+
+
+class Commit(NamedTuple):
+    """How a commit, or a run, ended and what the hooks said."""
+
+    code: int
+    said: str
+
+
+def source_in(shared: Path, environment: Mapping[str, str]) -> Source:
+    """Make the hook source under *shared*, or take the one that is there; skip without an index."""
+    kept = {name: value for name, value in os.environ.items() if OF_PIP.match(name)}
+    given = {name: value for name, value in environment.items() if not name.startswith("COV")}
+    homes = {
+        "PRE_COMMIT_HOME": str(shared / "pre-commit-home"),
+        "PREK_HOME": str(shared / "prek-home"),
+    }
+    with (shared / "hooks-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder = shared / "hook-source"
+        if not folder.exists():
+            make_source(folder, given)
+        revision = output(("git", "rev-parse", "HEAD"), folder, given).strip()
+        made = Source(folder, revision, {**kept, **given, **homes}, shared / "scripts")
+        if not (shared / "installed").exists():
+            for program in filter(is_installed, PROGRAMS):
+                install_environment(made, shared, program)
+            (shared / "installed").touch()
+    return made
+
+
+def is_installed(program: str) -> bool:
+    """Tell whether this Python has *program*."""
+    return find_spec(PROGRAMS[program][-1]) is not None
+
+
+def make_source(folder: Path, environment: Mapping[str, str]) -> None:
+    folder.mkdir()
+    for name in SHIPPED:
+        path = CHECKOUT / name
+        if path.is_dir():
+            shutil.copytree(path, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(path, folder / name)
+    for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "Hooks")):
+        output(("git", *SETTINGS, *arguments), folder, environment)
+
+
+def install_environment(made: Source, shared: Path, program: str) -> None:
+    project = shared / f"first-{program}"
+    project.mkdir()
+    output(("git", "init", "-q", "--template="), project, made.environment)
+    (project / ".pre-commit-config.yaml").write_text(configuration(made))
+    types = [flag for stage in STAGES for flag in ("--hook-type", stage)]
+    for arguments in (("install-hooks",), ("install", *types)):
+        done = run_hooks(project, made, program, *arguments)
+        if done.returncode and not index_reachable(shared, made):
+            pytest.skip(f"no package index: {program} cannot install the hooks' environment")
+        assert done.returncode == 0, done.stdout + done.stderr
+    shutil.copytree(project / ".git" / "hooks", made.scripts / program)
+
+
+def index_reachable(shared: Path, made: Source) -> bool:
+    command = (sys.executable, "-m", "pip", "download", "-q", "--no-deps", "pathspec")
+    done = subprocess.run(
+        command, cwd=shared, env=made.environment, capture_output=True, check=False
+    )
+    return done.returncode == 0
+
+
+def configuration(
+    made: Source, content: Mapping[str, Any] | None = None, tree: Mapping[str, Any] | None = None
+) -> str:
+    """Return a ``.pre-commit-config.yaml`` with what a user gives to each of the two hooks."""
+    hooks = [{"id": "phaser-lint", **(content or {})}, {"id": "phaser-lint-tree", **(tree or {})}]
+    return json.dumps(
+        {"repos": [{"repo": str(made.folder), "rev": made.revision, "hooks": hooks}]}, indent=1
+    )
+
+
+def output(command: tuple[str, ...], folder: Path, environment: Mapping[str, str]) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env=dict(environment), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def run_hooks(
+    root: Path, made: Source, program: str, *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    """Run *program* in *root* with *arguments*."""
+    return subprocess.run(
+        (*PROGRAMS[program], *arguments),
+        cwd=root,
+        env=made.environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def checked(root: Path, made: Source, program: str, *arguments: str) -> Commit:
+    """Run the hooks of the project at *root*; *arguments* are those of the program's ``run``."""
+    done = run_hooks(root, made, program, "run", *arguments)
+    return Commit(done.returncode, said(done.stderr + done.stdout))
+
+
+def commit(
+    root: Path, source: Source, *arguments: str, env: Mapping[str, str] | None = None
+) -> Commit:
+    """Commit what is staged."""
+    return with_git(root, source, "commit", "-q", "-m", "Next", *arguments, env=env)
+
+
+def with_git(
+    root: Path, source: Source, *arguments: str, env: Mapping[str, str] | None = None
+) -> Commit:
+    """Run git with the hooks that are installed."""
+    done = subprocess.run(
+        ("git", *SETTINGS, *arguments),
+        cwd=root,
+        env={**source.environment, **(env or {})},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    # Before a push git leaves a hook's standard output alone; elsewhere it is standard error.
+    return Commit(done.returncode, said(done.stderr + done.stdout))
+
+
+def said(written: str) -> str:
+    """Return what the hooks said in one form: ``hook: Failed, exit code``, then its output."""
+    blocks = [""]
+    for line in written.splitlines():
+        head = HEAD.fullmatch(line)
+        if head:
+            blocks.append(f"phaser-lint{'-tree' if head[2] else ''}: {head[3]}")
+        elif line.startswith("- exit code: "):
+            blocks[-1] += f", {line.removeprefix('- exit code: ')}"
+        elif not LEFT_OUT.fullmatch(line):
+            blocks[-1] += f"\n{line}"
+    return "\n".join(filter(None, map(plain, blocks)))
+
+
+def plain(block: str) -> str:
+    """Return a hook's words without the two blanks that prek indents them by."""
+    head, *lines = block.rstrip().split("\n")
+    while lines and not lines[0]:
+        lines.pop(0)
+    indented = bool(lines) and all(line.startswith("  ") or not line for line in lines)
+    return "\n".join((head, *(line[2:] if indented else line for line in lines))).strip()

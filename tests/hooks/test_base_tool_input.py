@@ -1,0 +1,175 @@
+"""The helpers of a tool's event: its parameters, and the globs on its file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.hooks import PreToolUseInput, UsageError
+from tests.hooks.made import before, event
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+FILE = "/absolute/path/to/file"
+# The tools of the specification, each with its parameters and what the helpers make of them:
+# file_path, content, command, old_string, new_string.
+TOOLS: dict[str, tuple[dict[str, Any], tuple[str | None, ...]]] = {
+    "Write": (
+        {"file_path": FILE, "content": "file contents here"},
+        (FILE, "file contents here", None, None, None),
+    ),
+    "Edit": (
+        {"file_path": FILE, "old_string": "text to find", "new_string": "replacement text"},
+        (FILE, None, None, "text to find", "replacement text"),
+    ),
+    "Bash": (
+        {"command": "npm run build", "description": "Build the project", "timeout": 60000},
+        (None, None, "npm run build", None, None),
+    ),
+    "Read": (
+        {"file_path": FILE, "offset": 0, "limit": 1000},
+        (FILE, None, None, None, None),
+    ),
+    "Glob": ({"pattern": "**/*.php", "path": "/home/user/project"}, (None,) * 5),
+    "Grep": ({"pattern": "class.*Controller", "include": "*.php"}, (None,) * 5),
+    "WebFetch": ({"url": "https://example.com", "prompt": "Extract"}, (None,) * 5),
+    "WebSearch": ({"query": "rules", "allowed_domains": ["laravel.com"]}, (None,) * 5),
+    "Task": ({"description": "d", "prompt": "p", "subagent_type": "general"}, (None,) * 5),
+    "NotebookEdit": (
+        {"notebook_path": FILE, "new_source": "x"},
+        (FILE, None, None, None, None),
+    ),
+    "empty Edit": (
+        {"file_path": FILE, "old_string": "", "new_string": ""},
+        (FILE, None, None, "", ""),
+    ),
+    "drafts": ({"old_str": "a", "new_str": "b"}, (None, None, None, "a", "b")),
+    "null": ({"file_path": None, "content": None}, (None,) * 5),
+    "mcp__pages__write": ({"content": [{"type": "text"}]}, (None,) * 5),
+}
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_parameters_of_a_tool(tool: str) -> None:
+    """Each helper gives its parameter, or `None`; the rest is in `tool_input`."""
+    tool_input, expected = TOOLS[tool]
+    given = before(tool, **tool_input)
+    found = given.file_path, given.content, given.command, given.old_string, given.new_string
+    assert found == expected
+    assert given.tool_name == tool
+    assert given.tool_input == tool_input
+    assert given.tool_use_id == "toolu_01ABC123"
+
+
+@pytest.mark.parametrize("fields", [{}, {"tool_input": None}])
+def test_a_tool_without_parameters(fields: dict[str, None]) -> None:
+    """There is nothing to find, and nothing to fail."""
+    given = PreToolUseInput(event("PreToolUse", **fields))
+    assert (given.tool_name, given.tool_input, given.file_path) == ("", {}, None)
+
+
+@pytest.fixture
+def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project; its folder is the agent's too."""
+    made = project({"app/Data/UserData.php": "<?php\n"})
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(made))
+    return made
+
+
+PHP = "app/Data/UserData.php"
+GLOBS: list[tuple[str, tuple[str, ...], bool]] = [
+    # The specification's own.
+    (PHP, ("**/*.php",), True),
+    (PHP, ("**/app/Data/**/*.php", "**/app/Models/**/*.php"), True),
+    ("app/Models/deep/User.php", ("**/app/Data/**/*.php", "**/app/Models/**/*.php"), True),
+    (PHP, ("**/app/**",), True),
+    ("a/b.tsx", ("**/*.vue", "**/*.ts", "**/*.tsx"), True),
+    ("a/b.jsx", ("**/*.vue", "**/*.ts", "**/*.tsx"), False),
+    ("vendor/a/b.php", ("**/vendor/**", "**/node_modules/**"), True),
+    ("src/vendors/b.php", ("**/vendor/**", "**/node_modules/**"), False),
+    # Each wildcard.
+    ("src/a.py", ("src/*.py",), True),
+    ("src/deep/a.py", ("src/*.py",), False),
+    ("src/deep/a.py", ("src/**/*.py",), True),
+    ("src/a.py", ("src/**/*.py",), True),
+    ("src/a.py", ("src/?.py",), True),
+    ("src/ab.py", ("src/?.py",), False),
+    ("src/b.py", ("src/[abc].py",), True),
+    ("src/d.py", ("src/[abc].py",), False),
+    ("src/d.py", ("src/[!abc].py",), True),
+    ("src/b.py", ("src/[!abc].py",), False),
+    # As in a contract.
+    ("deep/er/setup.py", ("setup.py",), True),
+    ("deep/er/setup.py", ("/setup.py",), False),
+    ("myapp/a.php", ("**/app/**",), False),
+    ("migrations/1.sql", ("migrations/",), True),
+    ("a.py", ("*.py", "!a.py"), False),
+    ("a.py", (), False),
+]
+
+
+@pytest.mark.parametrize(("path", "globs", "matches"), GLOBS)
+def test_globs(root: Path, path: str, globs: tuple[str, ...], matches: bool) -> None:
+    """They are the contracts' own, relative to the project; `excludes` is the contrary."""
+    given = before("Write", file_path=str(root / path))
+    found = given.project_path, given.file_path_matches(*globs), given.file_path_excludes(*globs)
+    assert found == (path, matches, not matches)
+
+
+@pytest.mark.parametrize("path", [None, "", "/etc/passwd", "/nul\0.py", "/half\ud800"])
+def test_no_file_of_the_project(root: Path, path: str | None) -> None:
+    """No path, one outside, one that no file can have: nothing matches, all is excluded."""
+    given = before("Write", file_path=path)
+    found = given.project_path, given.file_path_matches("**"), given.file_path_excludes("**")
+    assert found == (None, False, True)
+
+
+@pytest.mark.parametrize(
+    ("glob", "said"),
+    [
+        ("*.{js,ts}", "braces are no alternatives here"),
+        ("src\\app.py", "a backslash only escapes"),
+        ("./src/*.py", "it holds `.` or `..`"),
+        ("", "a blank pattern"),
+        ("!*.py", "only negated patterns"),
+        ("[z-a]", "not a valid pattern"),
+    ],
+)
+def test_a_glob_that_could_never_match(root: Path, glob: str, said: str) -> None:
+    """It is an error: a guard that matches nothing stands open."""
+    given = before("Write", file_path=str(root / "a.py"))
+    with pytest.raises(UsageError, match=f"file glob: .*{said}"):
+        given.file_path_matches(glob)
+
+
+def test_ways_to_write_a_path(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Relative to the agent's folder, through `..`, through a link, under the home folder."""
+    (root / "link").symlink_to(root / "app")
+    monkeypatch.setenv("HOME", str(root.parent))
+    written = ["Data/a.php", "../app/Data/a.php", f"{root}/link/Data/a.php"]
+    written += [f"~/{root.name}/app/Data/a.php", f"{root}/x/../app/Data/a.php"]
+    found = {
+        PreToolUseInput({"cwd": f"{root}/app", "tool_input": {"file_path": path}}).project_path
+        for path in written
+    }
+    assert found == {"app/Data/a.php"}
+
+
+def test_the_root_is_the_contracts_root(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A contracts folder, the agent's project, the top of git: the first there is."""
+    root = project({"inner/a.py": "", "inner/.phaser/contracts/.keep": ""})
+    outside = root.parent / "agents-own"
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(outside))
+    by_contracts = before("Write", file_path=str(root / "inner/a.py")).project_path
+    (root / ".claude" / "contracts").mkdir(parents=True, exist_ok=True)
+    by_agent = before("Write", file_path=str(outside / "b/a.py")).project_path
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR")
+    bare = project({"src/a.py": ""})
+    by_git = before("Write", file_path=str(bare / "src/a.py")).project_path
+    assert (by_contracts, by_agent, by_git) == ("a.py", "b/a.py", "src/a.py")

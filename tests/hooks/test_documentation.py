@@ -1,0 +1,101 @@
+"""The examples of docs/hooks-library.md do what the page says, each as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from tests.hooks.made import event, run_hook
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject
+
+PAGE = Path(__file__).parents[2] / "docs" / "hooks-library.md"
+BLOCK = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Example(NamedTuple):
+    """A script of the page, an event that follows it and the answer that follows that."""
+
+    code: str
+    event: str
+    answer: str
+
+
+def blocks() -> list[tuple[str, str]]:
+    """The code blocks of the page: what each is, and its text."""
+    found = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    return [(role or language, text) for language, role, text in found]
+
+
+def examples() -> list[Example]:
+    code, given, made = "", "", []
+    for kind, text in blocks():
+        if kind == "python":
+            code = text
+        elif kind == "event":
+            given = text
+        elif kind == "answer":
+            made.append(Example(code, given, text))
+    return made
+
+
+def filled(example: str, root: Path) -> Any:
+    return json.loads(example.replace("/project/", f"{root}/"))
+
+
+def test_every_script_has_an_answer() -> None:
+    """The last one is a test of a handler; nothing on the page is left unread."""
+    kinds = [kind for kind, _ in blocks()]
+    scripts = [text for kind, text in blocks() if kind == "python" and "run(" in text]
+    assert kinds.count("event") == kinds.count("answer") == len(examples()) == 6
+    assert set(kinds) == {"python", "event", "answer", "settings"}
+    assert {example.code for example in examples()} == set(scripts)
+    assert len(scripts) == 4
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.answer[:60])
+def test_examples(project: MakeProject, environment: dict[str, str], example: Example) -> None:
+    """Under all fields that a client sends, the answer is the page's."""
+    root = project({})
+    env = {**environment, "CLAUDE_ENV_FILE": str(root / "variables.sh")}
+    given = filled(example.event, root)
+    whole = {**event(given["hook_event_name"]), "cwd": str(root), "tool_use_id": "toolu_1", **given}
+    ran = run_hook(root, example.code, whole, env)
+    assert (ran.answer, ran.err) == (filled(example.answer, root), "")
+    if given["hook_event_name"] == "SessionStart":
+        assert (root / "variables.sh").read_text() == "export PYTHONUTF8='1'\n"
+
+
+@pytest.mark.parametrize(
+    "example",
+    [example for example in examples() if "SessionStart" not in example.event],
+    ids=lambda example: example.answer[:60],
+)
+def test_what_an_example_has_nothing_to_say_about(
+    project: MakeProject, environment: dict[str, str], example: Example
+) -> None:
+    """The same event on another file, another command, another prompt, a second stop."""
+    root = project({})
+    given = filled(example.event, root)
+    tool_input = {"file_path": f"{root}/src/a.py", "content": "x = 1\n", "command": "ls"}
+    other = {"tool_input": tool_input, "prompt": "go", "stop_hook_active": True}
+    whole = event(given["hook_event_name"], **{**given, **other})
+    ran = run_hook(root, example.code, whole, environment)
+    assert (ran.answer, ran.err) == ({}, "")
+
+
+def test_the_test_of_a_handler() -> None:
+    """It passes."""
+    (code,) = [text for kind, text in blocks() if kind == "python" and "run(" not in text]
+    exec(code, {})
+
+
+def test_the_first_example_has_ten_lines() -> None:
+    """As promised: without the path and the blank lines."""
+    lines = examples()[0].code.splitlines()[1:]
+    assert len([line for line in lines if line]) <= 10

@@ -1,0 +1,38 @@
+"""PostToolUseFailure: the event of a call that failed."""
+
+from __future__ import annotations
+
+from phaser_lint.hooks import PostToolUseFailureInput, PostToolUseFailureResponse
+from tests.hooks.made import event
+
+RECORDED = event(
+    "PostToolUseFailure",
+    tool_name="Bash",
+    tool_input={"command": "exit 3"},
+    tool_use_id="toolu_001_0",
+    error="Exit code 3",
+    is_interrupt=False,
+    duration_ms=58,
+)
+
+
+def test_a_recorded_event() -> None:
+    """As the client sends it."""
+    given = PostToolUseFailureInput(RECORDED)
+    assert (given.error, given.tool_error, given.is_interrupt) == ("Exit code 3",) * 2 + (False,)
+    assert (given.succeeded, given.failed) == (False, True)
+    assert (given.command, given.duration_ms) == ("exit 3", 58)
+
+
+def test_an_event_that_says_little() -> None:
+    """It failed all the same."""
+    given = PostToolUseFailureInput({})
+    assert (given.error, given.tool_error, given.failed) == ("", None, True)
+
+
+def test_answers() -> None:
+    """Nothing can be stopped; context reaches the model."""
+    assert PostToolUseFailureResponse.acknowledge().to_json() == {}
+    assert PostToolUseFailureResponse.with_context("c").to_json() == {
+        "hookSpecificOutput": {"hookEventName": "PostToolUseFailure", "additionalContext": "c"}
+    }

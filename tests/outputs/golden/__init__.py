@@ -1,0 +1,29 @@
+"""Whole outputs, one file for each report and format.
+
+``python -m tests.outputs.golden`` writes them anew; read the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from phaser_lint import __version__
+from phaser_lint.outputs.formats import WITH_SUPPRESSED, renderer
+from tests.outputs.reports import CLEAN, RICH
+
+FOLDER = Path(__file__).parent
+NAMES = ("text", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown")
+
+
+def outputs() -> dict[str, str]:
+    """What every format makes of the clean report and of the rich one, by the file's name."""
+    made = {
+        f"{title}.{name}": renderer(name)(report)
+        for name in NAMES
+        for title, report in (("clean", CLEAN), ("rich", RICH))
+    }
+    for name in WITH_SUPPRESSED:
+        made[f"rich-suppressed.{name}"] = renderer(name, suppressed=True)(RICH)
+    # SARIF tells the program's version, which no golden file should.
+    version = f'"version": "{__version__}"'
+    return {name: text.replace(version, '"version": "?"') for name, text in made.items()}

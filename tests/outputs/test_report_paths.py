@@ -1,0 +1,42 @@
+"""A report as it is called from the top of the repository."""
+
+from __future__ import annotations
+
+from phaser_lint.model import ContractProblem, Report, Skip, Undecided, Violation
+from phaser_lint.outputs.report_paths import below
+from tests.outputs.reports import RICH, at_line
+
+AT_GLOB = Violation("has-readme", "error", "Write one.", "/README.md", "glob")
+
+
+def test_project_at_the_top() -> None:
+    """Nothing changes."""
+    assert below(RICH, "") is RICH
+
+
+def test_project_in_a_folder() -> None:
+    """Every path but a glob and a folder of contracts that was given."""
+    report = Report(
+        checked=("a.py",),
+        violations=(AT_GLOB, at_line("a.py", 1)),
+        suppressed=(at_line("b.py", 2),),
+        skipped=(Skip("c.png", "binary"),),
+        undecided=(Undecided("slow", "d.py", "late"),),
+        problems=(
+            ContractProblem(".claude/contracts/a.yaml", "type", "wrong"),
+            ContractProblem("rules/a.yaml", "type", "wrong"),
+        ),
+        old=3,
+    )
+    assert below(report, "web/app") == Report(
+        checked=("web/app/a.py",),
+        violations=(AT_GLOB, at_line("web/app/a.py", 1)),
+        suppressed=(at_line("web/app/b.py", 2),),
+        skipped=(Skip("web/app/c.png", "binary"),),
+        undecided=(Undecided("slow", "web/app/d.py", "late"),),
+        problems=(
+            ContractProblem("web/app/.claude/contracts/a.yaml", "type", "wrong"),
+            ContractProblem("rules/a.yaml", "type", "wrong"),
+        ),
+        old=3,
+    )

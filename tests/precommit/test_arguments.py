@@ -1,0 +1,210 @@
+"""What users give to the hooks in their configuration: arguments, files, stages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.conftest import write_files
+from tests.frontends.made import contract
+from tests.hook_programs import Commit, Source, checked, commit, with_git
+from tests.precommit.answers import (
+    CLEAN,
+    CONTRACTS,
+    FILES,
+    incomplete,
+    refused,
+    without_licence,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.conftest import Git
+    from tests.precommit.conftest import Hooked
+
+IN_SUB = {f"sub/.claude/contracts/{name}": text for name, text in CONTRACTS.items()}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["--"],
+        ["--severity", "error"],
+        ["--severity=error", "--"],
+        ["--fail-on", "warning", "--no-ignores"],
+        ["--root", "."],
+        ["--since", "HEAD", "--no-cache"],
+    ],
+    ids=" ".join,
+)
+def test_arguments_do_not_break_names(
+    hooked: Hooked, source: Source, git: Git, arguments: list[str]
+) -> None:
+    """A name such as ``-x.py`` was taken for a flag that does not exist."""
+    root = hooked({**FILES, "-x.py": ""}, content={"args": arguments})
+    write_files(root, {"-x.py": "print(1)\n", "src/a.py": "print(1)\n"})
+    git(root, "add", "-A")
+    assert commit(root, source) == refused("-x.py:1", "src/a.py:1", checked=2)
+
+
+@pytest.mark.parametrize("name", ["--help", "-h", "--fail-on=warning"])
+def test_a_file_named_like_a_flag_ends_no_check(
+    hooked: Hooked, source: Source, git: Git, name: str
+) -> None:
+    """``--help`` in a commit printed the help, and everything passed."""
+    root = hooked(content={"args": ["--fail-on", "warning"]})
+    write_files(root, {name: "", "src/a.py": "print(1)\n"})
+    git(root, "add", "-A")
+    message = f"{name}: a flag, or the file of that name? End the hook's args with --"
+    assert commit(root, source) == Commit(
+        1, f"phaser-lint: {incomplete(message)}\nphaser-lint-tree: Passed"
+    )
+
+
+def test_a_file_named_dash_dash_is_judged(hooked: Hooked, source: Source, git: Git) -> None:
+    """It was taken for the end of the options."""
+    root = hooked(
+        contracts={"no-print.yaml": contract(file_glob="*")}, content={"args": ["--quiet"]}
+    )
+    write_files(root, {"--": "print(1)\n", "z": "x\n"})
+    git(root, "add", "-A")
+    assert commit(root, source) == Commit(
+        1,
+        "phaser-lint: Failed, 1\n--:1: error: no-print\n  Use the logger.\n"
+        "phaser-lint-tree: Passed",
+    )
+
+
+def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, git: Git) -> None:
+    """Without the argument it passes, and the programs hide what it says."""
+    contracts = {"no-print.yaml": contract(severity="warning")}
+    lenient, strict = (
+        hooked(contracts=contracts, content={"args": arguments})
+        for arguments in (["--"], ["--fail-on", "warning", "--"])
+    )
+    said = "src/a.py:1: warning: no-print\n  Use the logger.\n\n0 errors, 1 warning\n1 file checked"
+    for root in (lenient, strict):
+        write_files(root, {"src/a.py": "print(1)\n"})
+        git(root, "add", "-A")
+    assert commit(lenient, source) == CLEAN
+    assert commit(strict, source) == Commit(
+        1, f"phaser-lint: Failed, 1\n{said}\nphaser-lint-tree: Passed"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--sevrity", "error"], "unrecognized arguments: --sevrity"),
+        (["--severity error"], "--severity error: no such file or folder"),
+        (["--root", "sbu"], "--root: expected a folder: sbu"),
+        (["error"], "error: no such file or folder"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_a_wrong_argument_is_said(
+    hooked: Hooked, source: Source, git: Git, arguments: list[str], message: str
+) -> None:
+    """Nothing passes with it."""
+    root = hooked(content={"args": arguments})
+    write_files(root, {"src/a.py": "x = 2\n"})
+    git(root, "add", "-A")
+    ended = commit(root, source)
+    assert ended.code == 1
+    assert ended.said.startswith(f"phaser-lint: {incomplete(message)}")
+
+
+def test_files_outside_of_the_root_are_passed_over(
+    hooked: Hooked, source: Source, git: Git
+) -> None:
+    """``--root sub``: a commit in another folder was an error."""
+    given = {"args": ["--root", "sub", "--"]}
+    files = {"sub/LICENSE": "MIT\n", "a.py": "", "sub/b.py": "", **IN_SUB}
+    root = hooked(files, contracts={}, content=given, tree=given)
+    write_files(root, {"a.py": "print(1)\n", "subtle/c.py": "print(1)\n"})
+    git(root, "add", "-A")
+    assert commit(root, source) == CLEAN
+    write_files(root, {"a.py": "print(2)\n", "sub/b.py": "print(2)\n", "sub/-c.py": "print(2)\n"})
+    git(root, "add", "-A")
+    assert commit(root, source) == refused("-c.py:1", "b.py:1", checked=2)
+
+
+def test_contracts_further_down_are_not_forgotten(hooked: Hooked, source: Source, git: Git) -> None:
+    """Both hooks passed every commit, for no contract was at the top."""
+    root = hooked({**FILES, **IN_SUB}, contracts={})
+    write_files(root, {"sub/a.py": "print(1)\n"})
+    git(root, "add", "-A")
+    message = f"no contracts in {root}, but in sub: expected args: [--root, sub, --]"
+    said = incomplete(message)
+    assert commit(root, source) == Commit(1, f"phaser-lint: {said}\nphaser-lint-tree: {said}")
+
+
+@pytest.mark.parametrize(
+    ("given", "places"),
+    [
+        ({"files": "^src/"}, ["src/a.py:1"]),
+        ({"exclude": "^src/"}, ["b.py:1"]),
+        ({"types": ["python"]}, ["b.py:1", "src/a.py:1"]),
+        ({"types_or": ["toml", "json"]}, []),
+        ({"pass_filenames": False}, ["b.py:1", "src/a.py:1", "src/old.py:1"]),
+    ],
+    ids=lambda given: next(iter(given)) if isinstance(given, dict) else "",
+)
+def test_a_user_chooses_the_files(
+    hooked: Hooked, source: Source, git: Git, given: dict[str, Any], places: Sequence[str]
+) -> None:
+    """And nothing else changes; without names the whole project is judged."""
+    contracts = {"no-print.yaml": contract()}
+    root = hooked({"src/old.py": "print(0)\n"}, contracts=contracts, content=given)
+    write_files(root, {"src/a.py": "print(1)\n", "b.py": "print(1)\n"})
+    git(root, "add", "-A")
+    if places:
+        assert commit(root, source) == refused(*places, checked=len(places))
+    else:
+        assert commit(root, source).code == 0
+
+
+def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -> None:
+    """``stages: [pre-push, manual]``: a commit is free, what is pushed is judged."""
+    given = {"stages": ["pre-push", "manual"]}
+    root = hooked(content=given, tree=given, stages=("pre-commit", "pre-push"))
+    other = project({})
+    git(root, "remote", "add", "origin", str(other))
+    git(root, "push", "-q", "--no-verify", "origin", "HEAD:refs/heads/pushed")
+    (root / "LICENSE").unlink()
+    write_files(root, {"src/a.py": "print(1)\n"})
+    assert commit(root, source, "-a") == Commit(0, "")
+    pushed = with_git(root, source, "push", "-q", "origin", "HEAD:refs/heads/pushed")
+    expected = refused("src/a.py:1", tree=without_licence().said.partition("tree: ")[2])
+    assert (pushed.code, pushed.said.endswith(expected.said)) == (1, True)
+
+
+def test_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """``--hook-stage manual`` needs nothing in the configuration."""
+    root = hooked()
+    write_files(root, {"src/a.py": "print(1)\n"})
+    git(root, "add", "-A")
+    assert checked(root, source, program, "--hook-stage", "manual") == refused("src/a.py:1")
+
+
+def test_json_and_github_formats(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """The format is the user's; the verdict is the same."""
+    for name, mark in (("json", '"rule_id": "no-print"'), ("github", "::error file=src/a.py")):
+        root = hooked(content={"args": ["--format", name, "--"]})
+        write_files(root, {"src/a.py": "print(1)\n"})
+        git(root, "add", "-A")
+        ended = checked(root, source, program, "phaser-lint")
+        assert (ended.code, mark in ended.said) == (1, True)
+
+
+def test_only_warnings_are_asked_for(hooked: Hooked, source: Source, git: Git) -> None:
+    """``--severity warning`` leaves errors to another run, in both hooks."""
+    given = {"args": ["--severity", "warning", "--fail-on", "warning"]}
+    root = hooked(content=given, tree=given)
+    git(root, "rm", "-q", "LICENSE")
+    write_files(root, {"src/a.py": "print(1)\n"})
+    git(root, "add", "-A")
+    assert commit(root, source) == CLEAN

@@ -1,0 +1,162 @@
+"""The hooks run by hand or by a build: everything, a range of commits, one hook, a trial."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import write_files
+from tests.frontends.made import contract
+from tests.hook_programs import Commit, Source, checked, run_hooks, said
+from tests.precommit.answers import (
+    CLEAN,
+    FILES,
+    refused,
+    without_licence,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git
+    from tests.precommit.conftest import Hooked
+
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def test_the_manifest_is_valid(source: Source, program: str) -> None:
+    """Each program's own check of it, which knows the names of the stages."""
+    done = run_hooks(source.folder, source, program, "validate-manifest", ".pre-commit-hooks.yaml")
+    assert (done.returncode, "warning" in (done.stdout + done.stderr).lower()) == (0, False)
+
+
+def test_all_files_pass(hooked: Hooked, source: Source, program: str) -> None:
+    """What a build runs."""
+    assert checked(hooked(), source, program, "--all-files") == CLEAN
+
+
+def test_all_files(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """What is tracked is judged as it is on disk, for nothing is put aside; the rest is not."""
+    root = hooked({**FILES, "src/old.py": "print(0)\n"})
+    write_files(root, {"src/a.py": "print(1)\n", "src/untracked.py": "print(2)\n", "k.pem": ""})
+    expected = refused("src/a.py:1", "src/old.py:1", checked=3)
+    assert checked(root, source, program, "--all-files") == expected
+
+
+def test_one_file(hooked: Hooked, source: Source, program: str) -> None:
+    """``--files`` names it, whatever is staged."""
+    root = hooked({**FILES, "src/old.py": "print(0)\n"})
+    assert checked(root, source, program, "--files", "src/old.py") == refused("src/old.py:1")
+    assert checked(root, source, program, "--files", "src/a.py") == CLEAN
+    assert checked(root, source, program, "--files", "LICENSE") == CLEAN
+
+
+def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """Files that were deleted in it are not judged; the tree is the one that is checked out."""
+    root = hooked({**FILES, "src/old.py": "print(0)\n", "src/gone.py": "print(0)\n"})
+    write_files(root, {"src/b.py": "print(1)\n"})
+    (root / "src" / "gone.py").unlink()
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-n", "-m", "Second")
+    (root / "LICENSE").unlink()
+    git(root, "commit", "-q", "-n", "-a", "-m", "Third")
+    both, last = (
+        checked(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
+        for ref in ("HEAD~2", "HEAD~1")
+    )
+    tree = without_licence().said.partition("tree: ")[2]
+    assert (both, last) == (refused("src/b.py:1", tree=tree), without_licence())
+
+
+@pytest.mark.parametrize("hook", ["phaser-lint", "phaser-lint-tree"])
+def test_one_hook(hooked: Hooked, source: Source, git: Git, program: str, hook: str) -> None:
+    """Each says its own part and no more."""
+    root = hooked()
+    write_files(root, {"src/a.py": "print(1)\n"})
+    git(root, "rm", "-q", "LICENSE")
+    git(root, "add", "-A")
+    whole = refused("src/a.py:1", tree=without_licence().said.partition("tree: ")[2]).said
+    content, _, tree = whole.partition("\nphaser-lint-tree: ")
+    expected = {"phaser-lint": content, "phaser-lint-tree": f"phaser-lint-tree: {tree}"}
+    assert checked(root, source, program, hook) == Commit(1, expected[hook])
+
+
+def test_colours(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """On a terminal the programs give a hook one of its own: colours, and nothing that moves."""
+    root = hooked()
+    write_files(root, {"src/a.py": "print(1)\n"})
+    git(root, "add", "-A")
+    done = run_hooks(root, source, program, "run", "phaser-lint", "--color", "always")
+    assert said(ESCAPE.sub("", done.stdout)) == COLOURED
+    assert ESCAPE.search(said(done.stdout))
+    assert "\x1b" not in ESCAPE.sub("", done.stdout)
+
+
+COLOURED = """\
+phaser-lint: Failed, 1
+src/a.py:1:1: error: no-print
+  Use the logger.
+  1 │ print(1)
+    │ ^^^^^^
+
+1 error, 0 warnings
+1 file checked"""
+
+
+def test_a_project_inside_has_its_own_configuration(
+    hooked: Hooked, source: Source, git: Git, program: str
+) -> None:
+    """prek runs the hooks of each project of a workspace in its folder; pre-commit has no such."""
+    if program == "pre-commit":
+        pytest.skip("pre-commit runs hooks at the top alone")
+    root = hooked()
+    config = (root / ".pre-commit-config.yaml").read_text()
+    inner = {
+        "sub/.pre-commit-config.yaml": config,
+        "sub/.claude/contracts/todo.yaml": contract("todo", pattern="TODO"),
+        "sub/b.py": "TODO\n",
+    }
+    write_files(root, inner)
+    git(root, "add", "-A")
+    ended = checked(root, source, program)
+    errors = [line.strip() for line in ended.said.splitlines() if "error: " in line]
+    assert (ended.code, errors) == (1, ["b.py:1: error: todo"])
+    assert (ended.said.count("Passed"), ended.said.count("Failed")) == (3, 1)
+
+
+@pytest.mark.slow
+def test_a_trial(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """``try-repo`` builds the environment from a working copy."""
+    root = hooked()
+    write_files(root, {"src/a.py": "print(1)\n"})
+    git(root, "add", "-A")
+    done = run_hooks(root, source, program, "try-repo", str(source.folder), "phaser-lint")
+    assert done.returncode == 1
+    assert said(done.stdout).endswith(refused("src/a.py:1").said.partition("\nphaser-lint-tree")[0])
+
+
+@pytest.mark.slow
+def test_a_tag(hooked: Hooked, source: Source, git: Git, program: str, tmp_path: Path) -> None:
+    """The revision is a tag of a clone, as users write it."""
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", str(source.folder), str(clone))
+    git(clone, "tag", "v9.9.9")
+    root = hooked(contracts={"no-print.yaml": contract()})
+    config = root / ".pre-commit-config.yaml"
+    text = config.read_text().replace(str(source.folder), str(clone))
+    config.write_text(text.replace(source.revision, "v9.9.9"))
+    write_files(root, {"src/a.py": "x = 2\n"})
+    git(root, "add", "-A")
+    ended = checked(root, source, program)
+    assert (ended.code, ended.said.endswith(CLEAN.said)) == (0, True)
+
+
+def test_a_hook_can_be_left_out(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """``SKIP`` names a hook by its id."""
+    root = hooked()
+    git(root, "rm", "-q", "LICENSE")
+    environment = {**source.environment, "SKIP": "phaser-lint-tree"}
+    ended = checked(root, source._replace(environment=environment), program)
+    assert (ended.code, ended.said.count("Skipped")) == (0, 2)

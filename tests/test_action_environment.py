@@ -1,0 +1,181 @@
+"""The Action's private environment: its key, its versions, when it is ready."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.action_runner import key_values
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROOT = Path(__file__).parents[1]
+
+
+def _script() -> Any:
+    path = ROOT / "scripts" / "action_environment.py"
+    specification = importlib.util.spec_from_file_location("action_environment", path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+SCRIPT = _script()
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """An action's checkout, of a few files."""
+    files = {"pyproject.toml": "x\n", "phaser_lint/__init__.py": "x\n", "phaser_lint/a/b.py": "y\n"}
+    write_files(tmp_path / "checkout", files)
+    return tmp_path / "checkout"
+
+
+def variables(checkout: Path, **changed: str) -> dict[str, str]:
+    temporary = checkout.parent
+    return {
+        "GITHUB_ACTION_PATH": str(checkout),
+        "GITHUB_OUTPUT": str(temporary / "output"),
+        "RUNNER_TEMP": str(temporary),
+        **changed,
+    }
+
+
+def key(environment: Mapping[str, str]) -> str:
+    _, identity = SCRIPT.required(environment)
+    return str(SCRIPT.key_of(identity, environment))
+
+
+@pytest.mark.parametrize(
+    "version", ["1", "0.1.0", "1.2.3.4", "0.2.0a1", "1.0rc2", "1.0.post1", "1.0.dev3", " 1.0\n"]
+)
+def test_versions(checkout: Path, version: str) -> None:
+    """A release, as PyPI writes it."""
+    requirement, _ = SCRIPT.required(variables(checkout, PHASER_VERSION=version))
+    assert requirement == f"phaser-lint=={version.strip()}"
+
+
+@pytest.mark.parametrize(
+    "version",
+    ["main", "v1.0", ">=1", "1.0 x", "1.0\n-r x", "-r", "1.0;x", "1.*", "1.0 @ https://x", "../x",
+     "٣.1", "1.0+local", "$(x)"],
+)  # fmt: skip
+def test_what_is_no_version(checkout: Path, version: str, capsys: Any) -> None:
+    """pip would take some of them for an option or an address."""
+    assert SCRIPT.main(["install"], variables(checkout, PHASER_VERSION=version)) == 2
+    out = capsys.readouterr().out
+    start = "::error title=phaser-lint::version: expected a release such as 0.1.0, not '"
+    assert out.startswith(start)
+    assert out.count("\n") == 1
+
+
+def test_key_of_the_same(checkout: Path, tmp_path: Path) -> None:
+    """The same content is the same environment wherever it lies; caches of Python do not count."""
+    copy = tmp_path / "copy"
+    shutil.copytree(checkout, copy)
+    write_files(copy, {"phaser_lint/__pycache__/a.pyc": "x", "docs/x.md": "x", ".git/HEAD": "x"})
+    assert key(variables(copy)) == key(variables(checkout))
+    assert key(variables(checkout)).startswith("phaser-lint-")
+    assert "," not in key(variables(checkout))  # actions/cache allows none
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [("phaser_lint/a/b.py", "z\n"), ("pyproject.toml", ""), ("phaser_lint/c.py", ""),
+     ("scripts/phaser-lint-hook", "x")],
+)  # fmt: skip
+def test_key_of_changed_content(checkout: Path, path: str, content: str) -> None:
+    """Another version of the Action is another environment."""
+    before = key(variables(checkout))
+    write_files(checkout, {path: content})
+    assert key(variables(checkout)) != before
+
+
+def test_key_of_another_machine_or_version(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its image, its Python, the version that is asked for."""
+    keys = {
+        key(variables(checkout)),
+        key(variables(checkout, ImageOS="ubuntu24")),
+        key(variables(checkout, PHASER_VERSION="0.1.0")),
+        key(variables(checkout, PHASER_VERSION="0.2.0")),
+    }
+    monkeypatch.setattr(sys, "version", sys.version.replace("[", "[other "))
+    keys.add(key(variables(checkout)))
+    monkeypatch.setattr(sys, "executable", "/opt/python")
+    keys.add(key(variables(checkout)))
+    assert len(keys) == 6
+
+
+def test_describe(checkout: Path) -> None:
+    """Where it will be; not ready before it was made."""
+    environment = variables(checkout)
+    assert SCRIPT.main(["describe"], environment) == 0
+    name = key(environment)
+    outputs = key_values(Path(environment["GITHUB_OUTPUT"]).read_text())
+    assert outputs == {"folder": str(checkout.parent / name), "key": name, "ready": "false"}
+
+
+def test_ready(tmp_path: Path) -> None:
+    """Made to its end, for this key, and able to import what it is for."""
+    folder = tmp_path / "environment"
+    assert not SCRIPT.is_ready(str(folder), "key")
+    write_files(folder, {"made": "key"})
+    assert not SCRIPT.is_ready(str(folder), "key")
+    python = folder / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text("#!/bin/sh\nexit 1\n")
+    python.chmod(0o755)
+    assert not SCRIPT.is_ready(str(folder), "key")
+    python.write_text("#!/bin/sh\nexit 0\n")
+    assert SCRIPT.is_ready(str(folder), "key")
+    assert not SCRIPT.is_ready(str(folder), "other")
+    (folder / "made").write_bytes(b"\xff")
+    assert not SCRIPT.is_ready(str(folder), "key")
+
+
+@pytest.mark.slow
+def test_failed_installation(checkout: Path, capfd: Any) -> None:
+    """It says what failed, and is not ready: the next run starts afresh."""
+    environment = {**variables(checkout), "PATH": os.environ["PATH"], "PIP_NO_INDEX": "1"}
+    folder = checkout.parent / key(environment)
+    write_files(folder, {"made": "an older one", "rest": "x"})
+    assert SCRIPT.main(["install"], environment) == 2
+    said = f"::error title=phaser-lint::pip cannot install {checkout}; see the log\n"
+    assert capfd.readouterr().out.endswith(said)
+    assert not (folder / "rest").exists()
+    assert not SCRIPT.is_ready(str(folder), key(environment))
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"RUNNER_TEMP": ""}, "RUNNER_TEMP: expected to be set by the runner"),
+        ({"GITHUB_ACTION_PATH": ""}, "GITHUB_ACTION_PATH: expected to be set by the runner"),
+        ({"RUNNER_TEMP": "/a\nready=true"}, "RUNNER_TEMP: expected a path without a line break"),
+    ],
+)
+def test_wrong_runner(checkout: Path, changed: dict[str, str], said: str, capsys: Any) -> None:
+    """A sentence, and nothing written."""
+    environment = variables(checkout, **changed)
+    assert SCRIPT.main(["describe"], environment) == 2
+    assert capsys.readouterr().out == f"::error title=phaser-lint::{said}\n"
+    assert not Path(environment["GITHUB_OUTPUT"]).exists()
+
+
+def test_old_python(checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """A self-hosted runner's; the input is the way out."""
+    monkeypatch.setattr(sys, "version_info", (3, 9, 18))
+    assert SCRIPT.main(["describe"], variables(checkout)) == 2
+    out = capsys.readouterr().out
+    assert out.startswith("::error title=phaser-lint::expected Python 3.10 or newer, not ")
+    assert out.endswith("; give the input python-version\n")

@@ -1,0 +1,201 @@
+"""The workflows of the documentation and the Action's own steps, by actionlint and zizmor.
+
+actionlint knows no ``action.yml`` by itself. It checks the inputs and outputs that a workflow uses
+of a local action, so the examples use the Action as ``./``; and its steps, expressions included, as
+the job of a workflow that is called with the same inputs.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+PROGRAMS = Path(sys.executable).parent
+ITSELF = "phaser-lint/phaser-lint@v0.1.0"
+PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v[0-9.]+$")
+# This project's own release has no commit before it is made; whoever uses it can look it up.
+ZIZMOR = """\
+rules:
+  unpinned-uses:
+    config:
+      policies:
+        "phaser-lint/phaser-lint": ref-pin
+        "*": hash-pin
+"""
+
+
+def workflows() -> dict[str, str]:
+    """The workflows of the documentation by the name of their page and a number."""
+    found = {}
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        blocks = re.findall(r"^```yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+        of_page = [block for block in blocks if re.search(r"^jobs:", block, re.M)]
+        found.update({f"{page.stem}-{number}": block for number, block in enumerate(of_page)})
+    return found
+
+
+WORKFLOWS = workflows()
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    there = (PROGRAMS / program).exists()
+    return pytest.mark.skipif(not there, reason=f"{program} is not installed (the extra 'test')")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository that holds the Action at its top."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".github" / "workflows").mkdir(parents=True)
+    (tmp_path / ".github" / "zizmor.yml").write_text(ZIZMOR)
+    (tmp_path / "action.yml").write_bytes((ROOT / "action.yml").read_bytes())
+    return tmp_path
+
+
+def write(repository: Path, workflow: str) -> str:
+    path = repository / ".github" / "workflows" / "example.yml"
+    path.write_text(workflow, encoding="utf-8")
+    return str(path)
+
+
+def said(repository: Path, program: str, *arguments: str) -> tuple[int, str]:
+    done = subprocess.run(
+        (str(PROGRAMS / program), *arguments),
+        cwd=repository,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    return done.returncode, done.stdout
+
+
+def actionlint(repository: Path, workflow: str) -> tuple[int, str]:
+    # Without the shell checkers that happen to be on this machine.
+    options = ("-no-color", "-shellcheck=", "-pyflakes=")
+    return said(repository, "actionlint", *options, write(repository, workflow))
+
+
+def zizmor(repository: Path, path: str) -> tuple[int, str]:
+    options = ("--offline", "--no-progress", "--persona=pedantic", "--format=plain")
+    return said(repository, "zizmor", *options, "--config", ".github/zizmor.yml", path)
+
+
+def as_workflow(steps: list[object]) -> str:
+    """The Action's *steps* as a job, with its inputs."""
+    inputs = {
+        name: {"type": "string", "default": entry["default"]}
+        for name, entry in ACTION["inputs"].items()
+    }
+    job = {"runs-on": "ubuntu-latest", "steps": steps}
+    return yaml.safe_dump({"on": {"workflow_call": {"inputs": inputs}}, "jobs": {"job": job}})
+
+
+def test_there_are_workflows() -> None:
+    """Otherwise the tests below would prove nothing."""
+    assert [name.split("-")[0] for name in WORKFLOWS] == ["README", "github", "github", "github"]
+
+
+@needs("actionlint")
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_workflows_by_actionlint(repository: Path, name: str) -> None:
+    """With the inputs and outputs that the Action really has."""
+    assert ITSELF in WORKFLOWS[name]
+    assert actionlint(repository, WORKFLOWS[name].replace(ITSELF, "./")) == (0, "")
+
+
+@needs("zizmor")
+@pytest.mark.parametrize("name", [name for name in WORKFLOWS if not name.startswith("README")])
+def test_workflows_by_zizmor(repository: Path, name: str) -> None:
+    """Least permissions, pinned actions, no credentials left behind."""
+    code, out = zizmor(repository, write(repository, WORKFLOWS[name]))
+    assert code == 0, out
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_other_actions_are_pinned(name: str) -> None:
+    """By a commit, with its version beside it."""
+    used = [line for line in WORKFLOWS[name].splitlines() if "uses:" in line]
+    assert [line for line in used if ITSELF not in line and not PINNED.search(line)] == []
+
+
+@needs("actionlint")
+def test_steps_of_the_action_by_actionlint(repository: Path) -> None:
+    """Contexts, expressions and keys."""
+    assert actionlint(repository, as_workflow(ACTION["runs"]["steps"])) == (0, "")
+
+
+@needs("zizmor")
+def test_action_by_zizmor(repository: Path) -> None:
+    """Nothing is put into a script, and every action is pinned."""
+    code, out = zizmor(repository, "action.yml")
+    assert code == 0, out
+
+
+def test_action_pins_what_it_uses() -> None:
+    """In the text: the version is a comment."""
+    text = (ROOT / "action.yml").read_text(encoding="utf-8")
+    used = [line for line in text.splitlines() if "uses:" in line]
+    assert len(used) == 3
+    assert [line for line in used if not PINNED.search(line)] == []
+
+
+def test_inputs_and_outputs_are_documented() -> None:
+    """Each of them, and no other."""
+    page = (ROOT / "docs" / "github-action.md").read_text(encoding="utf-8")
+    inputs = page.partition("\n## Inputs\n")[2].partition("\n## Outputs\n")[0]
+    assert re.findall(r"^\| `([\w-]+)` \|", inputs, re.M) == sorted_as(inputs, ACTION["inputs"])
+    outputs = page.partition("\n## Outputs\n")[2].partition(" are numbers")[0]
+    named = {*re.findall(r"`([\w-]+)`", outputs), "sarif-file"}
+    assert named == ACTION["outputs"].keys()
+
+
+def sorted_as(text: str, names: dict[str, object]) -> list[str]:
+    return sorted(names, key=lambda name: text.find(f"| `{name}` |"))
+
+
+@needs("actionlint")
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("fail-on: warning", "fail_on: warning", "fail_on"),
+        ("merge_group:", "merge_groups:", "merge_groups"),
+        ("contents: read", "content: read", "content"),
+    ],
+)
+def test_actionlint_would_notice(repository: Path, old: str, new: str, found: str) -> None:
+    """A wrong input, event or permission."""
+    workflow = WORKFLOWS["github-action-1"].replace(ITSELF, "./").replace(old, new)
+    code, out = actionlint(repository, workflow)
+    assert (code, f'"{found}"' in out) == (1, True)
+
+
+@needs("actionlint")
+def test_actionlint_would_notice_a_wrong_step(repository: Path) -> None:
+    """An output of a step that has another name."""
+    wrong = [{"run": "true", "env": {"X": "${{ steps.environments.outputs.key }}"}}]
+    code, out = actionlint(repository, as_workflow(wrong))
+    assert (code, '"environments" is not defined' in out) == (1, True)
+
+
+@needs("zizmor")
+@pytest.mark.parametrize(
+    ("old", "new", "audit"),
+    [
+        ("@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5", "@v5", "unpinned-uses"),
+        ('"$PHASER_FOLDER/bin/python"', '"${{ inputs.root }}/python"', "template-injection"),
+    ],
+)
+def test_zizmor_would_notice(repository: Path, old: str, new: str, audit: str) -> None:
+    """A tag, and an expression in a script."""
+    action = repository / "action.yml"
+    action.write_text(action.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    code, out = zizmor(repository, "action.yml")
+    assert (code, f"[{audit}]" in out) == (14, True)
