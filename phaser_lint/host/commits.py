@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
-_CONTENT_HOOK = "phaser-lint"
 _TREE_HOOK = "phaser-lint-tree"
 _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
@@ -124,7 +123,13 @@ def _tried(
     if done and not done.code:
         blocked, missed = [], [each.rule_id for each in errors]
     missed = [name for name in missed if not _of_user(about, name)]
-    if missed:
+    paths = [each.rule_id for each in errors if each.of_path and each.rule_id in missed]
+    if paths and paths == missed and content == ids:
+        problems.append(
+            f"it lets files through that may not be there ({', '.join(paths[:5])}): add the hook "
+            f"{_TREE_HOOK}"
+        )
+    elif missed:
         problems.append(f"it lets violations through: {', '.join(missed[:5])}")
     return gate._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
 

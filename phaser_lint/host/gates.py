@@ -185,6 +185,15 @@ def _unseen(handler: Handler) -> list[str]:
     return [names[0] for names in handler.file.agent.tools if not fires(handler, names)]
 
 
+def _rarely_unseen(handler: Handler) -> list[str]:
+    """Return the tools that its matcher leaves out, where those that are used most are seen."""
+    try:
+        unseen = _unseen(handler)
+    except re.error:
+        return []
+    return [] if set(unseen) & set(_needed(handler)) else unseen
+
+
 def _needed(handler: Handler) -> list[str]:
     agent = handler.file.agent
     return [names[0] for names in agent.tools[: agent.needed]]
@@ -289,7 +298,7 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
         found.append(f"each edit waits {seconds:.1f} s for it")
     if any(run.result.left_behind for run in runs):
         found.append("it leaves a process behind, which an agent may wait for")
-    rare = [name for name in _unseen(handler) if name not in _needed(handler)]
-    if rare and len(rare) < len(handler.file.agent.tools):
+    rare = _rarely_unseen(handler)
+    if rare:
         found.append(f"its matcher leaves out {', '.join(rare)}")
     return found

@@ -36,6 +36,8 @@ class Trial(Record):
     rule_id: str = ""
     """The contract that it breaks; nothing for one that breaks none."""
     severity: str = ""
+    of_path: bool = False
+    """The path breaks it, whatever the text."""
 
 
 class Trials(Record):
@@ -156,7 +158,8 @@ def _from_glob(glob: str, stem: str) -> str:
 def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> Trial | None:
     for path, text in _candidates(contract, paths):
         if contract.rule_id in _broken(path, text, contracts):
-            return Trial(path, text, contract.rule_id, contract.severity)
+            of_path = contract.type == "file_not_exists"
+            return Trial(path, text, contract.rule_id, contract.severity, of_path)
     return None
 
 

@@ -1,0 +1,499 @@
+"""``phaser-lint doctor``: a real install that stands, and the same one broken in one place."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.frontends.made import contract, no_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import Git, MakeProject, Run
+
+BIN = str(Path(sys.executable).parent)
+PATH = os.pathsep.join((BIN, "/usr/local/bin", "/usr/bin", "/bin"))
+SETTINGS = ".claude/settings.json"
+CONTRACTS = {
+    "no-print.yaml": contract(file_glob="src/**/*.py"),
+    "head.yaml": contract("head", type="require_pattern", pattern="Copyright", file_glob="*.js"),
+    "no-env.yaml": no_file(".env"),
+    "todo.yaml": contract("todo", pattern="TODO", severity="warning", file_glob="*.py"),
+}
+FILES = {"src/app.py": "x = 1\n", "web/a.js": "// Copyright\n"}
+
+
+class Machine:
+    """A project with contracts, a home and programs of its own, and the hook installed."""
+
+    def __init__(self, root: Path, home: Path, run: Run, git: Git) -> None:
+        self.root, self.home, self._run, self.git = root, home, run, git
+        self.bin = home / "bin"
+        self.bin.mkdir(parents=True)
+        self.env = {"HOME": str(home), "PATH": f"{self.bin}{os.pathsep}{PATH}"}
+
+    def run(self, *arguments: str) -> Any:
+        return self._run(*arguments, cwd=self.root, env=self.env)
+
+    def settings(self, name: str = SETTINGS) -> dict[str, Any]:
+        value: dict[str, Any] = json.loads((self.root / name).read_text())
+        return value
+
+    def change(self, change: Callable[[dict[str, Any]], Any], name: str = SETTINGS) -> None:
+        value = self.settings(name)
+        change(value)
+        (self.root / name).write_text(json.dumps(value))
+
+    def hooks(self, change: Callable[[dict[str, Any]], Any], *, event: str = "PreToolUse") -> None:
+        """Change the handler of *event*."""
+        self.change(lambda value: change(value["hooks"][event][0]["hooks"][0]))
+
+    def command(self, command: str, **more: Any) -> None:
+        self.hooks(lambda hook: hook.update(command=command, **more))
+
+    def script(self, text: str, name: str = "phaser-lint-hook") -> None:
+        """Put a program of that name before the real one."""
+        (self.bin / name).write_text(text)
+        (self.bin / name).chmod(0o755)
+
+    def contract(self, text: str, name: str = "new.yaml") -> None:
+        (self.root / ".claude/contracts" / name).write_text(text)
+
+    def doctor(self, *arguments: str) -> tuple[int, dict[str, Any]]:
+        outcome = self.run("doctor", "--json", *arguments)
+        assert outcome.err == ""
+        return outcome.code, json.loads(outcome.out)
+
+    def problems(self, level: str = "problem", *arguments: str) -> list[str]:
+        _, found = self.doctor(*arguments)
+        listed = found["findings"] + [each for gate in found["gates"] for each in gate["findings"]]
+        return [f"{each['where']}: {each['text']}" for each in listed if each["level"] == level]
+
+
+@pytest.fixture
+def machine(project: MakeProject, run: Run, git: Git, tmp_path: Path) -> Machine:
+    made = Machine(project(FILES, contracts=CONTRACTS), tmp_path.resolve() / "home", run, git)
+    assert made.run("install").code == 0
+    return made
+
+
+def test_healthy(machine: Machine) -> None:
+    """One gate that stands, every error stopped, nothing to say."""
+    code, found = machine.doctor()
+    gate = found["gates"][0]
+    assert (code, found["stands"], found["findings"]) == (0, True, [])
+    assert [gate[key] for key in ("name", "settings", "command", "starts", "silent", "stands")] == [
+        "Claude Code", SETTINGS, "phaser-lint-hook", True, True, True,
+    ]  # fmt: skip
+    assert (sorted(gate["blocked"]), gate["missed"]) == (["head", "no-file", "no-print"], [])
+
+
+def test_the_table(machine: Machine) -> None:
+    """What people read; the times are the only thing that changes."""
+    outcome = machine.run("doctor")
+    shown = re.sub(r"\d+ ms( \([\d.]+x\))?", "T", outcome.out)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert shown == (
+        "gate         settings               stands  starts  blocks  silent  time\n"
+        "Claude Code  .claude/settings.json  yes     yes     3 of 3  yes     T\n"
+        "\n"
+        "1 of 1 gate stand, 0 problems (4 contracts, bare Python T)\n"
+    )
+
+
+@pytest.mark.parametrize("scope", ["local", "user"])
+def test_healthy_without_a_name(machine: Machine, scope: str) -> None:
+    """The hook by the path of this Python, in the settings of one machine."""
+    assert machine.run("uninstall").code == 0
+    assert machine.run("install", "--scope", scope).code == 0
+    code, found = machine.doctor()
+    assert (code, len(found["gates"]), found["findings"]) == (0, 1, [])
+
+
+def snapshot(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {
+        str(path.relative_to(folder)): (path.stat().st_mtime_ns, path.read_bytes())
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "index"
+    }
+
+
+def test_nothing_is_changed(machine: Machine) -> None:
+    """No file of the project nor of the home, not even a cache."""
+    machine.run("install", "--scope", "user")
+    before = snapshot(machine.root), snapshot(machine.home)
+    assert machine.doctor()[0] == 0
+    assert (snapshot(machine.root), snapshot(machine.home)) == before
+
+
+def switch_off(machine: Machine) -> None:
+    machine.change(lambda value: value.update(disableAllHooks=True))
+
+
+def switch_off_at_home(machine: Machine) -> None:
+    (machine.home / ".claude").mkdir()
+    (machine.home / ".claude/settings.json").write_text('{"disableAllHooks": true}')
+
+
+def moved_environment(machine: Machine) -> None:
+    machine.command("/opt/gone/bin/python", args=["-I", "-c", "pass # phaser_lint"])
+
+
+def moved_package(machine: Machine) -> None:
+    code = (
+        "import sys; sys.path[:0] = ['/opt/gone/lib']; "
+        "from phaser_lint.frontends.clean_path import main; main()"
+    )
+    machine.command(sys.executable, args=["-I", "-S", "-c", code])
+
+
+def without_package(machine: Machine) -> None:
+    code = "from phaser_lint.frontends.clean_path import main; main()"
+    machine.command(sys.executable, args=["-I", "-S", "-c", code])
+
+
+def older_copy(machine: Machine) -> None:
+    package = machine.home / "old/phaser_lint"
+    source = Path(__file__).parents[2] / "phaser_lint"
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
+    code = (
+        f"import sys; sys.path[:0] = [{str(package.parent)!r}]; "
+        "from phaser_lint.frontends.clean_path import main; main()"
+    )
+    machine.command(sys.executable, args=["-I", "-c", code])
+
+
+def matcher(text: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.change(
+        lambda value: value["hooks"]["PreToolUse"][0].update(matcher=text)
+    )
+
+
+def script(text: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.script(f"#!/bin/sh\n{text}\n")
+
+
+def misspelt_event(machine: Machine) -> None:
+    def renamed(value: dict[str, Any]) -> None:
+        value["hooks"]["PretoolUse"] = value["hooks"].pop("PreToolUse")
+
+    machine.change(renamed)
+
+
+def no_program(machine: Machine) -> None:
+    machine.env["PATH"] = "/usr/bin:/bin"
+
+
+def not_json(machine: Machine) -> None:
+    text = (machine.root / SETTINGS).read_text()
+    (machine.root / SETTINGS).write_text(text.replace("{", "{ // ours\n", 1))
+
+
+GATE = f"Claude Code, {SETTINGS}: "
+CUT = '{"hookSpecificOutput":'
+UNSEEN = "as it is, every edit goes through unchecked"
+NAMES = "head, no-file, no-print"
+VERSION = __import__("phaser_lint").__version__
+BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
+    "not on the PATH": (no_program, [
+        f"{GATE}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
+        "phaser-lint), or start the agent where it is found",
+        f"{GATE}{UNSEEN}",
+        f"{GATE}PostToolUse: phaser-lint-hook is not on the PATH of this shell: install it (pipx "
+        "install phaser-lint), or start the agent where it is found",
+        f"{GATE}Stop: phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
+        "phaser-lint), or start the agent where it is found",
+    ]),
+    "environment moved": (moved_environment, [
+        f"{GATE}/opt/gone/bin/python is not there any more: the environment was moved or deleted; "
+        "run phaser-lint install again",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "package moved": (moved_package, [
+        f"{GATE}/opt/gone/lib is not there any more: phaser-lint was moved or removed; run "
+        "phaser-lint install again",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "without the package": (without_package, [
+        f"{GATE}it fails: its Python has no phaser-lint: install it there, or run phaser-lint "
+        "install again",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "older copy": (older_copy, [
+        f"{GATE}it runs phaser-lint 0.0.1, and this is {VERSION}: bring both to one version",
+    ]),
+    "all hooks off": (switch_off, [
+        f"{GATE}all hooks are switched off: remove disableAllHooks from {SETTINGS}",
+    ] * 3),
+    "all hooks off at home": (switch_off_at_home, [
+        f"{GATE}all hooks are switched off: remove disableAllHooks from ~/{SETTINGS}",
+    ] * 3),
+    "matcher in lower case": (matcher("write|edit"), [
+        f"{GATE}its matcher 'write|edit' never fires: no file tool is called so "
+        "(Write|Edit|NotebookEdit|MultiEdit)",
+    ]),
+    "matcher without Edit": (matcher("Write"), [
+        f"{GATE}its matcher 'Write' leaves out Edit: their edits go by unseen",
+    ]),
+    "matcher of no regular expression": (matcher("(Write"), [
+        f"{GATE}its matcher '(Write' is no regular expression (missing ), unterminated subpattern "
+        "at position 0)",
+    ]),
+    "misspelt event": (misspelt_event, [
+        f"{GATE}Claude Code knows no event 'PretoolUse'; it has PreToolUse, PostToolUse, Stop",
+        "Claude Code: no hook runs before an edit (PreToolUse), so nothing is stopped",
+    ]),
+    "settings with a comment": (not_json, [
+        f"{GATE}Claude Code cannot read it, so no hook of it runs: not valid JSON: line 1, column "
+        "3: a comment; JSON has none",
+    ]),
+    "no hook at all": (lambda machine: machine.run("uninstall"), [
+        "ROOT: no hook of phaser-lint stands in any settings: run phaser-lint install",
+    ]),
+    "no contracts": (lambda machine: shutil.rmtree(machine.root / ".claude/contracts"), [
+        "contracts: there are no contracts, so nothing is stopped: write one into "
+        ".claude/contracts/",
+    ]),
+    "invalid contract": (lambda machine: machine.contract(contract("a", pattern="(")), [
+        ".claude/contracts/new.yaml: pattern: expected a regular expression; missing ) at "
+        "position 1 (the contract does not count)",
+    ]),
+    "contract that guards nothing": (
+        lambda machine: machine.contract(contract("idle", file_glob="a.py", exclude_glob="*.py")), [
+            ".claude/contracts/new.yaml: idle: its globs select no path, so it guards nothing",
+        ]),
+    "another program of the name": (script("exit 0"), [
+        f"{GATE}it lets violations through: {NAMES}",
+        f"{GATE}PostToolUse: it does not tell of {NAMES}",
+    ]),
+    "fails": (script("echo 'Killed' >&2; exit 1"), [
+        f"{GATE}it fails: exit code 1: Killed",
+        f"{GATE}{UNSEEN}",
+        f"{GATE}PostToolUse: it fails: exit code 1: Killed",
+        f"{GATE}Stop: it fails: exit code 1: Killed",
+    ]),
+    "blocks everything": (script("echo 'usage: …' >&2; exit 2"), [
+        f"{GATE}it answers a clean edit with deny: usage: …",
+        f"{GATE}it answers a tool that edits no file with deny: usage: …",
+        f"{GATE}PostToolUse: it speaks of a clean file: usage: …",
+        f"{GATE}PostToolUse: it does not tell of {NAMES}",
+    ]),
+    "never answers": (
+        lambda machine: (machine.command("sleep 60 # phaser-lint hook", timeout=1)), [
+            f"{GATE}it fails: it gave no answer within 1 s",
+            f"{GATE}{UNSEEN}",
+        ]),
+    "the older command, which allows": (
+        lambda machine: machine.command("phaser enforce --stdin"), [
+            f"{GATE}it allows a clean edit, which skips the agent's own question to the user",
+            f"{GATE}on an event that is cut short it fails: exit code 3: phaser enforce: "
+            "standard input: expected a hook event as JSON; Expecting value: line 1 column 48 "
+            "(char 47)",
+        ]),
+    "an answer that is cut": (script("""echo '{"hookSpecificOutput": '"""), [
+        f"{GATE}it fails: its answer is not valid JSON: {CUT}",
+        f"{GATE}{UNSEEN}",
+        f"{GATE}PostToolUse: it fails: its answer is not valid JSON: {CUT}",
+        f"{GATE}Stop: it fails: its answer is not valid JSON: {CUT}",
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_in_one_place(machine: Machine, name: str) -> None:
+    """Exit code 1, and sentences that tell what to do, once each."""
+    breaks, expected = BROKEN[name]
+    breaks(machine)
+    found = [text.replace(str(machine.root), "ROOT") for text in machine.problems()]
+    assert sorted(found) == sorted(expected)
+    assert machine.run("doctor").code == 1
+
+
+NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
+    "glob without a file": (
+        lambda machine: machine.contract(contract("sql", file_glob="*.sql")),
+        ".claude/contracts/new.yaml: sql: its globs match no file of the project today"),
+    "no example": (
+        lambda machine: machine.contract(contract("odd", pattern="(?!)", file_glob="*.py")),
+        ".claude/contracts/new.yaml: odd: not tried: no example could be made"),
+    "about a file that has to be there": (
+        lambda machine: machine.contract(
+            contract("read-me", type="file_exists", pattern=None, file_glob="README.md")),
+        ".claude/contracts/new.yaml: read-me: not tried: only deleting a file breaks it: Stop and "
+        "scan judge it"),
+    "twice": (
+        lambda machine: machine.run("install", "--scope", "local"),
+        "Claude Code: each edit is checked 2 times, by hooks of .claude/settings.json and "
+        ".claude/settings.local.json"),
+    "without Stop": (
+        lambda machine: machine.change(lambda value: value["hooks"].pop("Stop")),
+        "Claude Code: no hook runs at the end: what a shell command writes goes by unseen"),
+    "matcher without notebooks": (
+        matcher("Write|Edit"),
+        f"{GATE}its matcher leaves out NotebookEdit, MultiEdit"),
+    "leaves a process behind": (
+        script(f"sleep 100 >/dev/null 2>&1 & exec {BIN}/phaser-lint-hook"),
+        f"{GATE}it leaves a process behind, which an agent may wait for"),
+    "another agent": (
+        lambda machine: machine.script("#!/bin/sh\n", name="wave"),
+        "Wave: Wave is installed here and has no hook of phaser-lint"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_notes(machine: Machine, name: str) -> None:
+    """What is worth knowing and breaks no gate."""
+    change, expected = NOTES[name]
+    change(machine)
+    assert (machine.problems(), machine.problems("note")) == ([], [expected])
+    assert machine.run("doctor").code == 0
+
+
+def test_examples_come_first(machine: Machine) -> None:
+    """A pattern that nothing can be made for, with an example of its own."""
+    odd = contract("odd", pattern=r"(?=.*b)a.{3}", file_glob="*.py", examples={"invalid": ["axxb"]})
+    machine.contract(odd)
+    assert machine.problems() == []
+    assert "odd" in machine.doctor()[1]["gates"][0]["blocked"]
+
+
+def test_two_gates_that_differ(machine: Machine) -> None:
+    """One of two hooks lets through what the other stops."""
+    machine.run("install", "--scope", "local")
+    machine.script("#!/bin/sh\nexit 0\n")
+    stopped, passed = "Claude Code (.claude/settings.local.json)", f"Claude Code ({SETTINGS})"
+    said = f"{stopped} stops it and {passed} does not"
+    expected = [f"{name}: {said}" for name in NAMES.split(", ")]
+    assert [text for text in machine.problems() if "stops it" in text] == expected
+
+
+def test_one_agent(machine: Machine) -> None:
+    """Asked for by name, an agent without a hook is a problem."""
+    expected = ["Wave: Wave is installed here and has no hook of phaser-lint"]
+    assert machine.problems("problem", "--agent", "wave") == expected
+    assert machine.problems("problem", "--agent", "claude-code") == []
+
+
+def test_wrong_flags(machine: Machine) -> None:
+    """A clear message and exit code 2."""
+    outcome = machine.run("doctor", "--agent", "emacs")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "invalid choice: 'emacs'" in outcome.err
+    assert machine.run("doctor", "--root", "/no/such").code == 2
+
+
+CONFIGURATION = """\
+repos:
+  - repo: local
+    hooks:
+      - id: phaser-lint
+        name: phaser-lint
+        entry: phaser-lint pre-commit
+        args: [--]
+        language: system
+        types: [text]
+        require_serial: true
+      - id: phaser-lint-tree
+        name: phaser-lint (which files exist)
+        entry: phaser-lint pre-commit --tree
+        args: [--]
+        language: system
+        pass_filenames: false
+        always_run: true
+"""
+PRE_COMMIT = shutil.which("pre-commit")
+
+
+@pytest.fixture
+def committing(machine: Machine) -> Machine:
+    if PRE_COMMIT is None:
+        pytest.skip("pre-commit is not on the PATH")
+    machine.run("uninstall")
+    (machine.bin / "pre-commit").symlink_to(PRE_COMMIT)
+    (machine.root / ".pre-commit-config.yaml").write_text(CONFIGURATION)
+    env = {**os.environ, **machine.env}
+    subprocess.run(["pre-commit", "install"], cwd=machine.root, env=env, check=True,
+                   capture_output=True)  # fmt: skip
+    return machine
+
+
+def test_pre_commit(committing: Machine) -> None:
+    """The configured hooks stop what breaks a contract, tried on a copy."""
+    before = snapshot(committing.root)
+    code, found = committing.doctor()
+    gate = found["gates"][0]
+    assert (code, gate["name"], gate["stands"]) == (0, "pre-commit", True)
+    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+    assert snapshot(committing.root) == before
+
+
+COMMIT = "pre-commit, .pre-commit-config.yaml: "
+HOOK = ".git/hooks/pre-commit"
+
+
+@pytest.mark.parametrize(
+    ("breaks", "expected"),
+    [
+        (
+            lambda machine: (machine.root / HOOK).unlink(),
+            "git does not run pre-commit at a commit: run pre-commit install",
+        ),
+        (
+            lambda machine: (machine.root / HOOK).chmod(0o644),
+            f"git's hook may not be executed: chmod +x {HOOK}",
+        ),
+        (
+            lambda machine: (machine.root / HOOK).write_text("#!/bin/sh\nmake test\n"),
+            f"git's hook ({HOOK}) is another's and does not start pre-commit: run pre-commit "
+            "install",
+        ),
+        (
+            lambda machine: (machine.bin / "pre-commit").unlink(),
+            "pre-commit is not on the PATH: pipx install pre-commit",
+        ),
+        (
+            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+                CONFIGURATION.replace("phaser-lint pre-commit", "true phaser-lint")
+            ),
+            f"it lets violations through: {NAMES}",
+        ),
+        (
+            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+                CONFIGURATION.partition("      - id: phaser-lint-tree")[0]
+            ),
+            "it lets files through that may not be there (no-file): add the hook phaser-lint-tree",
+        ),
+        (
+            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+                CONFIGURATION + "bad: [phaser-lint"
+            ),
+            ".pre-commit-config.yaml is not valid YAML: while parsing a flow sequence",
+        ),
+    ],
+)
+def test_pre_commit_broken(
+    committing: Machine, breaks: Callable[[Machine], Any], expected: str
+) -> None:
+    """Each way in which a commit goes through unchecked, and what to do."""
+    committing.env["PATH"] = f"{committing.bin}{os.pathsep}{program_alone(committing)}"
+    breaks(committing)
+    found = [text.replace(f"{committing.root}/", "") for text in committing.problems()]
+    assert found == [f"{COMMIT}{expected}"]
+
+
+def program_alone(machine: Machine) -> str:
+    """A PATH on which the program is, and pre-commit is not."""
+    folder = machine.home / "program"
+    folder.mkdir()
+    (folder / "phaser-lint").symlink_to(f"{BIN}/phaser-lint")
+    return f"{folder}:/usr/bin:/bin"
