@@ -71,6 +71,9 @@ def parser() -> Parser:
     made.add_argument(
         "--augment", action="store_true", help="answer links, [[name]], with what is known of them"
     )
+    made.add_argument(
+        "--record", metavar="FILE", help="add each event to FILE, for phaser-lint replay"
+    )
     add_contracts_dir(made)
     add_timeout(made, default=_SECONDS)
     return made
@@ -91,6 +94,11 @@ def run(arguments: Sequence[str]) -> int:
 
 def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
     """Answer the event that *data* holds; always returns 0."""
+    unrecorded = ""
+    if any(argument.startswith("--record") for argument in arguments):
+        from phaser_lint.frontends.hook_record import recorded
+
+        arguments, unrecorded = recorded(data, arguments)
     try:
         value, options = parse_json(data), options_of(arguments)
         answer = answer_event(claude_code.parse_event(value), options)
@@ -101,6 +109,8 @@ def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
     except Exception as error:  # the agent's edit must not depend on a bug of ours
         described = f"a bug in phaser-lint: {type(error).__name__}: {error}"
         answer = _failed(described, fail_closed="--fail-closed" in arguments)
+    if unrecorded:
+        answer["systemMessage"] = _joined(unrecorded, answer.get("systemMessage", ""))
     sys.stdout.write(dumps(answer) + "\n")
     return 0
 

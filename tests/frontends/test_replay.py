@@ -1,0 +1,251 @@
+"""``hook --record`` and ``replay``: what is kept, what is left out, and the same answer again."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.host import recording
+from tests.frontends.made import contract, event
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+DENIED = {
+    "hookSpecificOutput": {
+        "hookEventName": "PreToolUse",
+        "permissionDecision": "deny",
+        "permissionDecisionReason": "Contract violation: no-print at line 1. Use the logger.",
+    }
+}
+CONTRACTS = {"no-print.yaml": contract()}
+
+
+@pytest.fixture
+def root(project: MakeProject) -> Path:
+    return project({"src/app.py": "x = 1\n"}, contracts=CONTRACTS)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "recording.jsonl"
+
+
+def answer(run: Run, root: Path, data: bytes, *flags: str) -> Any:
+    outcome = run("hook", *flags, stdin=data, cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    return json.loads(outcome.out)
+
+
+def write(root: Path, text: str, name: str = "src/app.py", **fields: Any) -> bytes:
+    return event("Write", file_path=root / name, content=text, cwd=root, **fields)
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("x = 2\n", {}), ("print(1)\n", DENIED), ("y\n" * 9_000, {})]
+)
+def test_the_answer_is_the_same(run: Run, root: Path, file: Path, text: str, expected: Any) -> None:
+    """With the recording and without."""
+    data = write(root, text)
+    assert answer(run, root, data) == answer(run, root, data, "--record", str(file)) == expected
+    assert lines(file) == [
+        {"event": json.loads(data), "disk": {"src/app.py": "x = 1\n"}, "project": str(root)}
+    ]
+
+
+def test_it_is_private_and_grows(run: Run, root: Path, file: Path) -> None:
+    """Mode 0600 under any umask; each event is a line; what is no JSON is kept as it came."""
+    before = os.umask(0)
+    try:
+        answer(run, root, write(root, "x\n", "new.py"), f"--record={file}")
+    finally:
+        os.umask(before)
+    answer(run, root, b"{cut", "--record", str(file))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [line.get("disk", line.get("raw")) for line in lines(file)] == [{"new.py": None}, "{cut"]
+
+
+def test_nothing_is_recorded_unasked(run: Run, root: Path, file: Path) -> None:
+    """Off by default."""
+    answer(run, root, write(root, "print(1)\n"))
+    assert not file.exists()
+
+
+def test_what_is_left_out(run: Run, root: Path, file: Path) -> None:
+    """What people type, what the agent says, and files that keep secrets."""
+    prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "token", "cwd": str(root)}
+    answer(run, root, json.dumps(prompt).encode(), "--record", str(file))
+    for name in (".env", "config/.env.local", "server.PEM", "id_rsa", "credentials.json"):
+        answer(run, root, write(root, "token\n", name), "--record", str(file))
+    assert "token" not in file.read_text()
+    assert lines(file)[1:3] == [{"left_out": [".env"]}, {"left_out": [".env.local"]}]
+
+
+def unwritable(file: Path) -> str:
+    file.mkdir()
+    return "Is a directory"
+
+
+def missing_folder(file: Path) -> str:
+    file.symlink_to(file.parent / "no/such")
+    return "Too many levels of symbolic links"
+
+
+def readable(file: Path) -> str:
+    file.touch(0o644)
+    file.chmod(0o644)
+    return f"others may read it; chmod 600 {file}"
+
+
+def full(file: Path) -> str:
+    file.touch(0o600)
+    os.truncate(file, recording.LARGEST)
+    return "it is full (20 MB)"
+
+
+def pipe(file: Path) -> str:
+    os.mkfifo(file, 0o600)
+    return "No such device or address"
+
+
+@pytest.mark.parametrize("breaks", [unwritable, missing_folder, readable, full, pipe])
+@pytest.mark.parametrize(("text", "expected"), [("x = 2\n", {}), ("print(1)\n", DENIED)])
+def test_a_file_that_cannot_be_written(
+    run: Run, root: Path, file: Path, breaks: Any, text: str, expected: Any
+) -> None:
+    """Said to the user; the verdict is unchanged."""
+    said = breaks(file)
+    found = answer(run, root, write(root, text), "--record", str(file))
+    message = f"phaser-lint could not record this: --record {file}: {said}"
+    assert found == {**expected, "systemMessage": message}
+
+
+def test_without_a_file_name(run: Run, root: Path) -> None:
+    """A wrong flag, said as every other one."""
+    found = answer(run, root, write(root, "x\n"), "--record")
+    assert "argument --record: expected one argument" in found["systemMessage"]
+
+
+def shown(out: str) -> str:
+    return re.sub(r"\d+ ms", "T", out)
+
+
+def test_replay(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
+    """The same decisions, although the project has moved on since."""
+    (root / "src/old.py").write_text("print(0)\n")
+    for text, name in (("print(1)\n", "src/app.py"), ("print(0)\n", "src/old.py"), ("x", "b.py")):
+        answer(run, root, write(root, text, name), "--record", str(file))
+    (root / "src/app.py").write_text("print(1)\n")
+    outcome = run("replay", str(file), cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert shown(outcome.out) == (
+        f"{file}:1: PreToolUse Write src/app.py: deny (T)\n"
+        "  Contract violation: no-print at line 1. Use the logger.\n"
+        f"{file}:2: PreToolUse Write src/old.py: context (T)\n"
+        "  1 older contract violation in src/old.py is not counted.\n"
+        f"{file}:3: PreToolUse Write b.py: nothing (T)\n"
+    )
+
+
+def test_a_new_contract_on_old_events(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
+    """``--contracts-dir`` takes the place of the project's."""
+    answer(run, root, write(root, "y = 2\n"), "--record", str(file))
+    folder = tmp_path / "contracts"
+    folder.mkdir()
+    (folder / "a.yaml").write_text(contract("no-y", pattern="^y"))
+    outcome = run("replay", "--json", "--contracts-dir", str(folder), str(file), cwd=root)
+    found = json.loads(outcome.out)
+    assert found.pop("seconds") > 0
+    assert found == {
+        "file": str(file),
+        "line": 1,
+        "event": "PreToolUse",
+        "tool": "Write",
+        "path": "src/app.py",
+        "decision": "deny",
+        "blocks": True,
+        "text": "Contract violation: no-y at line 1. Use the logger.",
+        "user": "",
+        "exit_code": 0,
+    }
+
+
+def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
+    """All files on each line, and no word of the project: Stop compares with the beginning."""
+    made = json.loads(write(Path("/project"), "print(1)\n", "a.py"))
+    stop = {"hook_event_name": "Stop", "cwd": "/project", "session_id": "s"}
+    rows = [
+        {"event": made, "disk": {"a.py": "x\n", "b.py": "y\n"}},
+        {"event": stop, "disk": {"a.py": "print(1)\n"}},
+        {"final_disk": {}},
+    ]
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    outcome = run("replay", str(file), cwd=root)
+    assert [line.split(": ")[2] for line in outcome.out.splitlines()[::2]] == [
+        f"deny ({time} ms)" for time in re.findall(r"(\d+) ms", outcome.out)
+    ]
+    assert "no-print in a.py at line 1" in outcome.out
+
+
+def test_another_command(run: Run, root: Path, file: Path) -> None:
+    """A hook that fails is shown as the agent takes it, and makes the exit code 1."""
+    answer(run, root, write(root, "x\n"), "--record", str(file))
+    outcome = run("replay", "--command", "echo no >&2; exit 1", str(file), cwd=root)
+    assert (outcome.code, shown(outcome.out)) == (
+        1,
+        f"{file}:1: PreToolUse Write src/app.py: broken (T)\n  exit code 1: no\n",
+    )
+    outcome = run("replay", "--command", "echo no >&2; exit 2", str(file), cwd=root)
+    assert (outcome.code, shown(outcome.out).split(": ")[2]) == (0, "deny (T)\n  no\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", ":1: expected a JSON object; Expecting property name"),
+        ("[]", ":1: expected a JSON object"),
+        ('{"event": {}, "disk": 1}', ":1: disk: expected an object from paths to texts"),
+        ('\n{"event": {}, "disk": {"../x": ""}}', ":2: disk: expected paths inside the project"),
+        ('{"event": {}, "disk": {"/x": ""}}', ":1: disk: expected paths inside the project: /x"),
+        ('{"event": {}, "disk": {".git/config": ""}}', ":1: disk: expected paths inside"),
+    ],
+)
+def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, said: str) -> None:
+    """File and line, exit code 2, nothing run."""
+    file.write_text(text)
+    outcome = run("replay", str(file), cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {file}{said}")
+
+
+def test_no_file(run: Run, root: Path) -> None:
+    """A clear message."""
+    outcome = run("replay", "/no/such", cwd=root)
+    assert outcome == (2, "", "phaser-lint: /no/such: cannot be read: No such file or directory\n")
+
+
+def test_what_an_event_says_is_harmless(run: Run, root: Path, file: Path) -> None:
+    """Names come from a recording of anybody: no terminal obeys them."""
+    made = event("Write\x1b[2J", file_path="/p/\n::error::x", content="x", cwd="/p")
+    file.write_text(json.dumps({"event": json.loads(made), "disk": {"a.py": ""}}))
+    out = run("replay", str(file), cwd=root).out
+    assert "\x1b" not in out
+    assert not any(line.lstrip().startswith("::") for line in out.splitlines())
+
+
+def test_replay_uses_this_python() -> None:
+    """The hook that is replayed is the one of this installation."""
+    from phaser_lint.frontends.replay import _own_hook
+
+    assert _own_hook("claude-code")[0] == sys.executable
