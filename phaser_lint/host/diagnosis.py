@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
+from difflib import get_close_matches
 
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import SettingsError
@@ -116,10 +117,10 @@ def _of_agent(
                 gates.append(after)
             else:
                 findings += after.findings
-        elif not handler.stage:
+        elif not handler.stage and misspelt(handler.event, agent):
             where = f"{agent.shown}, {handler.file.shown}"
-            known = ", ".join(agent.stages)
-            text = f"{agent.shown} knows no event {handler.event!r}; it has {known}"
+            meant = misspelt(handler.event, agent)
+            text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
             findings.append(Finding("problem", where, text))
     findings += _of_all(agent, ours, gates)
     if not ours and not findings and (present or asked):
@@ -127,6 +128,15 @@ def _of_agent(
         level = "problem" if asked else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return gates, findings
+
+
+def misspelt(event: str, agent: Agent) -> str:
+    """Return which event was meant, or nothing: agents have many that are no concern here."""
+    for known in agent.stages:
+        if event.replace("_", "").replace("-", "").lower() == known.replace("_", "").lower():
+            return known
+    close = get_close_matches(event, list(agent.stages), 1, 0.85)
+    return close[0] if close else ""
 
 
 def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:

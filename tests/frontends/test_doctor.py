@@ -250,7 +250,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         "at position 0)",
     ]),
     "misspelt event": (misspelt_event, [
-        f"{GATE}Claude Code knows no event 'PretoolUse'; it has PreToolUse, PostToolUse, Stop",
+        f"{GATE}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",
         "Claude Code: no hook runs before an edit (PreToolUse), so nothing is stopped",
     ]),
     "settings with a comment": (not_json, [
