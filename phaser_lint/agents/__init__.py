@@ -38,7 +38,7 @@ _KEYS = (
     ("cline", ("clineVersion", "preToolUse", "postToolUse")),
     ("opencode", ("opencode",)),
     ("vscode", ("hookEventName",)),
-    ("copilot-cli", ("toolName", "sessionId")),
+    ("copilot-cli", ("toolName", "sessionId", "stop_reason")),
     ("codex", ("turn_id",)),
     ("qwen-code", ("tool_call_id", "submitted_prompt", "context_usage")),
 )
