@@ -43,8 +43,9 @@ _KEYS = (
     ("qwen-code", ("tool_call_id", "submitted_prompt", "context_usage")),
 )
 _GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
-# Agents whose events may look exactly like Claude Code's.
-_CLAUDE_SHAPED = ("codex", "qwen-code", "copilot-cli", "vscode", "cursor", "wave")
+# Agents whose events may look exactly like Claude Code's, once a mark of theirs has gone.
+_CLAUDE_SHAPED = ("codex", "qwen-code", "copilot-cli", "vscode", "cursor")
+_CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _WAVE_SESSION = "wave_session_"
 
 
@@ -77,9 +78,13 @@ def _stamped(value: Mapping[str, Any]) -> str:
 def agent_of(value: Any, given: str) -> str:
     """Return whose form counts for the event *value*; *given* is what the command line says."""
     found = recognise(value)
-    if not found or (found == DEFAULT and given in _CLAUDE_SHAPED):
+    if found != DEFAULT:
+        return found or given
+    if given == "wave":
         return given
-    return found
+    return (
+        given if given in _CLAUDE_SHAPED and value.get("tool_name") not in _CLAUDE_TOOLS else found
+    )
 
 
 def adapter_of(name: str) -> Adapter:
