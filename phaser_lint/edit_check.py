@@ -1,7 +1,8 @@
-"""One edit checked: from a reconstructed file to a Report. Shared by ``hook`` and ``enforce``.
+"""One edit checked: from reconstructed files to a Report. Shared by ``hook`` and ``enforce``.
 
-Existence contracts are judged on the touched path alone: writing a forbidden file is a violation;
-what may be missing elsewhere belongs to Stop and to scan.
+Existence contracts are judged on the touched paths alone: writing a forbidden file is a violation,
+and so is deleting the last one that a contract requires; what may be missing elsewhere belongs to
+Stop and to scan.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
+
+    Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
+    """Each proposed file with its path in the project; no path twice."""
 
 
 def check_text(
@@ -82,3 +87,23 @@ def check_reconstruction(
         existed=not proposed.is_new,
         only_new=only_new,
     )
+
+
+def check_proposals(
+    root: str,
+    proposals: Proposals,
+    contracts: ContractSet,
+    *,
+    limits: Limits,
+    clock: Callable[[], float],
+    only_new: bool,
+) -> Report:
+    """Return what *contracts* say of all files that an event proposes, taken together."""
+    if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
+        path, alone = proposals[0]
+        return check_reconstruction(
+            path, alone, contracts, limits=limits, clock=clock, only_new=only_new
+        )
+    from phaser_lint.files_check import check_files
+
+    return check_files(root, proposals, contracts, limits=limits, clock=clock, only_new=only_new)

@@ -511,14 +511,7 @@ def test_home_that_cannot_be_used(project: MakeProject, run: Run, tmp_path: Path
     (tmp_path / "file").write_text("")
     stdin = event("Write", cwd=root, file_path=root / "b.py", content=PRINTS)
     clean = event("Write", cwd=root, file_path=root / "b.py", content="x\n")
-    for home in (
-        "/proc",
-        "/dev/null",
-        str(tmp_path / "none"),
-        str(tmp_path / "file"),
-        "relative",
-        "",
-    ):
+    for home in ("/proc", "/dev/null", "/proc/none", str(tmp_path / "file"), "relative", ""):
         env = {"HOME": home}
         assert sound(run("scan", cwd=root, env=env)).code == 1
         assert sound(run("enforce", "--file", "a.py", cwd=root, env=env)).err == ""

@@ -22,9 +22,9 @@ MODULES = {
 # it brings files, contracts and the engine together, and neither prints nor renders.
 HELPERS = frozenset(
     ("comments", "edits", "errors", "fingerprints", "globs", "identity", "json_text",
-     "literal_automaton", "literal_sets", "literals", "model", "notebooks", "pattern_tree",
-     "patterns", "prefilter", "private_file", "record", "regex_engine", "root", "search",
-     "selection", "text", "workers", "__init__")
+     "literal_automaton", "literal_sets", "literals", "model", "notebooks", "patches",
+     "pattern_tree", "patterns", "prefilter", "private_file", "record", "regex_engine", "root",
+     "search", "search_replace", "selection", "text", "workers", "__init__")
 )  # fmt: skip
 ENGINE = ("engine", "comparison", "directives", "directive_notices", "file_verdict")
 FOLDERS = ("rules", "inputs", "settings", "agents", "contracts", "host", "outputs", "frontends",

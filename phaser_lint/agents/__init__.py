@@ -1,1 +1,99 @@
-"""Coding agents: how each one's hook event is read, and how it is answered."""
+"""Coding agents: how each one's hook event is read, and how it is answered.
+
+``AGENTS`` names them; each has a module with ``parse_event``, ``proposals``, ``touched_paths`` and
+``render`` (``event.Adapter``). Several agents run hooks that were installed for another one, so an
+event's own marks count more than the name that the command line gives.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agents.event import Adapter
+
+# The name for --agent, the module here, the name for people.
+AGENTS = (
+    ("claude-code", "claude_code", "Claude Code"),
+    ("codex", "codex", "Codex"),
+    ("gemini-cli", "gemini_cli", "Gemini CLI"),
+    ("qwen-code", "qwen_code", "Qwen Code"),
+    ("copilot-cli", "copilot_cli", "GitHub Copilot CLI"),
+    ("vscode", "vscode", "VS Code"),
+    ("cursor", "cursor", "Cursor"),
+    ("opencode", "opencode", "OpenCode"),
+    ("windsurf", "windsurf", "Windsurf"),
+    ("cline", "cline", "Cline"),
+    ("wave", "wave", "Wave"),
+)
+DEFAULT = "claude-code"
+
+# An event with one of these keys is that agent's. The first that fits counts: Cursor and Copilot
+# send more or less than Claude Code does under the same event names.
+_KEYS = (
+    ("cursor", ("cursor_version",)),
+    ("windsurf", ("agent_action_name",)),
+    ("cline", ("clineVersion", "preToolUse", "postToolUse")),
+    ("opencode", ("opencode",)),
+    ("vscode", ("hookEventName",)),
+    ("copilot-cli", ("toolName", "sessionId", "stop_reason")),
+    ("codex", ("turn_id",)),
+    ("qwen-code", ("tool_call_id", "submitted_prompt", "context_usage")),
+)
+_GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
+# Agents whose events may look exactly like Claude Code's, once a mark of theirs has gone.
+_CLAUDE_SHAPED = ("codex", "qwen-code", "copilot-cli", "vscode", "cursor")
+_CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_WAVE_SESSION = "wave_session_"
+
+
+def recognise(value: Any) -> str:
+    """Return the name of the agent that the event *value* is of, or nothing if none is known."""
+    if not isinstance(value, dict):
+        return ""
+    for name, keys in _KEYS:
+        for key in keys:
+            if key in value:
+                return name
+    event = value.get("hook_event_name")
+    if event in _GEMINI_EVENTS:
+        return "gemini-cli"
+    if "timestamp" in value:
+        return _stamped(value)
+    if str(value.get("session_id")).startswith(_WAVE_SESSION):
+        return "wave"
+    known = isinstance(event, str) or "tool_name" in value or "tool_input" in value
+    return DEFAULT if known else ""
+
+
+def _stamped(value: Mapping[str, Any]) -> str:
+    """Return whose event it is that has Claude Code's names and a time beside them."""
+    if "permission_mode" in value:
+        return "qwen-code"
+    return "vscode" if "tool_use_id" in value or "transcript_path" in value else "copilot-cli"
+
+
+def agent_of(value: Any, given: str) -> str:
+    """Return whose form counts for the event *value*; *given* is what the command line says."""
+    found = recognise(value)
+    if found != DEFAULT:
+        return found or given
+    if given == "wave":
+        return given
+    return (
+        given if given in _CLAUDE_SHAPED and value.get("tool_name") not in _CLAUDE_TOOLS else found
+    )
+
+
+def adapter_of(name: str) -> Adapter:
+    """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
+    for known, module, _ in AGENTS:
+        if known == name:
+            adapter: Adapter = __import__(f"phaser_lint.agents.{module}", fromlist=("render",))
+            return adapter
+    from phaser_lint.errors import UsageError
+
+    names = ", ".join(known for known, *_ in AGENTS)
+    raise UsageError(f"--agent: expected one of {names}, not {name}")

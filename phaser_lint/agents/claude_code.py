@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.event import Event, Reconstruction
+from phaser_lint.agents.event import Answer, Event, Reconstruction
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, read_bytes
+from phaser_lint.json_text import dumps
 from phaser_lint.text import decode, is_binary
 
 TYPE_CHECKING = False
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from phaser_lint.agents.event import Decision
+
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
+DENIAL_ABORTS = False
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; the client moves what is over 10,000 into a file."""
 
@@ -37,22 +41,23 @@ def parse_event(value: Any) -> Event:
     tool_input = value.get("tool_input")
     response = value.get("tool_response")
     return Event(
-        name=_text(value, "hook_event_name") or "PreToolUse",
-        tool=_text(value, "tool_name"),
+        name=text_of(value, "hook_event_name") or "PreToolUse",
+        tool=text_of(value, "tool_name"),
         tool_input=tool_input if isinstance(tool_input, dict) else {},
-        session=_text(value, "session_id"),
-        working_directory=_possible_path(_text(value, "cwd")),
+        session=text_of(value, "session_id"),
+        working_directory=possible_path(text_of(value, "cwd")),
         stop_hook_active=value.get("stop_hook_active") is True,
         original=_original(response) if isinstance(response, dict) else None,
     )
 
 
-def _text(value: Mapping[str, Any], key: str) -> str:
+def text_of(value: Mapping[str, Any], key: str) -> str:
+    """Return the text at *key*, or nothing."""
     found = value.get(key)
     return found if isinstance(found, str) else ""
 
 
-def _possible_path(written: str) -> str:
+def possible_path(written: str) -> str:
     """Return *written*, or nothing where no file can be called that (NUL, half a character)."""
     try:
         os.fsencode(written)
@@ -64,14 +69,19 @@ def _possible_path(written: str) -> str:
 def _original(response: Mapping[str, Any]) -> str | None:
     for key in ("originalFile", "original_file"):
         if key in response:
-            return _text(response, key)
+            return text_of(response, key)
     return None
 
 
 def touched_path(event: Event) -> str:
     """Return the absolute, resolved path that the event's tool touches, or nothing."""
-    written = _text(event.tool_input, "file_path") or _text(event.tool_input, "notebook_path")
-    written = _possible_path(written)
+    written = text_of(event.tool_input, "file_path") or text_of(event.tool_input, "notebook_path")
+    return resolved(event, written)
+
+
+def resolved(event: Event, written: str) -> str:
+    """Return the path that an event names, absolute and resolved; nothing if there is none."""
+    written = possible_path(written)
     if not written:
         return ""
     if written.startswith("~/"):  # older clients expand it after their hooks have run
@@ -89,28 +99,28 @@ def reconstruct(event: Event) -> Reconstruction:
         reason = "Invalid file_path" if named else "Missing file_path"
         return Reconstruction(skip_reason=reason, file_edit=True)
     reconstructed = (
-        _write(path, event.tool_input)
+        write(path, event.tool_input.get("content"))
         if event.tool == "Write"
         else _edit_existing(path, event.tool, event.tool_input)
     )
     return reconstructed._replace(path=path, file_edit=True)
 
 
-def _write(path: str, tool_input: Mapping[str, Any]) -> Reconstruction:
-    content = tool_input.get("content")
+def write(path: str, content: object) -> Reconstruction:
+    """Return the file at *path* with all its text replaced by *content*."""
     if not isinstance(content, str):
         return Reconstruction(skip_reason="Missing content")
     if is_binary(content):
-        return Reconstruction(skip_reason="Binary content detected", is_new=not _exists(path))
+        return Reconstruction(skip_reason="Binary content detected", is_new=not exists(path))
     if len(content) > MAXIMUM_BYTES:
         return Reconstruction(skip_reason=f"Content is {TOO_LARGE}")
-    before, _ = _read(path)
-    return Reconstruction(text=content, before=before, is_new=not _exists(path))
+    before, _ = read(path)
+    return Reconstruction(text=content, before=before, is_new=not exists(path))
 
 
 def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
     creates = tool == "Edit" and _field(tool_input, "old_string", "old_str") == ""
-    if not _exists(path):
+    if not exists(path):
         if not creates:
             return Reconstruction(skip_reason=f"File not found: {path}")
         created = _field(tool_input, "new_string", "new_str")
@@ -118,7 +128,7 @@ def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Recon
             reason = "Missing new_string" if created is None else "Binary content detected"
             return Reconstruction(skip_reason=reason, is_new=True)
         return Reconstruction(text=created, is_new=True)
-    before, reason = _read(path)
+    before, reason = read(path)
     if before is None:
         return Reconstruction(skip_reason=reason)
     text, reason = _edited(before, tool, tool_input)
@@ -173,11 +183,12 @@ def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
     return None
 
 
-def _exists(path: str) -> bool:
+def exists(path: str) -> bool:
+    """Tell whether there is anything at *path*."""
     return os.path.lexists(path)
 
 
-def _read(path: str) -> tuple[str | None, str]:
+def read(path: str) -> tuple[str | None, str]:
     """Return the text on disk, or nothing and the reason."""
     try:
         data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
@@ -189,37 +200,43 @@ def _read(path: str) -> tuple[str | None, str]:
     return (None, "Binary file detected") if is_binary(text) else (text, "")
 
 
+def proposals(event: Event) -> tuple[Reconstruction, ...]:
+    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    return (reconstruct(event),) if event.tool in FILE_TOOLS else ()
+
+
+def touched_paths(event: Event) -> tuple[str, ...]:
+    """Return the absolute, resolved paths that the event's tool touched."""
+    path = touched_path(event) if event.tool in FILE_TOOLS else ""
+    return (path,) if path else ()
+
+
 def silent(reason: str) -> bool:
     """Tell whether a skip needs no word: binary files are none of a contract's business."""
     return reason.startswith("Binary ")
 
 
-def deny(reason: str, *, context: str = "", to_user: str = "") -> dict[str, Any]:
-    """Return the answer that stops a tool call; the model sees *reason*."""
-    specific = {
-        "hookEventName": "PreToolUse",
-        "permissionDecision": "deny",
-        "permissionDecisionReason": shortened(reason),
-    }
-    return _answer(specific, context=context, to_user=to_user)
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer in the form of Claude Code, which other agents took over."""
+    return Answer(dumps(answered(event.name, decision)) + "\n")
 
 
-def context(event_name: str, *, text: str, to_user: str = "") -> dict[str, Any]:
-    """Return the answer that decides nothing: *text* reaches the model, *to_user* the user."""
-    return _answer({"hookEventName": event_name}, context=text, to_user=to_user)
-
-
-def block_stop(reason: str, *, to_user: str = "") -> dict[str, Any]:
-    """Return the answer that makes the agent go on instead of stopping."""
-    answer = {"decision": "block", "reason": shortened(reason)}
-    return {**answer, "systemMessage": shortened(to_user)} if to_user else answer
-
-
-def _answer(specific: dict[str, str], *, context: str, to_user: str) -> dict[str, Any]:
-    if context:
-        specific = {**specific, "additionalContext": shortened(context)}
-    answer: dict[str, Any] = {"hookSpecificOutput": specific} if len(specific) > 1 else {}
-    return {**answer, "systemMessage": shortened(to_user)} if to_user else answer
+def answered(event_name: str, decision: Decision) -> dict[str, Any]:
+    """Return the answer to the event of that name; ``{}`` where there is nothing to say."""
+    specific = {"hookEventName": event_name}
+    answer: dict[str, Any] = {}
+    if decision.verdict == "deny":
+        specific["permissionDecision"] = "deny"
+        specific["permissionDecisionReason"] = shortened(decision.reason)
+    elif decision.verdict == "block":
+        answer = {"decision": "block", "reason": shortened(decision.reason)}
+    if decision.context:
+        specific["additionalContext"] = shortened(decision.context)
+    if len(specific) > 1:
+        answer["hookSpecificOutput"] = specific
+    if decision.to_user:
+        answer["systemMessage"] = shortened(decision.to_user)
+    return answer
 
 
 def shortened(text: str) -> str:

@@ -7,7 +7,7 @@ claude-code    ``UserPromptSubmit``  ``PreToolUse``    ``hookSpecificOutput.addi
 codex          ``UserPromptSubmit``  ``PreToolUse``    the same
 qwen-code      ``UserPromptSubmit``  (does not reach   the same
                                      its model)
-copilot                              ``preToolUse``    ``additionalContext``
+copilot-cli                          ``preToolUse``    ``additionalContext``
 =============  ====================  ================  ==========================================
 
 OpenCode has plugins in place of hooks, see ``concepts/opencode.js``.
@@ -44,7 +44,7 @@ CHANNELS = {
     CLAUDE_CODE: Channel("UserPromptSubmit", "PreToolUse"),
     "codex": Channel("UserPromptSubmit", "PreToolUse"),
     "qwen-code": Channel("UserPromptSubmit"),
-    "copilot": Channel(tool_event="preToolUse", nested=False),
+    "copilot-cli": Channel(tool_event="preToolUse", nested=False),
 }
 # Their prompt goes to another model, which sees nothing of the first one's channel.
 _TOOLS_WITH_A_READER = ("Task", "Agent")

@@ -1,4 +1,4 @@
-"""What every agent's hook event comes down to."""
+"""What every agent's hook event comes down to, and what every answer starts from."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, Literal, Protocol
 
 
 class Event(Record):
     """One hook event: what happens, with which tool, on what."""
 
     name: str
-    """``PreToolUse``, ``PostToolUse``, ``Stop`` or another."""
+    """``PreToolUse``, ``PostToolUse``, ``Stop``, whatever the agent calls them, or another."""
     tool: str = ""
     tool_input: Mapping[str, Any] = {}
     session: str = ""
@@ -23,14 +23,19 @@ class Event(Record):
     """The agent goes on because a Stop hook blocked before."""
     original: str | None = None
     """After an edit: the file as it was before, where the agent tells."""
+    own_name: str = ""
+    """What the agent itself calls the event, where that is another name."""
+    project: str = ""
+    """The folder that the agent works on, where the event tells."""
 
 
 class Reconstruction(Record):
-    """The proposed state of the file that an event touches, or why there is none.
+    """The proposed state of one file that an event touches, or why there is none.
 
     ``path`` is absolute and resolved. ``before`` is the text on disk, ``None`` if the file is new
-    or not text. With a ``skip_reason`` there is no ``text``; ``file_edit`` tells whether the event
-    edits a file all the same, so that something was left unjudged.
+    or not text; for a file that moves here it is the text at ``moved_from``. With a
+    ``skip_reason`` there is no ``text``; ``file_edit`` tells whether the event edits a file all
+    the same, so that something was left unjudged. ``deleted``: the file will be gone.
     """
 
     path: str = ""
@@ -39,3 +44,41 @@ class Reconstruction(Record):
     is_new: bool = False
     skip_reason: str = ""
     file_edit: bool = False
+    deleted: bool = False
+    moved_from: str = ""
+
+
+class Decision(Record):
+    """What an event is answered, before an agent's own form."""
+
+    verdict: Literal["", "deny", "block"] = ""
+    """``deny`` a tool call, ``block`` the end of the run; mostly nothing is decided."""
+    reason: str = ""
+    """Why, for the model."""
+    context: str = ""
+    """For the model, without deciding anything."""
+    to_user: str = ""
+
+
+class Answer(Record):
+    """What the process leaves behind: standard output, standard error, exit code."""
+
+    out: str = "{}\n"
+    err: str = ""
+    code: int = 0
+
+
+if TYPE_CHECKING:
+
+    class Adapter(Protocol):
+        """What the module of an agent holds."""
+
+        PROJECT_VARIABLE: str
+        """The environment variable that names the agent's project; empty if there is none."""
+        DENIAL_ABORTS: bool
+        """A denial ends the agent's run, and its model never reads why."""
+
+        def parse_event(self, value: Any) -> Event: ...
+        def proposals(self, event: Event) -> tuple[Reconstruction, ...]: ...
+        def touched_paths(self, event: Event) -> tuple[str, ...]: ...
+        def render(self, event: Event, decision: Decision) -> Answer: ...

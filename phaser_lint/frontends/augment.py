@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from phaser_lint.frontends.arguments import Parser
 
 OPENCODE = "opencode"
-AGENTS = ("claude-code", "codex", "qwen-code", "copilot", OPENCODE)
+AGENTS = ("claude-code", "codex", "qwen-code", "copilot-cli", OPENCODE)
 _NOTHING = "{}\n"
 _LARGEST = 10 * 1024 * 1024
 _LINK = b"[["

@@ -13,7 +13,7 @@ import gc
 import os
 import sys
 
-from phaser_lint.agents import claude_code
+from phaser_lint.agents import adapter_of, agent_of
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_text
 from phaser_lint.json_text import loads
 from phaser_lint.root import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.agents.event import Event
+    from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.contracts.kept import Filter, Kept
 
     Search: TypeAlias = tuple[bool, bytes, bool]
@@ -38,27 +38,32 @@ if TYPE_CHECKING:
 
 _SECONDS = 0.1
 _ALL_SECONDS = 2.0
+# What install writes; all other flags are for the parser.
+QUICK_FLAGS = ("--fail-closed", "--abort", "--augment")
 _NOTHING_TO_SAY = b"{}\n"
 _PIECE = 64 * 1024
-_QUICK_FLAGS = ("--fail-closed", "--augment")
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
 
 
 def main() -> None:
-    """Answer the event on standard input and end the process, always with exit code 0."""
+    """Answer the event on standard input and end the process.
+
+    The exit code is 0, but for a denial in an agent that knows no other form of it.
+    """
     # A process of milliseconds ends before its garbage matters.
     gc.disable()
     arguments = sys.argv[1:]
     data = _read_event()
+    code = 0
     if is_clean(data, arguments):
         _write_nothing()
     elif sys.stdout is not None:
         from phaser_lint.frontends.hook import answer_bytes
 
-        answer_bytes(data, arguments)
+        code = answer_bytes(data, arguments)
         _flush()
     # Nothing is open any more: taking the interpreter down costs a fifth of its start.
-    os._exit(0)
+    os._exit(code)
 
 
 def _write_nothing() -> None:
@@ -90,13 +95,15 @@ def _flush() -> None:
 
 def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
     """Tell whether the answer is ``{}`` for certain; false means that it is not known yet."""
-    if any(argument not in _QUICK_FLAGS for argument in arguments) or len(data) > MAXIMUM_BYTES:
+    given = _agent_given(arguments)
+    if given is None or len(data) > MAXIMUM_BYTES:
         return False
     try:
         value = loads(data)
         if b"[[" in data and "--augment" in arguments and _may_have_context(value):
             return False
-        return _breaks_nothing(claude_code.parse_event(value))
+        adapter = adapter_of(agent_of(value, given))
+        return _breaks_nothing(adapter, adapter.parse_event(value))
     except Exception:
         return False
 
@@ -107,23 +114,36 @@ def _may_have_context(value: Any) -> bool:
     return may_have_context(value)
 
 
-def _breaks_nothing(event: Event) -> bool:
-    if event.name not in ("PreToolUse", "PostToolUse"):
-        return event.name not in ("Stop", "SubagentStop")
-    if event.tool not in claude_code.FILE_TOOLS:
+def _agent_given(arguments: Sequence[str]) -> str | None:
+    """Return what ``--agent`` names, nothing without it; ``None`` where other flags count."""
+    left = [argument for argument in arguments if argument not in QUICK_FLAGS]
+    given = ""
+    if len(left) == 2 and left[0] == "--agent":
+        given, left = left[1], []
+    return None if left else given
+
+
+def _breaks_nothing(adapter: Adapter, event: Event) -> bool:
+    if event.name == "PreToolUse":
+        for proposed in adapter.proposals(event):
+            if proposed.text is None or not _file_is_clean(
+                adapter, event, proposed.path, proposed.text
+            ):
+                return False
         return True
     if event.name == "PostToolUse":
-        path = claude_code.touched_path(event)
-        text = read_text(path)
-    else:
-        proposed = claude_code.reconstruct(event)
-        path, text = proposed.path, proposed.text
-    return text is not None and _file_is_clean(path, text)
+        for path in adapter.touched_paths(event):
+            text = read_text(path)
+            if text is None or not _file_is_clean(adapter, event, path, text):
+                return False
+        return True
+    return event.name not in ("Stop", "SubagentStop")
 
 
-def _file_is_clean(path: str, text: str) -> bool:
+def _file_is_clean(adapter: Adapter, event: Event, path: str, text: str) -> bool:
     home = home_folder()
-    fallback = os.environ.get(claude_code.PROJECT_VARIABLE, "")
+    # No variable is called " ": not every agent has one.
+    fallback = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
     root = project_root(
         os.path.dirname(path), home=home, fallback=os.path.realpath(fallback) if fallback else None
     )

@@ -2,8 +2,9 @@
 
 A clean edit is answered ``{}``. Errors that the edit introduces deny it; what is old is mentioned.
 After the edit, warnings reach the model as context. At Stop, what is new against the last commit
-is said once, whoever wrote it. Whatever could not be judged is said to the user, and the exit code
-is always 0: other codes block every edit in one agent or another.
+is said once, whoever wrote it. Whatever could not be judged is said to the user. The exit code is
+always 0, since others block every edit in one agent or another; only agents that know no other way
+get a denial as exit code 2.
 """
 
 from __future__ import annotations
@@ -12,29 +13,30 @@ import os
 import sys
 import time
 
-from phaser_lint.agents import claude_code
+from phaser_lint.agents import DEFAULT, adapter_of, agent_of
+from phaser_lint.agents.claude_code import silent
+from phaser_lint.agents.event import Decision, Event
 from phaser_lint.contracts.kept import load_kept
-from phaser_lint.edit_check import check_reconstruction, check_text
-from phaser_lint.errors import GitError, InputError, PhaserError
-from phaser_lint.inputs.disk import read_file
+from phaser_lint.edit_check import check_proposals
+from phaser_lint.errors import InputError, PhaserError
+from phaser_lint.frontends.clean_path import QUICK_FLAGS
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.json_text import dumps, loads
-from phaser_lint.model import ContractSet, Limits, ProposedFile, Report
+from phaser_lint.model import ContractSet, Limits, Report
 from phaser_lint.outputs import agent_text
 from phaser_lint.record import Record
 from phaser_lint.root import cache_folder, home_folder, path_inside, project_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.agents.event import Event
-    from phaser_lint.frontends.arguments import Parser
+    from phaser_lint.agents.event import Adapter, Answer, Reconstruction
+    from phaser_lint.model import Violation
 
-_SECONDS = 0.1
-_DEADLINE_SECONDS = 5.0
-_STOP_SECONDS = 20.0
+SECONDS = 0.1
+DEADLINE_SECONDS = 5.0
 
 
 class Options(Record):
@@ -43,47 +45,30 @@ class Options(Record):
     contracts_dir: str | None = None
     block_all: bool = False
     fail_closed: bool = False
-    seconds: float = _SECONDS
+    seconds: float = SECONDS
+    agent: str = ""
+    abort: bool = False
     augment: bool = False
 
 
 class Project(Record):
-    """The project of the touched file, with its contracts."""
+    """The project of a touched file, with its contracts."""
 
     root: str
     contracts: ContractSet
 
-
-def parser() -> Parser:
-    """Return the parser of the command line."""
-    from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
-
-    made = Parser("phaser-lint hook", "Answer a coding agent's hook event, read from stdin.")
-    made.add_argument(
-        "--block",
-        choices=("introduced", "all"),
-        default="introduced",
-        help="deny what the edit introduces, or any violation of the file [default: introduced]",
-    )
-    made.add_argument(
-        "--fail-closed", action="store_true", help="deny an edit when phaser-lint itself fails"
-    )
-    made.add_argument(
-        "--augment", action="store_true", help="answer links, [[name]], with what is known of them"
-    )
-    made.add_argument(
-        "--record", metavar="FILE", help="add each event to FILE, for phaser-lint replay"
-    )
-    add_contracts_dir(made)
-    add_timeout(made, default=_SECONDS)
-    return made
+    def judges(self) -> bool:
+        """Tell whether there is anything to judge by, or to say of it."""
+        return bool(self.contracts.contracts or self.contracts.problems)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the event on standard input; always returns 0."""
+    """Answer the event on standard input; returns 0, or 2 for a denial that has no other form."""
     from phaser_lint.frontends.clean_path import is_clean
 
     if "--help" in arguments or "-h" in arguments:
+        from phaser_lint.frontends.hook_options import parser
+
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     data = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
     if is_clean(data, arguments):
@@ -93,43 +78,94 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
-    """Answer the event that *data* holds; always returns 0."""
+    """Answer the event that *data* holds; returns the exit code."""
     unrecorded = ""
     if any(argument.startswith("--record") for argument in arguments):
         from phaser_lint.frontends.hook_record import recorded
 
         arguments, unrecorded = recorded(data, arguments)
+    event = Event("PreToolUse")
+    adapter = _adapter_named_by(arguments)
+    fail_closed = "--fail-closed" in arguments
+    abort = "--abort" in arguments
     try:
-        value, options = parse_json(data), options_of(arguments)
-        answer = answer_event(claude_code.parse_event(value), options)
-        if options.augment and b"[[" in data:
-            answer = _with_context(answer, value)
+        options = options_of(arguments)
+        value = parse_json(data)
+        adapter = adapter_of(_agent(value, options.agent))
+        event = adapter.parse_event(value)
+        decision = decide(event, adapter, options)
     except PhaserError as error:
-        answer = _failed(str(error), fail_closed="--fail-closed" in arguments)
+        decision = _failed(str(error), fail_closed=fail_closed)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
         described = f"a bug in phaser-lint: {type(error).__name__}: {error}"
-        answer = _failed(described, fail_closed="--fail-closed" in arguments)
+        decision = _failed(described, fail_closed=fail_closed)
+    if decision.verdict == "deny" and adapter.DENIAL_ABORTS and not abort:
+        said = joined(decision.reason, decision.context)
+        decision = decision._replace(verdict="", reason="", context=said)
     if unrecorded:
-        answer["systemMessage"] = _joined(unrecorded, answer.get("systemMessage", ""))
-    sys.stdout.write(dumps(answer) + "\n")
-    return 0
+        decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
+    answer = adapter.render(event, decision)
+    if "--augment" in arguments and b"[[" in data:
+        answer = _with_context(answer, data, arguments)
+    sys.stdout.write(answer.out)
+    sys.stderr.write(answer.err)
+    return answer.code
+
+
+def _with_context(answer: Answer, data: bytes, arguments: Sequence[str]) -> Answer:
+    """Return *answer* with context on the links of the event, where its agent takes some."""
+    from phaser_lint.agents.context_channels import CHANNELS
+    from phaser_lint.frontends.context import Given, guarded_context
+
+    try:
+        value = parse_json(data)
+        name = _agent(value, options_of(arguments).agent)
+    except PhaserError:  # the answer says so already
+        return answer
+    if name not in CHANNELS:
+        return answer
+    said = guarded_context(loads(answer.out.encode()), value, Given(CHANNELS[name]))
+    return answer._replace(out=dumps(said) + "\n")
+
+
+def _adapter_named_by(arguments: Sequence[str]) -> Adapter:
+    """Return the agent that ``--agent`` names, whatever else is wrong with the arguments."""
+    named = DEFAULT
+    for index, argument in enumerate(arguments[:-1]):
+        if argument == "--agent":
+            named = arguments[index + 1]
+    try:
+        return adapter_of(named)
+    except PhaserError:
+        return adapter_of(DEFAULT)
+
+
+def _agent(value: Any, given: str) -> str:
+    """Return whose event *value* is; raises ``InputError`` if nobody's."""
+    if not isinstance(value, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    if given:
+        adapter_of(given)
+    found = agent_of(value, given)
+    if not found:
+        raise InputError("standard input: expected the hook event of an agent that is known")
+    return found
 
 
 def options_of(arguments: Sequence[str]) -> Options:
     """Return what the flags say; raises ``UsageError``."""
-    if all(argument in ("--fail-closed", "--augment") for argument in arguments):
-        # What install writes; the parser of all flags costs as much as the answer.
-        return Options(fail_closed="--fail-closed" in arguments, augment="--augment" in arguments)
-    given = parser().parse_args(arguments)
+    left = [argument for argument in arguments if argument not in QUICK_FLAGS]
+    if left and not (len(left) == 2 and left[0] == "--agent"):
+        from phaser_lint.frontends.hook_options import parsed
+
+        return parsed(arguments)
+    # What install writes; the parser of all flags costs as much as the answer.
     return Options(
-        given.contracts_dir, given.block == "all", given.fail_closed, given.timeout, given.augment
+        fail_closed="--fail-closed" in arguments,
+        agent=left[1] if left else "",
+        abort="--abort" in arguments,
+        augment="--augment" in arguments,
     )
-
-
-def _with_context(answer: dict[str, Any], value: Any) -> dict[str, Any]:
-    from phaser_lint.frontends.context import Given, guarded_context
-
-    return guarded_context(answer, value, Given())
 
 
 def parse_json(data: bytes) -> Any:
@@ -144,160 +180,124 @@ def parse_json(data: bytes) -> Any:
         raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
 
 
-def _failed(reason: str, *, fail_closed: bool) -> dict[str, Any]:
+def _failed(reason: str, *, fail_closed: bool) -> Decision:
     said = f"phaser-lint could not check this: {reason}"
-    return claude_code.deny(said, to_user=said) if fail_closed else {"systemMessage": said}
+    return Decision("deny", reason=said, to_user=said) if fail_closed else Decision(to_user=said)
 
 
-def answer_event(event: Event, options: Options) -> dict[str, Any]:
-    """Return the answer to *event*: ``{}`` where there is nothing to say."""
+def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
+    """Return the answer to *event*; an empty one where there is nothing to say."""
     if event.name == "PreToolUse":
-        return _before_edit(event, options)
+        return _before_edit(adapter.proposals(event), event, adapter, options)
     if event.name == "PostToolUse":
-        return _after_edit(event, options)
-    return _at_stop(event, options) if event.name in ("Stop", "SubagentStop") else {}
+        from phaser_lint.frontends.hook_written import after_edit
+
+        return after_edit(adapter.touched_paths(event), event, adapter, options)
+    if event.name in ("Stop", "SubagentStop"):
+        from phaser_lint.frontends.hook_stop import at_stop
+
+        return at_stop(event, adapter, options)
+    return Decision()
 
 
-def _limits(options: Options, seconds: float) -> Limits:
+def project_of(start: str, event: Event, adapter: Adapter, options: Options) -> Project:
+    """Return the project that judges what lies in the resolved folder *start*."""
+    home = home_folder()
+    fallback = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
+    root = project_root(start, home=home, fallback=os.path.realpath(fallback) if fallback else None)
+    if options.contracts_dir is None:
+        cache = cache_folder(os.environ, home=home)
+        return Project(root, load_kept(root, home=home, cache=cache))
+    from phaser_lint.contracts.load import load_contracts
+
+    return Project(root, load_contracts(root=root, home=home, contracts_dir=options.contracts_dir))
+
+
+def limits_of(options: Options, seconds: float) -> Limits:
+    """Return the limits of an answer that may take so many *seconds*."""
     return Limits(options.seconds, time.monotonic() + seconds)
 
 
-def _project(start: str, options: Options, environment: Mapping[str, str]) -> Project:
-    home = home_folder()
-    fallback = environment.get(claude_code.PROJECT_VARIABLE, "")
-    root = project_root(start, home=home, fallback=os.path.realpath(fallback) if fallback else None)
-    return Project(root, _contracts(root, home, options, environment))
-
-
-def _contracts(
-    root: str, home: str, options: Options, environment: Mapping[str, str]
-) -> ContractSet:
-    if options.contracts_dir is None:
-        return load_kept(root, home=home, cache=cache_folder(environment, home=home))
-    from phaser_lint.contracts.load import load_contracts
-
-    return load_contracts(root=root, home=home, contracts_dir=options.contracts_dir)
-
-
-def _before_edit(event: Event, options: Options) -> dict[str, Any]:
-    proposed = claude_code.reconstruct(event)
-    if not proposed.path:
-        return _unjudged(proposed.skip_reason, "") if proposed.file_edit else {}
-    project = _project(os.path.dirname(proposed.path), options, os.environ)
-    path = path_inside(project.root, proposed.path)
-    if path is None or not (project.contracts.contracts or project.contracts.problems):
-        return {}
-    report = check_reconstruction(
-        path,
-        proposed,
-        project.contracts,
-        limits=_limits(options, _DEADLINE_SECONDS),
-        clock=time.monotonic,
-        only_new=not options.block_all,
-    )
-    broken = [violation for violation in report.violations if violation.severity == "error"]
-    to_user = agent_text.problems(report)
-    unjudged = _joined(agent_text.undecided(report), _skips(report))
-    if broken:
-        reason = agent_text.sentences(broken, lead="Contract violation")
-        return claude_code.deny(
-            _joined(reason, agent_text.old_debt(report, path)),
-            context=unjudged,
-            to_user=_joined(unjudged, to_user),
+def _before_edit(
+    proposals: Sequence[Reconstruction], event: Event, adapter: Adapter, options: Options
+) -> Decision:
+    decisions = [_unjudged(each, event, adapter, options) for each in proposals if not each.path]
+    for project, files in by_project(proposals, event, adapter, options):
+        report = check_proposals(
+            project.root,
+            files,
+            project.contracts,
+            limits=limits_of(options, DEADLINE_SECONDS),
+            clock=time.monotonic,
+            only_new=not options.block_all,
         )
-    return claude_code.context(
-        event.name,
-        text=_joined(unjudged, agent_text.old_debt(report, path)),
-        to_user=_joined(unjudged, to_user),
+        decisions.append(_on_proposals(report, [path for path, _ in files]))
+    return together(decisions)
+
+
+def _unjudged(
+    proposed: Reconstruction, event: Event, adapter: Adapter, options: Options
+) -> Decision:
+    start = os.path.realpath(event.project or event.working_directory)
+    if not project_of(start, event, adapter, options).judges():
+        return Decision()
+    said = f"Not judged: {proposed.skip_reason}."
+    return Decision(context=said, to_user=f"phaser-lint: {said}")
+
+
+def by_project(
+    proposals: Iterable[Reconstruction], event: Event, adapter: Adapter, options: Options
+) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
+    """Return the projects that have something to judge, each with its files by their paths."""
+    projects: dict[str, tuple[Project, list[tuple[str, Reconstruction]]]] = {}
+    for proposed in proposals:
+        if not proposed.path:
+            continue
+        project = project_of(os.path.dirname(proposed.path), event, adapter, options)
+        inside = path_inside(project.root, proposed.path)
+        if inside is not None and project.judges():
+            projects.setdefault(project.root, (project, []))[1].append((inside, proposed))
+    return list(projects.values())
+
+
+def _on_proposals(report: Report, paths: Sequence[str]) -> Decision:
+    broken = errors_of(report)
+    several = len(paths) > 1
+    unjudged = joined(agent_text.undecided(report), _skips(report))
+    old = agent_text.old_debt(report, "the changed files" if several else paths[0])
+    to_user = joined(unjudged, agent_text.problems(report))
+    if not broken:
+        return Decision(context=joined(unjudged, old), to_user=to_user)
+    reason = agent_text.sentences(broken, lead="Contract violation", with_path=several)
+    return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
+
+
+def together(decisions: Sequence[Decision]) -> Decision:
+    """Return one decision for several projects: any of them may deny."""
+    if len(decisions) == 1:
+        return decisions[0]
+    denied = any(decision.verdict for decision in decisions)
+    return Decision(
+        "deny" if denied else "",
+        reason=joined(*[decision.reason for decision in decisions]),
+        context=joined(*[decision.context for decision in decisions]),
+        to_user=joined(*[decision.to_user for decision in decisions]),
     )
 
 
-def _unjudged(reason: str, path: str) -> dict[str, Any]:
-    said = f"Not judged: {path + ': ' if path else ''}{reason}."
-    return claude_code.context("PreToolUse", text=said, to_user=f"phaser-lint: {said}")
+def errors_of(report: Report) -> list[Violation]:
+    """Return the violations that block."""
+    return [violation for violation in report.violations if violation.severity == "error"]
 
 
 def _skips(report: Report) -> str:
     return "\n".join(
         f"Not judged: {skip.path}: {skip.reason}."
         for skip in report.skipped
-        if not claude_code.silent(skip.reason)
+        if not silent(skip.reason)
     )
 
 
-def _joined(*parts: str) -> str:
+def joined(*parts: str) -> str:
+    """Return the lines that are not empty."""
     return "\n".join(part for part in parts if part)
-
-
-def _after_edit(event: Event, options: Options) -> dict[str, Any]:
-    path = claude_code.touched_path(event) if event.tool in claude_code.FILE_TOOLS else ""
-    if not path:
-        return {}
-    project = _project(os.path.dirname(path), options, os.environ)
-    inside = path_inside(project.root, path)
-    if inside is None or not (project.contracts.contracts or project.contracts.problems):
-        return {}
-    file = read_file(project.root, inside)
-    report = check_text(
-        inside,
-        file.text if isinstance(file, ProposedFile) else None,
-        project.contracts,
-        limits=_limits(options, _DEADLINE_SECONDS),
-        clock=time.monotonic,
-        skip_reason="" if isinstance(file, ProposedFile) else file.reason,
-        before=event.original,
-        existed=bool(event.original),
-    )
-    broken = [violation for violation in report.violations if violation.severity == "error"]
-    advised = [violation for violation in report.violations if violation.severity == "warning"]
-    about_contract = inside.startswith(tuple(f"{name}/" for name in project.contracts.folders))
-    return claude_code.context(
-        event.name,
-        text=_joined(
-            agent_text.sentences(broken, lead="Contract violation"),
-            agent_text.sentences(advised, lead="Warning"),
-            agent_text.undecided(report),
-            agent_text.problems(report) if about_contract else "",
-        ),
-        to_user=agent_text.undecided(report),
-    )
-
-
-def _at_stop(event: Event, options: Options) -> dict[str, Any]:
-    if event.stop_hook_active:
-        return {}
-    start = os.environ.get(claude_code.PROJECT_VARIABLE) or event.working_directory or os.getcwd()
-    project = _project(os.path.realpath(start), options, os.environ)
-    if not (project.contracts.contracts or project.contracts.problems):
-        return {}
-    from phaser_lint.comparison import key_of
-    from phaser_lint.stop_check import check_since_commit
-
-    try:
-        report = check_since_commit(
-            project.root,
-            project.contracts,
-            limits=_limits(options, _STOP_SECONDS),
-            clock=time.monotonic,
-        )
-    except GitError as error:
-        said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
-        return {} if _already(event, project, said) else {"systemMessage": said}
-    broken = [violation for violation in report.violations if violation.severity == "error"]
-    unjudged = _joined(agent_text.undecided(report), agent_text.problems(report))
-    if not broken:
-        if not unjudged or _already(event, project, unjudged):
-            return {}
-        return {"systemMessage": claude_code.shortened(unjudged)}
-    reason = agent_text.sentences(broken, lead="Contract violation", with_path=True)
-    # Not the reason: a line added above a violation changes its number, not the violation.
-    if _already(event, project, repr([key_of(violation) for violation in broken])):
-        return {}
-    return claude_code.block_stop(reason, to_user=unjudged)
-
-
-def _already(event: Event, project: Project, said: str) -> bool:
-    from phaser_lint.sessions import said_before
-
-    folder = cache_folder(os.environ, home=home_folder())
-    return said_before(folder, session=event.session, root=project.root, text=said)

@@ -7,8 +7,9 @@ the recording cannot be written.
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 
-from phaser_lint.agents import claude_code
+from phaser_lint.agents import DEFAULT, adapter_of, agent_of
 from phaser_lint.host.recording import record
 from phaser_lint.json_text import loads
 from phaser_lint.root import home_folder, project_root, working_directory
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FLAG = "--record"
+AGENT = "--agent"
 
 
 def recorded(data: bytes, arguments: Sequence[str]) -> tuple[list[str], str]:
@@ -61,13 +63,12 @@ def _about(value: Any, arguments: Sequence[str]) -> tuple[str, list[str]]:
     """Return the project's folder and the files that the event touches."""
     if not isinstance(value, dict):
         return working_directory(), []
-    event = claude_code.parse_event(value)
-    touched = [path for path in (claude_code.touched_path(event),) if path]
-    fallback = os.environ.get(claude_code.PROJECT_VARIABLE) or event.working_directory
-    start = os.path.dirname(touched[0]) if touched else os.path.realpath(fallback or os.getcwd())
-    return (
-        project_root(
-            start, home=home_folder(), fallback=os.path.realpath(fallback) if fallback else None
-        ),
-        touched,
-    )
+    named = [after for flag, after in pairwise(arguments) if flag == AGENT]
+    adapter = adapter_of(agent_of(value, named[-1] if named else DEFAULT) or DEFAULT)
+    event = adapter.parse_event(value)
+    proposed = [path for each in adapter.proposals(event) for path in (each.path, each.moved_from)]
+    touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
+    given = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
+    fallback = os.path.realpath(given or event.working_directory or os.getcwd())
+    start = os.path.dirname(touched[0]) if touched else fallback
+    return project_root(start, home=home_folder(), fallback=fallback), touched

@@ -1,5 +1,7 @@
 """``phaser-lint install`` and ``uninstall``: put the hook into an agent's settings, or take it out.
 
+Where an agent takes files instead (OpenCode a plugin, Cline executables), files are written.
+
 With ``--scope project`` the settings file is a team's, so the command goes by name, through PATH.
 ``local`` and ``user`` belong to one machine: the interpreter is named by its absolute path and run
 without a shell and without ``site``, which is faster and does not depend on PATH. A missing
@@ -10,129 +12,66 @@ missing script would exit 2 and block every edit.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.errors import SettingsError
+from phaser_lint.agents import AGENTS, DEFAULT
+from phaser_lint.errors import SettingsError, UsageError
 from phaser_lint.frontends import exit_codes
+from phaser_lint.frontends.agent_hooks import (
+    AUGMENT,
+    FILES,
+    HOOKS,
+    SCOPES,
+    TIMEOUT_SECONDS,
+    augmented,
+    command_of,
+    flags,
+    groups,
+    hook_entry,
+    is_ours,
+    note_of,
+    own_files,
+    paths_of,
+    require_scope,
+)
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge
 from phaser_lint.settings.file import read_settings, remove_settings, write_settings
+from phaser_lint.settings.own_file import install_file, uninstall_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    import argparse
+    from collections.abc import Callable, Sequence
 
-SCOPES = ("user", "project", "local")
-_FILES = {
-    "project": ".claude/settings.json",
-    "local": ".claude/settings.local.json",
-    "user": ".claude/settings.json",
-}
-MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
-# A regular expression to the client, since it is no list of plain names.
-OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
-AUGMENT = "--augment"
-TIMEOUT_SECONDS = 30
-# A plain script: the wrapper of a console script imports more than the hook does.
-TEAM_COMMAND = "phaser-lint-hook"
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
-# "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…"
-_OWN_COMMAND = re.compile(
-    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)"""
-    r"""(?:hook(?:\.exe)?|enforce)(?=["'\s]|$)|\bphaser_lint\b"""
-)
+
+__all__ = ["hook_entry", "is_ours", "run", "run_enforce_install", "run_uninstall"]
 
 
-def hook_entry(scope: str, *, fail_closed: bool) -> dict[str, Any]:
-    """Return the handler that the settings of *scope* get."""
-    flags = ["--fail-closed"] if fail_closed else []
-    entry: dict[str, Any] = {"type": "command"}
-    if scope == "project":
-        entry["command"] = " ".join([TEAM_COMMAND, *flags])
-    else:
-        entry |= {"command": sys.executable, "args": ["-I", "-S", "-c", start_code(), *flags]}
-    entry["timeout"] = TIMEOUT_SECONDS
-    return {**entry, "onFailure": "block"} if fail_closed else entry
-
-
-def start_code() -> str:
-    """Return the Python code of a handler for one machine.
-
-    ``site`` takes a quarter of the interpreter's start, so it is left out and the few folders that
-    the hook imports from are named.
-    """
-    origins = (find_spec(name) for name in ("phaser_lint", "regex", "yaml", "pathspec"))
-    packages = [os.path.dirname(found.origin) for found in origins if found and found.origin]
-    folders = list(dict.fromkeys(os.path.dirname(package) for package in packages))
-    return (
-        f"import sys; sys.path[:0] = {folders!r}; "
-        "from phaser_lint.frontends.clean_path import main; main()"
-    )
-
-
-def groups(
-    scope: str, *, fail_closed: bool, augment: bool = False
-) -> dict[str, list[dict[str, Any]]]:
-    """Return the groups for each event."""
-    if augment:
-        return _augmented(groups(scope, fail_closed=fail_closed), scope)
-    entry = hook_entry(scope, fail_closed=fail_closed)
-    on_files = [{"matcher": MATCHER, "hooks": [entry]}]
-    at_stop = {key: value for key, value in entry.items() if key != "onFailure"}
-    return {"PreToolUse": on_files, "PostToolUse": on_files, "Stop": [{"hooks": [at_stop]}]}
-
-
-def _augmented(
-    plain: dict[str, list[dict[str, Any]]], scope: str
-) -> dict[str, list[dict[str, Any]]]:
-    """Return the groups *plain* with context on links: the one process of a tool call does both.
-
-    The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
-    """
-    on_files = [
-        {**group, "hooks": [with_flag(entry, AUGMENT) for entry in group["hooks"]]}
-        for group in plain["PreToolUse"]
-    ]
-    entry = with_flag(hook_entry(scope, fail_closed=False), AUGMENT)
-    on_others = {"matcher": OTHER_TOOLS, "hooks": [entry]}
-    return {
-        **plain,
-        "PreToolUse": [*on_files, on_others],
-        "UserPromptSubmit": [{"hooks": [entry]}],
-    }
-
-
-def with_flag(entry: Mapping[str, Any], flag: str) -> dict[str, Any]:
-    """Return the handler *entry* with one more flag."""
-    if "args" in entry:
-        return {**entry, "args": [*entry["args"], flag]}
-    return {**entry, "command": f"{entry['command']} {flag}"}
-
-
-def is_ours(hook: Mapping[str, Any]) -> bool:
-    """Tell whether a handler runs this program, in today's form or in an earlier one."""
-    arguments = hook.get("args")
-    parts = [hook.get("command"), *(arguments if isinstance(arguments, list) else [])]
-    return bool(_OWN_COMMAND.search(" ".join(part for part in parts if isinstance(part, str))))
-
-
-def settings_path(scope: str, *, root: str | None) -> str:
-    """Return the settings file of *scope*, absolute."""
+def base_of(scope: str, *, root: str | None) -> str:
+    """Return the folder that the files of *scope* lie in, absolute."""
     base = home_folder() if scope == "user" else root_for(root)
     if not base:
         raise SettingsError("--scope user: expected a home folder, found none")
-    return os.path.join(base, _FILES[scope])
+    return base
 
 
 def parser(command: str, *, installs: bool) -> Parser:
     """Return the parser of ``install`` or ``uninstall``."""
     verb = "Install the hook in" if installs else "Take the hook out of"
-    made = Parser(command, f"{verb} Claude Code's settings.")
+    made = Parser(command, f"{verb} a coding agent's settings.")
+    names = [name for name, *_ in AGENTS]
+    made.add_argument(
+        "--agent",
+        choices=names,
+        default=DEFAULT,
+        metavar="NAME",
+        help=f"one of {', '.join(names)} [default: {DEFAULT}]",
+    )
     made.add_argument("--scope", choices=SCOPES, default="project", help="[default: project]")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     made.add_argument("--dry-run", action="store_true", help="print the file without writing it")
@@ -144,7 +83,14 @@ def parser(command: str, *, installs: bool) -> Parser:
             "--fail-closed", action="store_true", help="block an edit when the hook itself fails"
         )
         made.add_argument(
-            AUGMENT, action="store_true", help="give the agent context on links, [[name]]"
+            AUGMENT,
+            action="store_true",
+            help="give the agent context on links, [[name]] (Claude Code)",
+        )
+        made.add_argument(
+            "--abort",
+            action="store_true",
+            help="deny an edit even where that ends the agent's run (Cline)",
         )
     return made
 
@@ -163,55 +109,109 @@ def run_enforce_install(arguments: Sequence[str]) -> int:
 def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
     given = parser("phaser-lint uninstall", installs=False).parse_args(arguments)
-    path = settings_path(given.scope, root=given.root)
-    outcome = _named(path, lambda text: merge.uninstall(text, is_ours=is_ours))
-    _write(path, outcome, dry_run=given.dry_run)
+    require_scope(given.agent, given.scope)
+    for path, outcome in _removals(given):
+        _write(path, outcome, dry_run=given.dry_run)
     return exit_codes.CLEAN
 
 
 def _install(made: Parser, arguments: Sequence[str]) -> int:
     given = made.parse_args(arguments)
-    path = settings_path(given.scope, root=given.root)
-    entries = groups(given.scope, fail_closed=given.fail_closed, augment=given.augment)
-    outcome = _named(
-        path,
-        lambda text: merge.install(text, entries, is_ours=is_ours, force=given.force),
-    )
-    if outcome.status == "differs":
+    require_scope(given.agent, given.scope)
+    if given.augment and given.agent != DEFAULT:
+        raise UsageError(f"{AUGMENT}: expected with --agent {DEFAULT}; see docs/context.md")
+    outcomes = _additions(given)
+    different = [path for path, outcome in outcomes if outcome.status == "differs"]
+    for path in different:
         sys.stderr.write(f"{path}: holds another form of phaser's hooks; --force replaces them\n")
+    if different:
         return exit_codes.INCOMPLETE
-    _write(path, outcome, dry_run=given.dry_run)
-    entry = hook_entry(given.scope, fail_closed=given.fail_closed)
-    problem = None if given.dry_run else start_problem(entry)
+    executable = given.agent == "cline"
+    for path, outcome in outcomes:
+        _write(path, outcome, dry_run=given.dry_run, executable=executable)
+    if given.dry_run:
+        return exit_codes.CLEAN
+    problem = start_problem(_started(given))
     if problem:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
         return exit_codes.INCOMPLETE
+    note = note_of(given.agent)
+    sys.stdout.write(f"{note}\n" if note else "")
     return exit_codes.CLEAN
 
 
-def _named(path: str, change: Any) -> merge.Outcome:
+def _started(given: argparse.Namespace) -> list[str]:
+    """Return the command that the agent will run."""
+    arguments = flags(given.agent, fail_closed=given.fail_closed, abort=given.abort)
+    return command_of(given.scope, arguments)
+
+
+def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
+    """Return each file with what becomes of it; nothing is written yet."""
+    base = base_of(given.scope, root=given.root)
+    if given.agent in FILES:
+        wanted = own_files(
+            given.scope, given.agent, fail_closed=given.fail_closed, abort=given.abort
+        )
+        return [
+            _named(
+                os.path.join(base, relative),
+                lambda text, content=content: install_file(text, content, force=given.force),
+            )
+            for relative, content in wanted.items()
+        ]
+    hooks = HOOKS[given.agent]
+    entries = groups(given.scope, fail_closed=given.fail_closed, agent=given.agent)
+    if given.augment:
+        entries = augmented(entries, given.scope)
+    return [
+        _named(
+            os.path.join(base, hooks.files[given.scope]),
+            lambda text: merge.install(
+                text, entries, is_ours=is_ours, force=given.force, beside=hooks.beside
+            ),
+        )
+    ]
+
+
+def _removals(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
+    base = base_of(given.scope, root=given.root)
+    removed = removal_of(given.agent)
+    return [
+        _named(os.path.join(base, path), removed) for path in paths_of(given.agent)[given.scope]
+    ]
+
+
+def removal_of(agent: str) -> Callable[[str | None], merge.Outcome]:
+    """Return what makes of the text of one of *agent*'s files the text without our hooks."""
+    if agent in FILES:
+        return uninstall_file
+    beside = HOOKS[agent].beside
+    return lambda text: merge.uninstall(text, is_ours=is_ours, beside=beside)
+
+
+def _named(path: str, change: Any) -> tuple[str, merge.Outcome]:
     try:
         outcome: merge.Outcome = change(read_settings(path))
     except SettingsError as error:
         shown = str(error)
         raise SettingsError(shown if shown.startswith(path) else f"{path}: {shown}") from None
-    return outcome
+    return path, outcome
 
 
-def _write(path: str, outcome: merge.Outcome, *, dry_run: bool) -> None:
+def _write(path: str, outcome: merge.Outcome, *, dry_run: bool, executable: bool = False) -> None:
     if dry_run:
         sys.stdout.write(outcome.text or "")
         return
     if outcome.changed and outcome.text is None:
         remove_settings(path)
     elif outcome.changed and outcome.text is not None:
-        write_settings(path, outcome.text)
+        write_settings(path, outcome.text, executable=executable)
     sys.stdout.write(f"{path}: {outcome.status}\n")
 
 
-def start_problem(entry: Mapping[str, Any]) -> str | None:
-    """Run the handler as the agent will, on an event without an edit; return what went wrong."""
-    command = [entry["command"], *entry["args"]] if "args" in entry else entry["command"].split()
+def start_problem(command: Sequence[str]) -> str | None:
+    """Run the hook as the agent will, on an event without an edit; return what went wrong."""
     if shutil.which(command[0]) is None:
         return f"{command[0]} is not on the PATH (pipx install phaser-lint puts it there)"
     try:

@@ -34,9 +34,10 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
         raise _failure(path, "cannot be read", error) from error
 
 
-def write_settings(path: str | os.PathLike[str], text: str) -> None:
+def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool = False) -> None:
     """Write the file, with its folders; an existing one keeps its mode, a link stays a link.
 
+    An *executable* one may be run by whoever may read it.
     Other hard links to the file keep the old text. Raises SettingsError when it cannot be written,
     and then the old file is still there.
     """
@@ -48,7 +49,7 @@ def write_settings(path: str | os.PathLike[str], text: str) -> None:
         target = os.path.realpath(path)
         status = _replaceable(path, target)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        _write_atomically(target, data, status)
+        _write_atomically(target, data, status, executable=executable)
     except OSError as error:
         raise _failure(path, "cannot be written", error) from error
 
@@ -84,7 +85,9 @@ def _replaceable(path: str | os.PathLike[str], target: str) -> os.stat_result | 
     return status
 
 
-def _write_atomically(target: str, data: bytes, status: os.stat_result | None) -> None:
+def _write_atomically(
+    target: str, data: bytes, status: os.stat_result | None, *, executable: bool
+) -> None:
     folder, name = os.path.split(target)
     temporary = os.path.join(folder, f".{name}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
@@ -95,6 +98,9 @@ def _write_atomically(target: str, data: bytes, status: os.stat_result | None) -
             os.fsync(descriptor)
         if status is not None:
             _take_over(temporary, status)
+        if executable:
+            mode = stat.S_IMODE(os.stat(temporary).st_mode)
+            os.chmod(temporary, mode | (mode & 0o444) >> 2)
         os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -5,6 +5,9 @@ list of groups, a group holds a matcher and a list of hooks.
 
     {"hooks": {"PreToolUse": [{"matcher": "Edit|Write", "hooks": [{"type": "command", ...}]}]}}
 
+Copilot, Cursor and Windsurf have no groups: a hook stands in the list itself, and a `version` may
+stand beside `hooks`. A group without `hooks` is taken for such a hook.
+
 Both functions take the file's text and return the new one. Which hooks are phaser's own is for the
 caller to say (`is_ours`); nothing else is ever changed, moved or reformatted.
 """
@@ -53,13 +56,15 @@ def install(
     *,
     is_ours: IsOurs,
     force: bool,
+    beside: Mapping[str, Any] | None = None,
 ) -> Outcome:
     """Add the groups of each event, each as a group of its own after those that are there.
 
-    A text that is None or blank becomes a new file. Hooks of ours that are already there stay:
-    `unchanged` when each of them has the right event, matcher and content (whoever's hooks share
-    its group), `differs` otherwise. With `force` groups that hold only ours are replaced where they
-    stand, our hooks in other people's groups are taken out, and what is missing is appended.
+    A text that is None or blank becomes a new file, with the keys of `beside` before `hooks`. Hooks
+    of ours that are already there stay: `unchanged` when each of them has the right event, matcher
+    and content (whoever's hooks share its group), `differs` otherwise. With `force` groups that
+    hold only ours are replaced where they stand, our hooks in other people's groups are taken out,
+    and what is missing is appended.
 
     Raises SettingsError, and changes nothing, for what is not strict JSON (see `parse`), a top
     level or `hooks` that is not an object, and an event of `entries` that is not a list of objects.
@@ -67,7 +72,7 @@ def install(
     """
     wanted = _wanted(entries, is_ours)
     if text is None or not text.strip():
-        return _created(text, wanted)
+        return _created(text, wanted, beside or {})
     settings = parse(text)
     _require_shape(settings, wanted)
     own = _own_groups(settings, is_ours)
@@ -79,7 +84,9 @@ def install(
     return Outcome(revise(text, edits), changed=True, status="replaced" if own else "installed")
 
 
-def uninstall(text: str | None, *, is_ours: IsOurs) -> Outcome:
+def uninstall(
+    text: str | None, *, is_ours: IsOurs, beside: Mapping[str, Any] | None = None
+) -> Outcome:
     """Take out every hook of ours, under any event.
 
     A group goes with the last hook in it, an event with its last group, `hooks` with its last
@@ -100,15 +107,18 @@ def uninstall(text: str | None, *, is_ours: IsOurs) -> Outcome:
     if not own:
         return Outcome(text, changed=False, status="nothing to remove")
     edits = _removals(settings, own, {})
-    all_ours = edits == [Edit("remove", ("hooks",))] and list(settings) == ["hooks"]
+    all_ours = edits == [Edit("remove", ("hooks",))] and list(settings) == [
+        *(beside or {}),
+        "hooks",
+    ]
     new_file = all_ours and text == _new_text(settings)
     return Outcome(None if new_file else revise(text, edits), changed=True, status="removed")
 
 
-def _created(text: str | None, wanted: dict[str, list[Any]]) -> Outcome:
+def _created(text: str | None, wanted: dict[str, list[Any]], beside: Mapping[str, Any]) -> Outcome:
     if not wanted:
         return Outcome(text, changed=False, status="unchanged")
-    return Outcome(_new_text({"hooks": wanted}), changed=True, status="installed")
+    return Outcome(_new_text({**beside, "hooks": wanted}), changed=True, status="installed")
 
 
 def _new_text(settings: dict[str, Any]) -> str:
@@ -119,7 +129,7 @@ def _wanted(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[str
     """The entries as `parse` would give them, without the events that have none."""
     for groups in entries.values():
         for group in groups:
-            if not all(is_ours(hook) for hook in group["hooks"]):
+            if not all(is_ours(hook) for hook in _hooks_of(group)):
                 raise ValueError(f"is_ours does not know a hook that is to be installed: {group}")
     plain = {
         event: [dict(group) for group in groups] for event, groups in entries.items() if groups
@@ -157,13 +167,18 @@ def _own_groups(settings: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
     for event, groups in settings.get("hooks", {}).items():
         # Gemini keeps a switch and a list of names beside the events: "enabled", "disabled".
         for index, group in enumerate(groups if isinstance(groups, list) else []):
-            hooks = group.get("hooks") if isinstance(group, dict) else None
+            hooks = _hooks_of(group) if isinstance(group, dict) else None
             if not isinstance(hooks, list):
                 continue
             own = tuple(place for place, hook in enumerate(hooks) if _is_own(hook, is_ours))
             if own:
                 found.append(_OwnGroup(event, index, own, alone=len(own) == len(hooks)))
     return found
+
+
+def _hooks_of(group: Mapping[str, Any]) -> Any:
+    """The hooks of a group, or the one hook that stands where a group would."""
+    return group.get("hooks", [group])
 
 
 def _is_own(hook: Any, is_ours: IsOurs) -> bool:
@@ -185,7 +200,7 @@ def _flat(wanted: Mapping[str, list[Any]]) -> list[Any]:
         (event, _rest(group), hook)
         for event, groups in wanted.items()
         for group in groups
-        for hook in group["hooks"]
+        for hook in _hooks_of(group)
     ]
 
 
@@ -193,12 +208,14 @@ def _flat_own(settings: dict[str, Any], own: Sequence[_OwnGroup]) -> list[Any]:
     flat = []
     for found in own:
         group = settings["hooks"][found.event][found.position]
-        flat += [(found.event, _rest(group), group["hooks"][place]) for place in found.hooks]
+        hooks = _hooks_of(group)
+        flat += [(found.event, _rest(group), hooks[place]) for place in found.hooks]
     return flat
 
 
 def _rest(group: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in group.items() if key != "hooks"}
+    """What a group says beside its hooks; nothing where there is no group."""
+    return {key: value for key, value in group.items() if key != "hooks" and "hooks" in group}
 
 
 def _same_hooks(present: Sequence[Any], wanted: Sequence[Any]) -> bool:

@@ -41,9 +41,8 @@ def test_the_root_is_the_nearest_folder_with_contracts(
     tmp_path: Path, made: list[str], start: str, root: str | None
 ) -> None:
     """At or above the start, not above the top of git, never the home folder."""
-    top = folders(tmp_path.resolve(), *made, start)
-    # Above the temporary folder nothing is looked at.
-    folders(top.parent, ".git") if not (top / ".git").exists() else None
+    # A top of git of its own, above which nothing is looked at.
+    top = folders(folders(tmp_path.resolve(), ".git", "top") / "top", *made, start)
     found = find_root(str((top / start).resolve()), home=str(top / "home"))
     assert found == (None if root is None else str((top / root).resolve()))
 

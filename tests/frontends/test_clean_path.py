@@ -132,7 +132,7 @@ def test_events(
         (b'{"hook_event_name": "Stop"}', False),
         (b'{"hook_event_name": "SubagentStop"}', False),
         (b'{"hook_event_name": "SessionStart"}', True),
-        (b"{}", True),
+        (b"{}", False),
         (b'{"tool_name": "Write"}', False),
         (b'{"tool_name": "Write", "tool_input": {"file_path": "/nowhere/a", "content": ""}}', True),
         (b'{"tool_name": "Read"}' + b" " * (MAXIMUM_BYTES - 21), True),

@@ -198,7 +198,9 @@ def test_other_agents(project: MakeProject, run: Run) -> None:
         assert answers(run, prompt(root, LINK), *arguments, cwd=root) == told("UserPromptSubmit")
         assert answers(run, call, *arguments, cwd=root) == before
     copilot = {"cwd": str(root), "toolName": "create", "toolArgs": {"file_text": LINK}}
-    found = answers(run, json.dumps(copilot).encode(), "augment", "--agent", "copilot", cwd=root)
+    found = answers(
+        run, json.dumps(copilot).encode(), "augment", "--agent", "copilot-cli", cwd=root
+    )
     assert found == {"additionalContext": BLOCK}
 
 

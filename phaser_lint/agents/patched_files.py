@@ -1,0 +1,166 @@
+"""``apply_patch`` on disk: a patch, alone or inside a shell command, and the files it makes.
+
+The operations work on one another's results, as the program does them: a file may be added and
+then updated. Where one cannot be foreseen it is said, and what came before it still counts.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agents.claude_code import exists, possible_path, read
+from phaser_lint.agents.event import Reconstruction
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE
+from phaser_lint.patches import BEGIN, END, PatchError, apply_chunks, parse_patch
+from phaser_lint.text import is_binary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from phaser_lint.agents.event import Event
+    from phaser_lint.agents.file_tools import FileTool
+    from phaser_lint.patches import Operation
+
+
+def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    """Return the files that the patches of an event will change; none if there is no patch."""
+    made: list[Reconstruction] = []
+    for folder, patch in _patches(event, tool):
+        made += _proposed(folder, patch)
+    return tuple(made)
+
+
+def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
+    """Return the paths that the patches of an event name: what they wrote, not what they took."""
+    paths: list[str] = []
+    for folder, patch in _patches(event, tool):
+        try:
+            operations = parse_patch(patch)
+        except PatchError:
+            continue
+        paths += [
+            _full(folder, operation.move_to or operation.path)
+            for operation in operations
+            if operation.kind != "delete"
+        ]
+    return tuple(dict.fromkeys(path for path in paths if path))
+
+
+def _patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
+    """Yield each patch of an event, and the folder that its paths start from."""
+    texts = [event.tool_input.get(name) for name in tool.text]
+    for text in texts:
+        if isinstance(text, str):
+            if tool.kind == "shell":
+                yield from in_command(text, event.working_directory)
+            else:
+                yield event.working_directory, text
+            return
+
+
+def in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the patches that a shell command holds, each with the folder it starts from.
+
+    ``apply_patch <<'EOF'``, also after ``cd sub &&``; what else stands before it is looked at for
+    ``cd`` alone.
+    """
+    start = command.find(BEGIN)
+    while start >= 0:
+        end = command.find(f"\n{END}", start)
+        stop = len(command) if end < 0 else end + 1 + len(END)
+        head = command[:start]
+        if "apply_patch" in head or "applypatch" in head:
+            yield os.path.join(folder, _changed_to(head)), command[start:stop]
+        start = command.find(BEGIN, stop)
+
+
+def _changed_to(head: str) -> str:
+    """Return the folder that the ``cd`` commands in a command's *head* lead to, if any."""
+    folder = ""
+    for step in head.rpartition("apply")[0].replace(";", "\n").replace("&&", "\n").split("\n"):
+        words = step.split(None, 1)
+        if len(words) == 2 and words[0] == "cd":
+            folder = os.path.join(folder, words[1].strip().strip("'\""))
+    return folder
+
+
+class _Files:
+    """Files as they are on disk, and what the operations so far have made of them."""
+
+    def __init__(self) -> None:
+        self.changed: dict[str, str | None] = {}
+        self.moved: dict[str, str] = {}
+
+    def text(self, path: str) -> tuple[str | None, str]:
+        if path in self.changed:
+            text = self.changed[path]
+            return text, "" if text is not None else f"File not found: {path}"
+        return read(path) if exists(path) else (None, f"File not found: {path}")
+
+
+def _proposed(folder: str, patch: str) -> list[Reconstruction]:
+    try:
+        operations = parse_patch(patch)
+    except PatchError as error:
+        return [Reconstruction(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
+    files = _Files()
+    failed: list[Reconstruction] = []
+    for operation in operations:
+        path = _full(folder, operation.path)
+        reason = _apply(files, path, folder, operation) if path else "Invalid file_path"
+        if reason:
+            failed = [Reconstruction(path=path, skip_reason=reason, file_edit=True)]
+            break
+    made = [_reconstruction(files, path) for path in files.changed]
+    # A file that was added and deleted again never was.
+    return [each for each in made if each.deleted or each.text is not None or each.skip_reason] + (
+        failed
+    )
+
+
+def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
+    """Do what *operation* says to *files*; return why that cannot be foreseen, or nothing."""
+    if operation.kind == "add":
+        files.changed[path] = operation.text
+        return ""
+    before, reason = files.text(path)
+    if operation.kind == "delete":
+        if reason and not exists(path):
+            return reason
+        files.changed[path] = None
+        return ""
+    if before is None:
+        return reason
+    after = apply_chunks(before, operation.chunks)
+    if after is None:
+        return "the patch does not match the file"
+    target = _full(folder, operation.move_to) if operation.move_to else path
+    if not target:
+        return "Invalid file_path"
+    files.changed[target] = after
+    if operation.move_to:
+        files.moved[target] = path
+        files.changed[path] = None
+    return ""
+
+
+def _reconstruction(files: _Files, path: str) -> Reconstruction:
+    text, there = files.changed[path], exists(path)
+    before, _ = read(path) if there else (None, "")
+    made = Reconstruction(path=path, before=before, is_new=not there, file_edit=True)
+    if text is None:
+        return made._replace(deleted=there)
+    if is_binary(text):
+        return made._replace(skip_reason="Binary content detected")
+    if len(text) > MAXIMUM_BYTES:
+        return made._replace(skip_reason=f"Content is {TOO_LARGE}")
+    source = files.moved.get(path, "")
+    if source and not there and exists(source):
+        return made._replace(text=text, before=read(source)[0], moved_from=source)
+    return made._replace(text=text)
+
+
+def _full(folder: str, path: str) -> str:
+    path = possible_path(path)
+    return os.path.realpath(os.path.join(folder, path)) if path else ""

@@ -1,0 +1,60 @@
+"""The hook at Stop: what is new against the last commit, whoever wrote it, said once."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.agents.event import Decision
+from phaser_lint.comparison import key_of
+from phaser_lint.errors import GitError
+from phaser_lint.frontends.hook import errors_of, limits_of, project_of
+from phaser_lint.outputs import agent_text
+from phaser_lint.root import cache_folder, home_folder
+from phaser_lint.sessions import said_before
+from phaser_lint.stop_check import check_since_commit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.frontends.hook import Options, Project
+
+_SECONDS = 20.0
+
+
+def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
+    """Return the answer to an agent that is about to stop."""
+    if event.stop_hook_active:
+        return Decision()
+    named = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
+    start = named or event.working_directory or os.getcwd()
+    project = project_of(os.path.realpath(start), event, adapter, options)
+    if not project.judges():
+        return Decision()
+    try:
+        report = check_since_commit(
+            project.root,
+            project.contracts,
+            limits=limits_of(options, _SECONDS),
+            clock=time.monotonic,
+        )
+    except GitError as error:
+        said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
+        return Decision() if _already(event, project, said) else Decision(to_user=said)
+    broken = errors_of(report)
+    parts = (agent_text.undecided(report), agent_text.problems(report))
+    unjudged = "\n".join(part for part in parts if part)
+    if not broken:
+        if not unjudged or _already(event, project, unjudged):
+            return Decision()
+        return Decision(to_user=unjudged)
+    reason = agent_text.sentences(broken, lead="Contract violation", with_path=True)
+    # Not the reason: a line added above a violation changes its number, not the violation.
+    if _already(event, project, repr([key_of(violation) for violation in broken])):
+        return Decision()
+    return Decision("block", reason=reason, to_user=unjudged)
+
+
+def _already(event: Event, project: Project, said: str) -> bool:
+    folder = cache_folder(os.environ, home=home_folder())
+    return said_before(folder, session=event.session, root=project.root, text=said)

@@ -1,0 +1,77 @@
+"""The hook after an edit: what the files on disk hold now; the edit is not applied again."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.edit_check import check_text
+from phaser_lint.frontends.hook import (
+    DEADLINE_SECONDS,
+    by_project,
+    errors_of,
+    joined,
+    limits_of,
+    together,
+)
+from phaser_lint.inputs.disk import read_file
+from phaser_lint.model import ProposedFile
+from phaser_lint.outputs import agent_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.frontends.hook import Options, Project
+    from phaser_lint.model import Report
+
+
+def after_edit(paths: Sequence[str], event: Event, adapter: Adapter, options: Options) -> Decision:
+    """Return what is to be said of the files that an event wrote."""
+    decisions = []
+    written = [Reconstruction(path=path) for path in paths]
+    for project, files in by_project(written, event, adapter, options):
+        inside = [path for path, _ in files]
+        decisions.append(_on_written(project, inside, event, options))
+    return together(decisions)
+
+
+def _on_written(project: Project, paths: Sequence[str], event: Event, options: Options) -> Decision:
+    report = _written_report(project, paths, event, options)
+    several = len(paths) > 1
+    advised = [violation for violation in report.violations if violation.severity == "warning"]
+    folders = tuple(f"{name}/" for name in project.contracts.folders)
+    about_contract = any(path.startswith(folders) for path in paths)
+    return Decision(
+        context=joined(
+            agent_text.sentences(errors_of(report), lead="Contract violation", with_path=several),
+            agent_text.sentences(advised, lead="Warning", with_path=several),
+            agent_text.undecided(report),
+            agent_text.problems(report) if about_contract else "",
+        ),
+        to_user=agent_text.undecided(report),
+    )
+
+
+def _written_report(
+    project: Project, paths: Sequence[str], event: Event, options: Options
+) -> Report:
+    limits = limits_of(options, DEADLINE_SECONDS)
+    if event.original is None or len(paths) > 1:
+        from phaser_lint.files_check import check_written
+
+        return check_written(
+            project.root, paths, project.contracts, limits=limits, clock=time.monotonic
+        )
+    file = read_file(project.root, paths[0])
+    return check_text(
+        paths[0],
+        file.text if isinstance(file, ProposedFile) else None,
+        project.contracts,
+        limits=limits,
+        clock=time.monotonic,
+        skip_reason="" if isinstance(file, ProposedFile) else file.reason,
+        before=event.original,
+        existed=bool(event.original),
+    )

@@ -1,0 +1,57 @@
+"""SEARCH/REPLACE blocks, as Cline's ``replace_in_file`` takes them; a pure helper.
+
+    ------- SEARCH
+    the old text
+    =======
+    the new one
+    +++++++ REPLACE
+
+The older marks ``<<<<<<< SEARCH`` and ``>>>>>>> REPLACE`` count too. Each block replaces the first
+occurrence after the one before it; an empty SEARCH replaces the whole file.
+"""
+
+from __future__ import annotations
+
+
+def apply_blocks(text: str, blocks: str) -> str | None:
+    """Return *text* after *blocks*; ``None`` if they are none, or an old text is not there."""
+    parsed = _parsed(blocks.replace("\r\n", "\n"))
+    if not parsed:
+        return None
+    done = ""
+    for old, new in parsed:
+        if old == "":
+            done, text = "", new
+            continue
+        place = text.find(old)
+        if place < 0:
+            return None
+        done, text = done + text[:place] + new, text[place + len(old) :]
+    return done + text
+
+
+def _parsed(blocks: str) -> list[tuple[str, str]] | None:
+    """Return the old and the new text of each block; ``None`` where the marks do not fit."""
+    found: list[tuple[str, str]] = []
+    parts: list[str] = []
+    for line in blocks.split("\n"):
+        mark = _mark(line, inside=len(parts))
+        if mark == "SEARCH" or (mark == "=" and len(parts) == 1):
+            parts.append("")
+        elif mark == "REPLACE":
+            found.append((parts[0], parts[1]))
+            parts = []
+        elif parts:
+            parts[-1] += f"{line}\n"
+    return None if parts else found
+
+
+def _mark(line: str, *, inside: int) -> str:
+    bare = line.rstrip()
+    if inside == 0 and bare.endswith(" SEARCH") and bare[: -len(" SEARCH")].strip("-<") == "":
+        return "SEARCH"
+    if inside == 1 and len(bare) >= 3 and bare.strip("=") == "":
+        return "="
+    if inside == 2 and bare.endswith(" REPLACE") and bare[: -len(" REPLACE")].strip("+>") == "":
+        return "REPLACE"
+    return ""

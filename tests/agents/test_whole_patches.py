@@ -1,0 +1,167 @@
+"""Patches through the hook: moves, deletions, patches in shell commands, and old debt."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.agents.events import codex
+from tests.frontends.made import contract, no_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+NO_PRINT = {"no-print.yaml": contract("no-print")}
+LICENSE = {
+    "has-license.yaml": contract(
+        "has-license",
+        type="file_exists",
+        pattern=None,
+        file_glob="/LICENSE*",
+        message="Keep it.",
+    )
+}
+PRINTS = "print(0)\n"
+
+
+def asked(run: Run, root: Path, patch: str, *, shell: str = "") -> Any:
+    """The reason of the denial, or the whole answer."""
+    whole = f"*** Begin Patch\n{patch}\n*** End Patch\n"
+    tool = ("Bash", {"command": shell.format(whole)}) if shell else (
+        "apply_patch", {"command": whole}
+    )  # fmt: skip
+    outcome = run("hook", stdin=json.dumps(codex("before", tool, str(root))).encode(), cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    answer = json.loads(outcome.out)
+    specific = answer.get("hookSpecificOutput", {})
+    return specific.get("permissionDecisionReason", answer)
+
+
+def context(text: str, **more: str) -> dict[str, Any]:
+    specific = {"hookEventName": "PreToolUse", "additionalContext": text}
+    return {"hookSpecificOutput": specific, **more}
+
+
+OLDER = "1 older contract violation in the changed files is not counted."
+
+
+@pytest.mark.parametrize(
+    ("files", "patch", "expected"),
+    [
+        pytest.param(
+            {"a.py": f"{PRINTS}x\n"},
+            "*** Update File: a.py\n@@\n-x\n+y",
+            context("1 older contract violation in a.py is not counted."),
+            id="beside old debt",
+        ),
+        pytest.param(
+            {"a.py": f"{PRINTS}x\n"},
+            "*** Update File: a.py\n*** Move to: b.py\n@@\n-x\n+y",
+            context(OLDER),
+            id="old debt moves along",
+        ),
+        pytest.param(
+            {"a.txt": f"{PRINTS}x\n"},
+            "*** Update File: a.txt\n*** Move to: b.py\n@@\n-x\n+y",
+            "Contract violation: no-print in b.py at line 1. Use the logger.",
+            id="moved to where it is forbidden",
+        ),
+        pytest.param(
+            {"a.py": "x\n"},
+            "*** Update File: a.py\n*** Move to: b.txt\n@@\n-x\n+print(1)",
+            {},
+            id="moved to where nothing is forbidden",
+        ),
+        pytest.param({"a.py": PRINTS}, "*** Delete File: a.py", {}, id="deleted"),
+        pytest.param(
+            {"a.py": "x\n"},
+            "*** Add File: b.py\n+print(1)\n*** Update File: a.py\n@@\n-nope\n+y",
+            "Contract violation: no-print in b.py at line 1. Use the logger.",
+            id="broken before the part that is not foreseen",
+        ),
+        pytest.param(
+            {"a.py": "x\n"},
+            "*** Add File: b.py\n+x\n*** Update File: a.py\n@@\n-nope\n+y",
+            context(
+                "Not judged: a.py: the patch does not match the file.",
+                systemMessage="Not judged: a.py: the patch does not match the file.",
+            ),
+            id="not foreseen",
+        ),
+        pytest.param(
+            {},
+            "hello",
+            context(
+                "Not judged: the patch cannot be read: expected the header of a file, "
+                "found 'hello'.",
+                systemMessage="phaser-lint: Not judged: the patch cannot be read: expected the "
+                "header of a file, found 'hello'.",
+            ),
+            id="no patch",
+        ),
+    ],
+)
+def test_patch(
+    project: MakeProject, run: Run, files: dict[str, str], patch: str, expected: Any
+) -> None:
+    """Taken together, against what was there before."""
+    root = project(files, contracts=NO_PRINT)
+    assert asked(run, root, patch) == expected
+
+
+@pytest.mark.parametrize(
+    ("files", "patch", "expected"),
+    [
+        (["LICENSE"], "*** Delete File: LICENSE", "has-license"),
+        (["LICENSE", "LICENSE.md"], "*** Delete File: LICENSE", ""),
+        (["LICENSE"], "*** Delete File: LICENSE\n*** Add File: LICENSE.md\n+MIT", ""),
+        (["LICENSE"], "*** Update File: LICENSE\n*** Move to: COPYING\n@@\n x", "has-license"),
+        (["LICENSE"], "*** Update File: LICENSE\n*** Move to: LICENSE.md\n@@\n x", ""),
+        (["a.py"], "*** Delete File: a.py", ""),
+        (["LICENSE", "b.py"], "*** Delete File: b.py", ""),
+    ],
+)
+def test_deleting_what_is_required(
+    project: MakeProject, run: Run, files: list[str], patch: str, expected: str
+) -> None:
+    """Only the last file that a contract requires may not go."""
+    root = project(dict.fromkeys(files, "x\n"), contracts=LICENSE)
+    said = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
+    assert asked(run, root, patch) == said
+
+
+def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
+    """The name is new, whatever the file held."""
+    root = project({"a": "x\n"}, contracts={"no-env.yaml": no_file(".env")})
+    patch = "*** Update File: a\n*** Move to: .env\n@@\n x"
+    assert asked(run, root, patch) == "Contract violation: no-file in .env. Keep it out."
+
+
+@pytest.mark.parametrize(
+    ("shell", "path"),
+    [
+        ("apply_patch <<'EOF'\n{}EOF\n", "a.py"),
+        ('applypatch <<"EOF"\n{}EOF\n', "a.py"),
+        ("cd sub && apply_patch <<'EOF'\n{}EOF\n", "sub/a.py"),
+        ("cd 'sub' && cd deep; apply_patch <<'EOF'\n{}EOF\n", "sub/deep/a.py"),
+        ("echo hi\napply_patch <<'EOF'\n{}EOF\necho done", "a.py"),
+        ("apply_patch '{}'", "a.py"),
+    ],
+)
+def test_patch_in_a_command(project: MakeProject, run: Run, shell: str, path: str) -> None:
+    """It writes the file without any event of its own."""
+    root = project({"sub/deep/x": ""}, contracts={"a.yaml": contract(file_glob=f"/{path}")})
+    broken = "Contract violation: no-print at line 1. Use the logger."
+    assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == broken
+    assert asked(run, root, "*** Add File: a.py\n+x", shell=shell) == {}
+
+
+@pytest.mark.parametrize("shell", ["cat <<'EOF'\n{}EOF\n", "echo apply_patch"])
+def test_command_without_a_patch(project: MakeProject, run: Run, shell: str) -> None:
+    """A text that only looks like one is none of ours."""
+    root = project({}, contracts=NO_PRINT)
+    assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == {}

@@ -1,0 +1,229 @@
+"""Clients of other agents, driven against a scripted model with nothing of the user's own.
+
+    run = run_client("codex", program, project=root, home=empty, turns=[...])
+    run.returncode, run.output, run.told
+
+Each sees an empty home, a dummy key and a model on loopback.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.conftest import PROGRAM, write_files
+from tests.e2e.scripted_model import ScriptedModel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.e2e.scripted_model import Turns
+
+CODEX_CONFIGURATION = """\
+model = "gpt-5.5"
+model_provider = "fake"
+[model_providers.fake]
+name = "fake"
+base_url = "{url}/v1"
+wire_api = "responses"
+env_key = "FAKE_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+[analytics]
+enabled = false
+[projects."{root}"]
+trust_level = "trusted"
+"""
+
+
+class Client(NamedTuple):
+    """How a client is started: its arguments, its variables, its files in the home folder."""
+
+    arguments: tuple[str, ...]
+    variables: dict[str, str]
+    home: dict[str, str] = {}  # noqa: RUF012 - never written to
+    project: dict[str, str] = {}  # noqa: RUF012 - never written to
+    before: tuple[str, ...] = ()
+
+
+class Run(NamedTuple):
+    """What a run left: exit code, output, and all that the model was told."""
+
+    returncode: int
+    output: str
+    told: str
+    requests: int
+
+
+def codex(url: str, root: Path) -> Client:
+    return Client(
+        (
+            "exec",
+            "--json",
+            "--dangerously-bypass-hook-trust",
+            "--dangerously-bypass-approvals-and-sandbox",
+            "go",
+        ),
+        {"FAKE_KEY": "dummy"},
+        home={".codex/config.toml": CODEX_CONFIGURATION.format(url=url, root=root)},
+    )
+
+
+def gemini_cli(url: str, root: Path) -> Client:
+    return Client(
+        ("-p", "go", "-m", "gemini-2.5-pro", "-o", "json", "--approval-mode", "yolo"),
+        {
+            "GOOGLE_GENAI_USE_VERTEXAI": "true",
+            "GOOGLE_API_KEY": "dummy",
+            "GOOGLE_VERTEX_BASE_URL": url,
+            "GEMINI_CLI_TRUST_WORKSPACE": "true",
+            "GEMINI_CLI_NO_RELAUNCH": "true",
+        },
+        home={
+            ".gemini/settings.json": json.dumps(
+                {"security": {"auth": {"selectedType": "vertex-ai"}}}
+            )
+        },
+    )
+
+
+def qwen_code(url: str, root: Path) -> Client:
+    flags = {
+        "--auth-type": "openai",
+        "--openai-api-key": "dummy",
+        "--openai-base-url": f"{url}/v1",
+        "-m": "fake-model",
+        "-o": "json",
+        "--approval-mode": "yolo",
+    }
+    return Client(("-p", "go", *(part for pair in flags.items() for part in pair)), {})
+
+
+def copilot_cli(url: str, root: Path) -> Client:
+    return Client(
+        ("-p", "go", "--trust-folder", "--allow-all-tools"),
+        {
+            "COPILOT_OFFLINE": "true",
+            "COPILOT_PROVIDER_BASE_URL": f"{url}/v1",
+            "COPILOT_PROVIDER_API_KEY": "dummy",
+            "COPILOT_MODEL": "fake-model",
+            "COPILOT_AUTO_UPDATE": "false",
+        },
+    )
+
+
+def opencode(url: str, root: Path) -> Client:
+    provider = {
+        "npm": "@ai-sdk/openai-compatible",
+        "name": "fake",
+        "options": {"baseURL": f"{url}/v1", "apiKey": "dummy"},
+        "models": {"fake-model": {"name": "f"}},
+    }
+    settings = {
+        "model": "fake/fake-model",
+        "small_model": "fake/fake-model",
+        "autoupdate": False,
+        "share": "disabled",
+        "provider": {"fake": provider},
+    }
+    return Client(
+        ("run", "--format", "json", "go"),
+        {
+            "OPENCODE_DISABLE_MODELS_FETCH": "1",
+            "OPENCODE_DISABLE_AUTOUPDATE": "1",
+            "OPENCODE_DISABLE_LSP_DOWNLOAD": "1",
+        },
+        project={"opencode.json": json.dumps(settings)},
+    )
+
+
+def cline(url: str, root: Path) -> Client:
+    provider = ("-P", "openai-compatible", "-m", "fake-model")
+    account = ("-p", "openai-compatible", "-k", "dummy", "-m", "fake-model", "-b", f"{url}/v1")
+    return Client(("--json", *provider, "go now please"), {}, before=("auth", *account))
+
+
+CLIENTS: dict[str, tuple[str, str, Callable[[str, Path], Client]]] = {
+    "codex": ("PHASER_CODEX", "codex", codex),
+    "gemini-cli": ("PHASER_GEMINI", "gemini", gemini_cli),
+    "qwen-code": ("PHASER_QWEN", "qwen", qwen_code),
+    "copilot-cli": ("PHASER_COPILOT", "copilot", copilot_cli),
+    "opencode": ("PHASER_OPENCODE", "opencode", opencode),
+    "cline": ("PHASER_CLINE", "cline", cline),
+}
+
+
+def find_client(agent: str) -> str | None:
+    """The client to test with: its variable, else its name on the PATH, else ``None``."""
+    variable, name, _ = CLIENTS[agent]
+    return os.environ.get(variable) or shutil.which(name)
+
+
+def run_client(
+    agent: str, program: str, *, project: Path, home: Path, turns: Turns, timeout: float = 120
+) -> Run:
+    """Run the client once in *project*; raises ``TimeoutExpired`` after it was ended."""
+    with ScriptedModel(turns=turns) as model:
+        client = CLIENTS[agent][2](model.url, project)
+        home.mkdir(parents=True, exist_ok=True)
+        write_files(home, client.home)
+        write_files(project, client.project)
+        variables = {**_environment(program, home), **client.variables}
+        if client.before:
+            _started((program, *client.before), project, variables, timeout)
+        try:
+            code, output = _started((program, *client.arguments), project, variables, timeout)
+        finally:
+            _end_daemons(project)
+        return Run(code, output, model.told, len(model.bodies))
+
+
+def _environment(program: str, home: Path) -> dict[str, str]:
+    folders = [str(PROGRAM.parent), str(Path(program).parent), os.environ.get("PATH", os.defpath)]
+    registry = os.environ.get("NPM_CONFIG_REGISTRY")
+    return {
+        "HOME": str(home),
+        "PATH": os.pathsep.join(folders),
+        "LC_ALL": "C.UTF-8",
+        **({"NPM_CONFIG_REGISTRY": registry} if registry else {}),
+    }
+
+
+def _started(
+    command: tuple[str, ...], project: Path, variables: dict[str, str], timeout: float
+) -> tuple[int, str]:
+    process = subprocess.Popen(
+        command,
+        cwd=project,
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,
+    )
+    try:
+        output, _ = process.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired:
+        # The group is the client's own (start_new_session): hooks it started go with it.
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise
+    return process.returncode, output
+
+
+def _end_daemons(project: Path) -> None:
+    """End the process that Cline leaves behind for later runs, told by its working folder."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if "--cline-hub-daemon" in words and str(project) in words:
+            os.kill(int(path.parent.name), signal.SIGTERM)

@@ -1,0 +1,413 @@
+"""``install --agent``, ``uninstall --agent`` and ``agents``: each agent's own file and form."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.agents import AGENTS
+from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups
+from tests.agents.events import made
+from tests.frontends.made import contract
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Outcome, Run
+
+BIN = str(Path(sys.executable).parent)
+NAMES = [name for name, *_ in AGENTS]
+PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
+
+
+@pytest.fixture
+def call(run: Run, tmp_path: Path) -> Any:
+    """Runs a command with the program on the PATH and a home of its own."""
+    home = tmp_path / "home"
+    home.mkdir()
+
+    def called(root: Path, *arguments: str) -> Outcome:
+        return run(*arguments, cwd=root, env={**PATH, "HOME": str(home)})
+
+    return called
+
+
+def grouped(command: str, matchers: dict[str, str], **entry: Any) -> Any:
+    hook = {"type": "command", "command": command, "timeout": 30, **entry}
+    return {
+        event: [{**({"matcher": matcher} if matcher else {}), "hooks": [hook]}]
+        for event, matcher in matchers.items()
+    }
+
+
+def listed(matchers: dict[str, str], **entry: Any) -> Any:
+    return {
+        event: [{**entry, **({"matcher": matcher} if matcher else {})}]
+        for event, matcher in matchers.items()
+    }
+
+
+COPILOT = {
+    "version": 1,
+    "hooks": listed(
+        {
+            "preToolUse": "create|edit|apply_patch",
+            "postToolUse": "create|edit|apply_patch",
+            "agentStop": "",
+        },
+        type="command",
+        bash="phaser-lint-hook --agent copilot-cli || true",
+        powershell="phaser-lint-hook --agent copilot-cli; exit 0",
+        timeoutSec=30,
+    ),
+}
+SETTINGS: dict[str, tuple[str, Any]] = {
+    "codex": (
+        ".codex/hooks.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent codex",
+                {"PreToolUse": "apply_patch|Bash", "PostToolUse": "apply_patch", "Stop": ""},
+            )
+        },
+    ),
+    "gemini-cli": (
+        ".gemini/settings.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent gemini-cli || true",
+                {
+                    "BeforeTool": "write_file|replace",
+                    "AfterTool": "write_file|replace",
+                    "AfterAgent": "",
+                },
+                name="phaser-lint",
+                timeout=30_000,
+            )
+        },
+    ),
+    "qwen-code": (
+        ".qwen/settings.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent qwen-code",
+                {
+                    "PreToolUse": "write_file|edit|notebook_edit",
+                    "PostToolUse": "write_file|edit|notebook_edit",
+                    "Stop": "",
+                },
+            )
+        },
+    ),
+    "copilot-cli": (".github/hooks/phaser-lint.json", COPILOT),
+    "vscode": (".github/hooks/phaser-lint.json", COPILOT),
+    "cursor": (
+        ".cursor/hooks.json",
+        {
+            "version": 1,
+            "hooks": listed(
+                {
+                    "preToolUse": "Write|StrReplace|Delete",
+                    "postToolUse": "Write|StrReplace",
+                    "stop": "",
+                },
+                command="phaser-lint-hook --agent cursor",
+                timeout=30,
+            ),
+        },
+    ),
+    "windsurf": (
+        ".windsurf/hooks.json",
+        {
+            "hooks": listed(
+                {"pre_write_code": ""},
+                command="phaser-lint-hook --agent windsurf",
+                show_output=True,
+            )
+        },
+    ),
+    "wave": (
+        ".wave/settings.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent wave",
+                {"PreToolUse": "Edit|Write|MultiEdit|NotebookEdit"},
+            )
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("agent", SETTINGS)
+def test_settings(project: MakeProject, call: Any, agent: str) -> None:
+    """The whole file; a second time changes nothing; taken out it is gone."""
+    path, expected = SETTINGS[agent]
+    root = project({})
+    done = call(root, "install", "--agent", agent)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"{root / path}: installed\n")
+    text = (root / path).read_text()
+    assert json.loads(text) == expected
+    again = call(root, "install", "--agent", agent)
+    assert (again.code, again.out.split("\n")[0]) == (0, f"{root / path}: unchanged")
+    assert (root / path).read_text() == text
+    assert call(root, "uninstall", "--agent", agent) == (0, f"{root / path}: removed\n", "")
+    assert not (root / path).exists()
+
+
+OTHERS: dict[str, tuple[str, str]] = {
+    "codex": (".codex/hooks.json", "PreToolUse"),
+    "gemini-cli": (".gemini/settings.json", "BeforeTool"),
+    "qwen-code": (".qwen/settings.json", "Stop"),
+    "wave": (".wave/settings.json", "PreToolUse"),
+    "cursor": (".cursor/hooks.json", "preToolUse"),
+    "windsurf": (".windsurf/hooks.json", "pre_write_code"),
+    "copilot-cli": (".github/hooks/phaser-lint.json", "agentStop"),
+}
+
+
+@pytest.mark.parametrize("agent", OTHERS)
+def test_other_peoples_settings_survive(project: MakeProject, call: Any, agent: str) -> None:
+    """Order, unknown keys, their hooks, the very bytes: in and out again."""
+    path, event = OTHERS[agent]
+    theirs = '{"command": "./guard.sh"}'
+    hook = theirs if agent in ("cursor", "windsurf", "copilot-cli") else f'{{"hooks": [{theirs}]}}'
+    before = f'{{\n\t"zed" : [1,2],\n\t"hooks": {{"{event}": [ {hook} ], "x": []}},\n\t"a": 1e3\n}}'
+    root = project({path: before})
+    assert call(root, "install", "--agent", agent).code == 0
+    merged = json.loads((root / path).read_text())
+    assert list(merged) == ["zed", "hooks", "a"]
+    assert merged["hooks"][event] == [json.loads(hook), *SETTINGS[agent][1]["hooks"][event]]
+    assert call(root, "uninstall", "--agent", agent).code == 0
+    assert (root / path).read_text() == before
+
+
+@pytest.mark.parametrize("agent", SETTINGS)
+def test_broken_settings_are_refused(project: MakeProject, call: Any, agent: str) -> None:
+    """And left alone."""
+    path, _ = SETTINGS[agent]
+    root = project({path: "{ // comment\n}"})
+    outcome = call(root, "install", "--agent", agent)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {root / path}: ")
+    assert (root / path).read_text() == "{ // comment\n}"
+
+
+@pytest.mark.parametrize("agent", SETTINGS)
+def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, agent: str) -> None:
+    """Never silently."""
+    path, expected = SETTINGS[agent]
+    root = project({})
+    assert call(root, "install", "--agent", agent, "--fail-closed").code == 0
+    closed = (root / path).read_text()
+    assert "--fail-closed" in closed
+    assert "|| true" not in closed, "a missing program is to block as well"
+    refused = call(root, "install", "--agent", agent)
+    assert refused.code == 2
+    assert refused.err.endswith("holds another form of phaser's hooks; --force replaces them\n")
+    assert call(root, "install", "--agent", agent, "--force").code == 0
+    assert json.loads((root / path).read_text()) == expected
+
+
+USER_FILES = {
+    "claude-code": ".claude/settings.json",
+    "codex": ".codex/hooks.json",
+    "gemini-cli": ".gemini/settings.json",
+    "qwen-code": ".qwen/settings.json",
+    "copilot-cli": ".copilot/hooks/phaser-lint.json",
+    "vscode": ".copilot/hooks/phaser-lint.json",
+    "cursor": ".cursor/hooks.json",
+    "opencode": ".config/opencode/plugins/phaser-lint.js",
+    "windsurf": ".codeium/windsurf/hooks.json",
+    "cline": "Documents/Cline/Hooks/PostToolUse",
+    "wave": ".wave/settings.json",
+}
+
+
+@pytest.mark.parametrize("agent", NAMES)
+def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str) -> None:
+    """The interpreter by its path, in the home folder; the project is not touched."""
+    root = project({})
+    path = tmp_path / "home" / USER_FILES[agent]
+    assert call(root, "install", "--agent", agent, "--scope", "user").code == 0
+    assert sys.executable in path.read_text()
+    assert [each.name for each in root.iterdir()] == [".git"]
+    assert call(root, "uninstall", "--agent", agent, "--scope", "user").code == 0
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("agent", [name for name in NAMES if name != "claude-code"])
+def test_no_local_scope(project: MakeProject, call: Any, agent: str) -> None:
+    """Only Claude Code has one."""
+    for command in ("install", "uninstall"):
+        outcome = call(project({}), command, "--agent", agent, "--scope", "local")
+        said = f"phaser-lint: --scope local: expected project or user for {agent}\n"
+        assert outcome == (2, "", said)
+
+
+def test_unknown_agent(project: MakeProject, call: Any) -> None:
+    """The names are said."""
+    outcome = call(project({}), "install", "--agent", "hal")
+    assert outcome.code == 2
+    assert "invalid choice: 'hal'" in outcome.err
+    assert "windsurf" in outcome.err
+
+
+# What is installed does what it is for.
+
+
+@pytest.mark.parametrize("agent", [name for name in HOOKS if name not in ("claude-code", "vscode")])
+@pytest.mark.parametrize("scope", ["project", "user"])
+def test_the_installed_command_denies(
+    project: MakeProject, environment: dict[str, str], agent: str, scope: str
+) -> None:
+    """Started by a shell as the agent does it; without the program a write goes through."""
+    root = project({}, contracts={"a.yaml": contract()})
+    hooks = next(iter(groups(scope, fail_closed=False, agent=agent).values()))[0]
+    entry = hooks.get("hooks", [hooks])[0]
+    command = entry.get("bash") or entry["command"]
+    stdin = made(agent, "before", root, text="print(1)\n")
+    done = subprocess.run(
+        ["/bin/sh", "-c", command], input=stdin, env={**environment, **PATH}, capture_output=True
+    )
+    assert b"no-print at line 1" in done.stdout + done.stderr
+    assert done.returncode == (2 if agent in ("windsurf", "wave") else 0)
+    if scope == "project":
+        bare = {**environment, "PATH": "/nowhere"}
+        missing = subprocess.run(
+            ["/bin/sh", "-c", command], input=stdin, env=bare, capture_output=True
+        )
+        assert missing.stdout == b""
+        assert missing.returncode == (0 if agent in ("gemini-cli", "copilot-cli") else 127)
+
+
+# Files of its own.
+
+PLUGIN = ".opencode/plugins/phaser-lint.js"
+AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
+
+
+@pytest.mark.parametrize(
+    ("agent", "flags", "paths"),
+    [
+        ("opencode", (), [PLUGIN]),
+        ("cline", (), [AFTER]),
+        ("cline", ("--abort",), [AFTER, BEFORE]),
+    ],
+)
+def test_own_files(
+    project: MakeProject, call: Any, agent: str, flags: tuple[str, ...], paths: list[str]
+) -> None:
+    """Written, unchanged, another form only with force, and gone again."""
+    root = project({})
+    done = call(root, "install", "--agent", agent, *flags)
+    assert (done.code, done.err) == (0, "")
+    found = [str(each.relative_to(root)) for each in root.rglob("*") if each.is_file()]
+    assert sorted(each for each in found if not each.startswith(".git/")) == sorted(paths)
+    texts = [(root / path).read_text() for path in paths]
+    assert all("phaser-lint uninstall removes it" in text for text in texts)
+    again = call(root, "install", "--agent", agent, *flags).out.splitlines()
+    assert again[: len(paths)] == [f"{root / path}: unchanged" for path in paths]
+    assert call(root, "install", "--agent", agent, "--fail-closed", *flags).code == 2
+    forced = call(root, "install", "--agent", agent, "--fail-closed", "--force", *flags)
+    assert forced.code == 0
+    assert "--fail-closed" in (root / paths[0]).read_text()
+    assert call(root, "uninstall", "--agent", agent).code == 0
+    assert not any((root / path).exists() for path in paths)
+
+
+@pytest.mark.parametrize(("agent", "path"), [("opencode", PLUGIN), ("cline", AFTER)])
+def test_somebody_elses_file(project: MakeProject, call: Any, agent: str, path: str) -> None:
+    """Never touched."""
+    root = project({path: "mine\n"})
+    for flags in ((), ("--force",)):
+        outcome = call(root, "install", "--agent", agent, *flags)
+        said = "expected no file, or one of phaser-lint: it is somebody else's"
+        assert outcome == (2, "", f"phaser-lint: {root / path}: {said}\n")
+    assert call(root, "uninstall", "--agent", agent).out.splitlines()[0] == (
+        f"{root / path}: nothing to remove"
+    )
+    assert (root / path).read_text() == "mine\n"
+
+
+def test_the_script_for_cline(project: MakeProject, call: Any, environment: dict[str, str]) -> None:
+    """An executable that answers the event on its standard input."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
+    call(root, "install", "--agent", "cline", "--abort")
+    for path, kind in ((AFTER, "after"), (BEFORE, "before")):
+        assert stat.S_IMODE((root / path).stat().st_mode) & 0o111
+        stdin = made("cline", kind, root, path="b.py" if kind == "before" else "a.py",
+                     text="print(1)\n")  # fmt: skip
+        done = subprocess.run(
+            [root / path], input=stdin, env={**environment, **PATH}, capture_output=True
+        )
+        answer = json.loads(done.stdout)
+        assert (answer["cancel"], done.returncode) == (kind == "before", 0)
+        said = answer.get("errorMessage") or answer["contextModification"]
+        assert said == "Contract violation: no-print at line 1. Use the logger."
+
+
+# The table.
+
+
+def test_agents(project: MakeProject, call: Any, tmp_path: Path) -> None:
+    """Where it is installed, and where it would be."""
+    root = project({".gemini/settings.json": "{"})
+    call(root, "install")
+    call(root, "install", "--agent", "opencode")
+    call(root, "install", "--agent", "codex", "--scope", "user")
+    outcome = call(root, "agents")
+    rows = [line.split(None, 3) for line in outcome.out.splitlines()]
+    assert (outcome.code, outcome.err) == (0, "")
+    assert rows[0] == ["agent", "program", "hook", "file"]
+    assert [[row[0], *row[2:]] for row in rows[1:]] == [
+        ["claude-code", "project", ".claude/settings.json"],
+        ["codex", "user", "~/.codex/hooks.json"],
+        ["gemini-cli", "unreadable", ".gemini/settings.json"],
+        ["qwen-code", "-", ".qwen/settings.json"],
+        ["copilot-cli", "-", ".github/hooks/phaser-lint.json"],
+        ["vscode", "-", ".github/hooks/phaser-lint.json"],
+        ["cursor", "-", ".cursor/hooks.json"],
+        ["opencode", "project", ".opencode/plugins/phaser-lint.js"],
+        ["windsurf", "-", ".windsurf/hooks.json"],
+        ["cline", "-", ".clinerules/hooks/PostToolUse"],
+        ["wave", "-", ".wave/settings.json"],
+    ]
+
+
+def test_every_agent_can_be_installed() -> None:
+    """The tables name the same agents."""
+    assert sorted([*HOOKS, *FILES]) == sorted(NAMES)
+
+
+# The plugin for Claude Code, which the repository holds.
+
+REPOSITORY = Path(__file__).parent.parent.parent
+PLUGIN_FOLDER = REPOSITORY / "plugins" / "phaser-lint"
+
+
+def test_claude_code_plugin() -> None:
+    """Its hooks are those that ``install`` writes for a team."""
+    hooks = json.loads((PLUGIN_FOLDER / "hooks" / "hooks.json").read_text())
+    assert hooks["hooks"] == groups("project", fail_closed=False)
+    manifest = json.loads((PLUGIN_FOLDER / ".claude-plugin" / "plugin.json").read_text())
+    market = json.loads((REPOSITORY / ".claude-plugin" / "marketplace.json").read_text())
+    (listed_plugin,) = market["plugins"]
+    assert listed_plugin["name"] == manifest["name"] == "phaser-lint"
+    assert (REPOSITORY / listed_plugin["source"]).resolve() == PLUGIN_FOLDER
+
+
+def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
+    """Braces and quotes of the template came out single."""
+    root = project({})
+    call(root, "install", "--agent", "opencode")
+    text = (root / PLUGIN).read_text()
+    assert 'const COMMAND = ["phaser-lint-hook", "--agent", "opencode"]\n' in text
+    assert "{{" not in text
+    assert text.count("{") == text.count("}")
+    assert '"\\n\\n" + answer.context' in text
