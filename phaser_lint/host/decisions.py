@@ -9,21 +9,25 @@ CLI, Qwen Code and Cline were seen in the running clients, those of the others a
 
 from __future__ import annotations
 
-import json
-
-from phaser_lint.record import Record
+from phaser_lint.host.answers import (
+    NOTHING,
+    Answer,
+    Decision,
+    in_claude_form,
+    object_of,
+    own_decision,
+    text_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any, Literal
+    from typing import Any
 
+    from phaser_lint.host.answers import Kind
     from phaser_lint.host.process import Result
 
-    Kind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
-
 _BLOCKED = 2
-_DENIALS = ("deny", "block")
 _CODEX_KEYS = frozenset(
     ("continue", "decision", "hookSpecificOutput", "reason", "stopReason", "suppressOutput",
      "systemMessage")
@@ -32,22 +36,6 @@ _CODEX_SPECIFIC_KEYS = frozenset(
     ("additionalContext", "hookEventName", "permissionDecision", "permissionDecisionReason",
      "updatedInput")
 )  # fmt: skip
-
-
-class Decision(Record):
-    """What the agent does with an answer."""
-
-    kind: Kind
-    """``nothing``: no objection, the agent's own rules apply; ``broken``: not a valid answer."""
-    text: str = ""
-    """The reason, the context, or what is broken."""
-    blocks: bool = False
-    """The tool call, or the end of the run, is refused: also by a broken hook in some agents."""
-    user: str = ""
-    """What the answer says to the user."""
-
-
-NOTHING = Decision("nothing")
 
 
 def decision_of(agent: str, event: str, result: Result, *, own_event: str = "") -> Decision:
@@ -59,50 +47,11 @@ def decision_of(agent: str, event: str, result: Result, *, own_event: str = "") 
     reader = _READERS.get(agent, _claude)
     if result.timed_out:
         return Decision("broken", f"it ran out of time after {result.seconds:.1f} s")
-    return reader(_Answer(event, own_event or event, result))
+    return reader(Answer(event, own_event or event, result))
 
 
-class _Answer:
-    """An answer taken apart once."""
-
-    def __init__(self, event: str, own_event: str, result: Result) -> None:
-        self.event = event
-        self.own_event = own_event
-        self.code = 127 if result.code is None else result.code
-        self.out = result.out.decode("utf-8", "replace").strip()
-        self.err = (result.problem or result.err.decode("utf-8", "replace")).strip()
-        self.is_object = self.out.startswith("{")
-        self.json = _object(self.out)
-
-    def failure(self, *, blocks: bool = False) -> Decision:
-        """Return what an exit code without an answer comes to."""
-        said = self.err or self.out
-        words = f"exit code {self.code}"
-        return Decision("broken", f"{words}: {_last_line(said)}" if said else words, blocks)
-
-    def no_json(self) -> Decision:
-        """Return what standard output that begins like JSON and is none comes to."""
-        return Decision("broken", f"its answer is not valid JSON: {self.out[:60]}")
-
-
-def _object(text: str) -> dict[str, Any] | None:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _last_line(text: str) -> str:
-    return text.rpartition("\n")[2].strip()[:300]
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _claude(answer: _Answer) -> Decision:
-    found = _in_claude_form(answer) if answer.json is not None else NOTHING
+def _claude(answer: Answer) -> Decision:
+    found = in_claude_form(answer) if answer.json is not None else NOTHING
     if answer.code == _BLOCKED:
         if found.blocks:
             return found
@@ -119,45 +68,7 @@ def _claude(answer: _Answer) -> Decision:
     return Decision("context", answer.out) if shown and answer.out else NOTHING
 
 
-def _in_claude_form(answer: _Answer) -> Decision:
-    given = answer.json or {}
-    user = _text(given.get("systemMessage"))
-    specific = given.get("hookSpecificOutput")
-    if not isinstance(specific, dict):
-        specific = {}
-    elif specific.get("hookEventName") not in (answer.event, answer.own_event):
-        return Decision("broken", "its answer is for another event (hookEventName)", user=user)
-    context = _text(specific.get("additionalContext"))
-    if given.get("continue") is False:
-        return Decision("deny", _text(given.get("stopReason")), blocks=True, user=user)
-    if answer.event == "PreToolUse":
-        asked = _before(given, specific)
-        if asked is not None:
-            return asked._replace(user=user)
-    elif given.get("decision") == "block":
-        reason = _text(given.get("reason"))
-        if answer.event == "PostToolUse":
-            return Decision("context", reason or context, user=user)
-        return Decision("deny", reason, blocks=True, user=user)
-    return Decision("context" if context else "nothing", context, user=user)
-
-
-def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Decision | None:
-    decision = specific.get("permissionDecision")
-    reason = _text(specific.get("permissionDecisionReason"))
-    if decision is None:
-        # The older form: approve, block.
-        old = given.get("decision")
-        decision = {"approve": "allow", "block": "deny"}.get(old) if isinstance(old, str) else None
-        reason = _text(given.get("reason"))
-    if decision == "deny":
-        return Decision("deny", reason, blocks=True)
-    if decision == "ask":
-        return Decision("ask", reason)
-    return Decision("allow", reason) if decision == "allow" else None
-
-
-def _codex(answer: _Answer) -> Decision:
+def _codex(answer: Answer) -> Decision:
     if answer.code == _BLOCKED:
         # Without a reason on standard error it counts as failed, and the call goes through.
         if not answer.err:
@@ -174,7 +85,7 @@ def _codex(answer: _Answer) -> Decision:
         unknown += sorted({*specific} - _CODEX_SPECIFIC_KEYS)
     if unknown:
         return Decision("broken", f"Codex refuses an answer with {unknown[0]}")
-    found = _in_claude_form(answer)
+    found = in_claude_form(answer)
     unsupported = found.kind == "ask" or (
         found.kind == "allow" and not (isinstance(specific, dict) and "updatedInput" in specific)
     )
@@ -185,8 +96,8 @@ def _codex(answer: _Answer) -> Decision:
     return found
 
 
-def _qwen(answer: _Answer) -> Decision:
-    own = _own_decision(answer, {"decision": "", **(answer.json or {})})
+def _qwen(answer: Answer) -> Decision:
+    own = own_decision(answer, {"decision": "", **(answer.json or {})})
     if own is not None:
         return own
     if answer.code == _BLOCKED and not answer.err and answer.json is None:
@@ -194,16 +105,16 @@ def _qwen(answer: _Answer) -> Decision:
     return _claude(answer)
 
 
-def _gemini(answer: _Answer) -> Decision:
+def _gemini(answer: Answer) -> Decision:
     # Its answer may stand on standard error where standard output is empty.
-    given = answer.json if answer.out else _object(answer.err)
+    given = answer.json if answer.out else object_of(answer.err)
     if given is not None:
-        own = _own_decision(answer, given)
+        own = own_decision(answer, given)
         if own is not None:
             return own
-        user = _text(given.get("systemMessage"))
+        user = text_of(given.get("systemMessage"))
         specific = given.get("hookSpecificOutput")
-        context = _text(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        context = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
         # Context before a tool reaches nobody.
         heard = context and answer.event != "PreToolUse"
         return Decision("context" if heard else "nothing", context if heard else "", user=user)
@@ -215,20 +126,10 @@ def _gemini(answer: _Answer) -> Decision:
     return answer.failure(blocks=answer.code not in (1, _BLOCKED))
 
 
-def _own_decision(answer: _Answer, given: Mapping[str, Any]) -> Decision | None:
-    user = _text(given.get("systemMessage"))
-    if given.get("decision") in _DENIALS:
-        blocks = answer.event != "PostToolUse"
-        return Decision(
-            "deny" if blocks else "context", _text(given.get("reason")), blocks, user=user
-        )
-    return Decision("ask", _text(given.get("reason"))) if given.get("decision") == "ask" else None
-
-
-def _copilot(answer: _Answer) -> Decision:
+def _copilot(answer: Answer) -> Decision:
     given = answer.json or {}
     if answer.own_event[:1].isupper():
-        found = _in_claude_form(answer) if given else NOTHING
+        found = in_claude_form(answer) if given else NOTHING
     else:
         found = _at_top_level(answer, given)
     if found.blocks:
@@ -242,12 +143,12 @@ def _copilot(answer: _Answer) -> Decision:
         return answer.failure(blocks=answer.event == "PreToolUse")
     if answer.is_object and answer.json is None:
         return answer.no_json()
-    context = _text(given.get("additionalContext"))
+    context = text_of(given.get("additionalContext"))
     return Decision("context", context) if context and found.kind == "nothing" else found
 
 
-def _at_top_level(answer: _Answer, given: Mapping[str, Any]) -> Decision:
-    reason = _text(given.get("permissionDecisionReason")) or _text(given.get("reason"))
+def _at_top_level(answer: Answer, given: Mapping[str, Any]) -> Decision:
+    reason = text_of(given.get("permissionDecisionReason")) or text_of(given.get("reason"))
     decision = given.get("permissionDecision")
     if answer.event == "PreToolUse":
         if decision == "deny":
@@ -260,23 +161,23 @@ def _at_top_level(answer: _Answer, given: Mapping[str, Any]) -> Decision:
     return Decision("deny" if stops else "context", reason, stops)
 
 
-def _cline(answer: _Answer) -> Decision:
+def _cline(answer: Answer) -> Decision:
     # The exit code does not count.
     if answer.json is None:
         return answer.failure() if answer.code else NOTHING
     if answer.json.get("cancel") is True:
-        return Decision("deny", _text(answer.json.get("errorMessage")), blocks=True)
-    context = _text(answer.json.get("contextModification"))
-    context = context or _text(answer.json.get("errorMessage"))
+        return Decision("deny", text_of(answer.json.get("errorMessage")), blocks=True)
+    context = text_of(answer.json.get("contextModification"))
+    context = context or text_of(answer.json.get("errorMessage"))
     return Decision("context", context) if context else NOTHING
 
 
-def _cursor(answer: _Answer) -> Decision:
+def _cursor(answer: Answer) -> Decision:
     given = answer.json or {}
     if answer.own_event[:1].isupper():
         return _claude(answer)
     if given.get("permission") == "deny":
-        return Decision("deny", _text(given.get("agent_message")), blocks=True)
+        return Decision("deny", text_of(given.get("agent_message")), blocks=True)
     if answer.code == _BLOCKED:
         return Decision("deny", answer.err, blocks=True)
     if answer.code:
@@ -285,26 +186,26 @@ def _cursor(answer: _Answer) -> Decision:
         return answer.no_json()
     if given.get("permission") in ("allow", "ask"):
         kind: Kind = "allow" if given["permission"] == "allow" else "ask"
-        return Decision(kind, _text(given.get("agent_message")))
+        return Decision(kind, text_of(given.get("agent_message")))
     if given.get("followup_message"):
-        return Decision("deny", _text(given["followup_message"]), blocks=True)
-    context = _text(given.get("additional_context"))
+        return Decision("deny", text_of(given["followup_message"]), blocks=True)
+    context = text_of(given.get("additional_context"))
     return Decision("context", context) if context else NOTHING
 
 
-def _opencode(answer: _Answer) -> Decision:
+def _opencode(answer: Answer) -> Decision:
     """What the plugin makes of it."""
     if answer.code or (answer.out and answer.json is None):
         return answer.failure() if answer.code else answer.no_json()
     given = answer.json or {}
-    user = _text(given.get("user"))
+    user = text_of(given.get("user"))
     if given.get("deny"):
-        return Decision("deny", _text(given["deny"]), blocks=True, user=user)
-    context = _text(given.get("context"))
+        return Decision("deny", text_of(given["deny"]), blocks=True, user=user)
+    context = text_of(given.get("context"))
     return Decision("context" if context else "nothing", context, user=user)
 
 
-def _by_exit_code(answer: _Answer) -> Decision:
+def _by_exit_code(answer: Answer) -> Decision:
     if answer.code == _BLOCKED:
         blocks = answer.event == "PreToolUse"
         return Decision("deny" if blocks else "context", answer.err, blocks)
@@ -314,7 +215,7 @@ def _by_exit_code(answer: _Answer) -> Decision:
 
 
 # Agents that are not here take Claude Code's form.
-_READERS: dict[str, Callable[[_Answer], Decision]] = {
+_READERS: dict[str, Callable[[Answer], Decision]] = {
     "codex": _codex,
     "gemini-cli": _gemini,
     "qwen-code": _qwen,

@@ -16,10 +16,11 @@ from difflib import get_close_matches
 
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import SettingsError
+from phaser_lint.host.agent_settings import AGENTS
 from phaser_lint.host.commits import commit_gate, copied
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
-from phaser_lint.host.handlers import AGENTS, read_handlers, settings_files
+from phaser_lint.host.handlers import read_handlers, settings_files
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.host.handlers import Agent, Handler, SettingsFile
+    from phaser_lint.host.agent_settings import Agent
+    from phaser_lint.host.handlers import Handler, SettingsFile
     from phaser_lint.host.trials import Trials
     from phaser_lint.model import ContractSet
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.host.decisions import Decision
+    from phaser_lint.host.answers import Decision
     from phaser_lint.host.handlers import Handler
     from phaser_lint.host.process import Result
 

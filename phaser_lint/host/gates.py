@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from concurrent.futures import ThreadPoolExecutor
 
 from phaser_lint import __version__
 from phaser_lint.host.events import stop_event, unknown_event, write_event, written_event
 from phaser_lint.host.execution import run_handler
-from phaser_lint.host.handlers import fires
+from phaser_lint.host.matchers import rarely_unseen, unmatched
 from phaser_lint.host.permission import refusals
 from phaser_lint.host.programs import missing_program, version_of
 from phaser_lint.record import Record
@@ -163,40 +162,8 @@ def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     if not handler.command:
         return [*found, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":
-        found += _unmatched(handler)
+        found += unmatched(handler)
     return found
-
-
-def _unmatched(handler: Handler) -> list[str]:
-    try:
-        unseen = _unseen(handler)
-    except re.error as error:
-        return [f"its matcher {handler.matcher!r} is no regular expression ({error})"]
-    if unseen and len(unseen) == len(handler.file.agent.tools):
-        usual = "|".join(names[0] for names in handler.file.agent.tools)
-        return [f"its matcher {handler.matcher!r} never fires: no file tool is called so ({usual})"]
-    needed = ", ".join(name for name in unseen if name in _needed(handler))
-    if needed:
-        return [f"its matcher {handler.matcher!r} leaves out {needed}: their edits go by unseen"]
-    return []
-
-
-def _unseen(handler: Handler) -> list[str]:
-    return [names[0] for names in handler.file.agent.tools if not fires(handler, names)]
-
-
-def _rarely_unseen(handler: Handler) -> list[str]:
-    """Return the tools that its matcher leaves out, where those that are used most are seen."""
-    try:
-        unseen = _unseen(handler)
-    except re.error:
-        return []
-    return [] if set(unseen) & set(_needed(handler)) else unseen
-
-
-def _needed(handler: Handler) -> list[str]:
-    agent = handler.file.agent
-    return [names[0] for names in agent.tools[: agent.needed]]
 
 
 def _clean_run(handler: Handler, about: Surroundings) -> Run:
@@ -298,7 +265,7 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
         found.append(f"each edit waits {seconds:.1f} s for it")
     if any(run.result.left_behind for run in runs):
         found.append("it leaves a process behind, which an agent may wait for")
-    rare = _rarely_unseen(handler)
+    rare = rarely_unseen(handler)
     if rare:
         found.append(f"its matcher leaves out {', '.join(rare)}")
     return found

@@ -9,14 +9,16 @@ import os
 import re
 
 from phaser_lint.errors import SettingsError
-from phaser_lint.host.handlers import MANAGED_FILES, SettingsFile, read_values, settings_files
+from phaser_lint.host.agent_settings import MANAGED_FILES
+from phaser_lint.host.handlers import SettingsFile, read_values, settings_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from phaser_lint.host.handlers import Agent, Handler
+    from phaser_lint.host.agent_settings import Agent
+    from phaser_lint.host.handlers import Handler
 
     Found = list[str]
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.host.decisions import Decision, decision_of
+from phaser_lint.host.answers import Decision
+from phaser_lint.host.decisions import decision_of
 from phaser_lint.host.process import Result
 
 SPECIFIC = {"hookEventName": "PreToolUse"}
