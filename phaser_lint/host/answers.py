@@ -58,6 +58,7 @@ class Answer:
 
 
 def object_of(text: str) -> dict[str, Any] | None:
+    """Return the JSON object that *text* is, or ``None``."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -70,10 +71,12 @@ def _last_line(text: str) -> str:
 
 
 def text_of(value: object) -> str:
+    """Return *value* if it is a text, else nothing."""
     return value if isinstance(value, str) else ""
 
 
 def in_claude_form(answer: Answer) -> Decision:
+    """Return what an answer in the form of Claude Code says, whatever the exit code."""
     given = answer.json or {}
     user = text_of(given.get("systemMessage"))
     specific = given.get("hookSpecificOutput")
@@ -112,6 +115,7 @@ def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Decision |
 
 
 def own_decision(answer: Answer, given: Mapping[str, Any]) -> Decision | None:
+    """Return what ``decision`` at the top level says; ``None`` if it says nothing."""
     user = text_of(given.get("systemMessage"))
     if given.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"

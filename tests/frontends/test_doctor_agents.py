@@ -1,0 +1,193 @@
+"""``phaser-lint doctor`` on the installs of every agent: standing, and left out by the agent."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.frontends.test_doctor import Machine, machine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["machine"]
+
+SETTINGS = {
+    "codex": (".codex/hooks.json", "Codex"),
+    "gemini-cli": (".gemini/settings.json", "Gemini CLI"),
+    "qwen-code": (".qwen/settings.json", "Qwen Code"),
+    "copilot-cli": (".github/hooks/phaser-lint.json", "GitHub Copilot CLI"),
+    "cursor": (".cursor/hooks.json", "Cursor"),
+    "opencode": (".opencode/plugins/phaser-lint.js", "OpenCode"),
+    "windsurf": (".windsurf/hooks.json", "Windsurf"),
+    "cline": (".clinerules/hooks/PostToolUse", "Cline"),
+    "wave": (".wave/settings.json", "Wave"),
+}
+needs_toml = pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
+
+
+def trust(machine: Machine, agent: str) -> None:
+    """Let *agent* trust the project and its hooks, as it remembers that itself."""
+    root = str(machine.root)
+    if agent == "gemini-cli":
+        (machine.home / ".gemini").mkdir()
+        text = json.dumps({root: "TRUST_FOLDER"})
+        (machine.home / ".gemini/trustedFolders.json").write_text(text)
+    if agent == "copilot-cli":
+        (machine.home / ".copilot").mkdir()
+        text = f"// written by Copilot\n{json.dumps({'trusted_folders': [root]})}"
+        (machine.home / ".copilot/config.json").write_text(text)
+    if agent == "codex":
+        lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
+        for event in ("pre_tool_use", "post_tool_use", "stop"):
+            lines += [f'[hooks.state."{root}/.codex/hooks.json:{event}:0:0"]', 'trusted_hash = "x"']
+        (machine.home / ".codex").mkdir()
+        (machine.home / ".codex/config.toml").write_text("\n".join(lines))
+
+
+@pytest.fixture
+def installed(machine: Machine) -> Callable[[str], Machine]:
+    def install(agent: str) -> Machine:
+        machine.run("uninstall")
+        assert machine.run("install", "--agent", agent).code == 0
+        trust(machine, agent)
+        return machine
+
+    return install
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [pytest.param(name, marks=needs_toml if name == "codex" else ()) for name in SETTINGS],
+)
+def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
+    """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
+    code, found = installed(agent).doctor()
+    gate = found["gates"][0]
+    assert (code, found["findings"], gate["findings"]) == (0, [], [])
+    assert (gate["settings"], gate["name"]) == SETTINGS[agent]
+    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+    assert (gate["starts"], gate["silent"], gate["missed"]) == (True, True, [])
+
+
+def untrusted_gemini(machine: Machine) -> None:
+    (machine.home / ".gemini/trustedFolders.json").write_text("{}")
+
+
+def distrusted_gemini(machine: Machine) -> None:
+    folders = {str(machine.root.parent): "TRUST_FOLDER", str(machine.root): "DO_NOT_TRUST"}
+    (machine.home / ".gemini/trustedFolders.json").write_text(json.dumps(folders))
+
+
+def gemini_off(machine: Machine) -> None:
+    machine.change(
+        lambda value: value.update(hooksConfig={"enabled": False}), ".gemini/settings.json"
+    )
+
+
+def gemini_matcher(machine: Machine) -> None:
+    def changed(value: dict[str, Any]) -> None:
+        value["hooks"]["BeforeTool"][0]["matcher"] = "Write|Edit"
+
+    machine.change(changed, ".gemini/settings.json")
+
+
+def untrusted_copilot(machine: Machine) -> None:
+    (machine.home / ".copilot/config.json").write_text("{}")
+
+
+def codex_without(old: str, new: str = "") -> Callable[[Machine], None]:
+    def changed(machine: Machine) -> None:
+        path = machine.home / ".codex/config.toml"
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new))
+
+    return changed
+
+
+def qwen_off(machine: Machine) -> None:
+    machine.change(lambda value: value.update(disableAllHooks=True), ".qwen/settings.json")
+
+
+def gone(machine: Machine) -> None:
+    machine.env["PATH"] = "/usr/bin:/bin"
+
+
+def crashing(machine: Machine) -> None:
+    machine.script("#!/bin/sh\nexit 1\n")
+
+
+def crashing_copilot(machine: Machine) -> None:
+    machine.script("#!/bin/sh\nexit 1\n")
+
+    def changed(value: dict[str, Any]) -> None:
+        for entries in value["hooks"].values():
+            entries[0]["bash"] = entries[0]["bash"].removesuffix(" || true")
+
+    machine.change(changed, ".github/hooks/phaser-lint.json")
+
+
+MISSING = (
+    "phaser-lint-hook is not on the PATH of this shell: install it (pipx install phaser-lint), or "
+    "start the agent where it is found"
+)
+BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
+    ("gemini-cli", untrusted_gemini, "runs no hooks of a folder it does not trust"),
+    ("gemini-cli", distrusted_gemini, "runs no hooks of a folder it does not trust"),
+    ("gemini-cli", gemini_off, "remove hooksConfig.enabled from .gemini/settings.json"),
+    ("gemini-cli", gemini_matcher, "its matcher 'Write|Edit' never fires"),
+    ("gemini-cli", gone, MISSING),
+    ("copilot-cli", untrusted_copilot, "runs no hooks of a folder it does not trust"),
+    ("copilot-cli", gone, MISSING),
+    ("copilot-cli", crashing_copilot, "exit code 1; every edit is refused"),
+    ("qwen-code", qwen_off, "remove disableAllHooks from .qwen/settings.json"),
+    ("opencode", gone, MISSING),
+    ("windsurf", crashing, "as it is, every edit goes through unchecked"),
+    ("cline", crashing, "PostToolUse: it fails: exit code 1"),
+    pytest.param("codex", codex_without('"trusted"', '"untrusted"'),
+                 "runs no hooks of a project it does not trust", marks=needs_toml),
+    pytest.param("codex", codex_without("pre_tool_use:0:0", "pre_tool_use:1:0"),
+                 "leaves the PreToolUse hook out until you have reviewed it", marks=needs_toml),
+    pytest.param("codex", codex_without("[projects", "[features]\nhooks = false\n[projects"),
+                 "remove features.hooks from ~/.codex/config.toml", marks=needs_toml),
+    pytest.param("codex", codex_without('"x"', '"x"\nenabled = false'),
+                 "the PreToolUse hook is switched off", marks=needs_toml),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("agent", "breaks", "said"), BROKEN)
+def test_left_out(
+    installed: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], said: str
+) -> None:
+    """Each reason for which an agent passes over a hook, or what a broken one does to it."""
+    machine = installed(agent)
+    breaks(machine)
+    problems = [text for text in machine.problems() if said in text]
+    assert problems, machine.problems()
+    assert machine.run("doctor").code == 1
+
+
+def test_one_trusted_folder_above(installed: Callable[[str], Machine]) -> None:
+    """Trust in a folder above counts; in the parent of a folder, too."""
+    machine = installed("gemini-cli")
+    path = machine.home / ".gemini/trustedFolders.json"
+    for folders in (
+        {str(machine.root.parent): "TRUST_FOLDER"},
+        {str(machine.root.parent / "other"): "TRUST_PARENT"},
+    ):
+        path.write_text(json.dumps(folders))
+        assert machine.problems() == []
+
+
+def test_a_hook_of_another_agent(machine: Machine) -> None:
+    """Copilot runs Claude Code's hooks, too: tried where Copilot is installed, with its events."""
+    machine.script("#!/bin/sh\n", name="copilot")
+    trust(machine, "copilot-cli")
+    gates = machine.doctor()[1]["gates"]
+    assert [(gate["name"], gate["settings"], gate["stands"]) for gate in gates] == [
+        ("Claude Code", ".claude/settings.json", True),
+        ("GitHub Copilot CLI", ".claude/settings.json", True),
+    ]
