@@ -90,7 +90,7 @@ def _own_hook(agent: str) -> tuple[str, ...]:
 def _text(path: str, replayed: Replayed) -> str:
     decision, result = replayed.run.decision, replayed.run.result
     words = (replayed.event, replayed.tool, replayed.path)
-    about = " ".join(word for word in words if word) or "no event"
+    about = " ".join(word for word in words if word) or "another event"
     head = f"{path}:{replayed.line}: {about}: {decision.kind} ({result.seconds * 1000:.0f} ms)"
     said = [*decision.text.split("\n"), *decision.user.split("\n")]
     lines = [head, *(f"  {line}" for line in dict.fromkeys(said) if line.strip())]

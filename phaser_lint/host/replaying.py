@@ -10,9 +10,10 @@ import os
 import shutil
 from contextlib import suppress
 
+from phaser_lint.host.agent_settings import STAGES, agent_named
 from phaser_lint.host.decisions import decision_of
 from phaser_lint.host.events import variables_of
-from phaser_lint.host.execution import json_bytes
+from phaser_lint.host.execution import Run, json_bytes
 from phaser_lint.host.process import Command, run
 from phaser_lint.record import Record
 from phaser_lint.root import PROJECT_FOLDERS
@@ -23,17 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.host.execution import Run
     from phaser_lint.host.process import Result
     from phaser_lint.host.recording import Recorded
 
 _SECONDS = 60.0
-_STAGES = {
-    "BeforeTool": "PreToolUse", "AfterTool": "PostToolUse", "AfterAgent": "Stop",
-    "preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop",
-    "pre_write_code": "PreToolUse", "post_write_code": "PostToolUse",
-    "before": "PreToolUse", "after": "PostToolUse",
-}  # fmt: skip
+_OF_PLUGIN = {"before": "PreToolUse", "after": "PostToolUse"}
 
 
 class Replayed(Record):
@@ -68,8 +63,6 @@ def replay(
     *contracts* are folders and where they go in the project. *project* is where the events were
     recorded, if their lines do not tell.
     """
-    from phaser_lint.host.execution import Run
-
     for source, target in contracts:
         shutil.copytree(source, os.path.join(folder, target), dirs_exist_ok=True)
     _git(folder, environment, "init", "-q")
@@ -84,9 +77,9 @@ def replay(
         data = encode(entry.raw) if event is None else json_bytes(event)
         result = _ran(hook, data, folder, environment)
         name = event_name(entry.event or {})
-        decision = decision_of(
-            hook.agent, _STAGES.get(name, name or "PreToolUse"), result, own_event=name
-        )
+        stages = {**STAGES, **_OF_PLUGIN, **agent_named(hook.agent).stages}
+        stage = stages.get(name, name or "PreToolUse")
+        decision = decision_of(hook.agent, stage, result, own_event=name)
         tool, path = _about(entry.event or {})
         yield Replayed(entry.line, name, tool, _shown(path, root), Run(result, decision))
 

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agents import AGENTS
 from phaser_lint.host import recording
+from phaser_lint.host.events import write_event
+from phaser_lint.host.execution import json_bytes
 from tests.frontends.made import contract, event
 
 if TYPE_CHECKING:
@@ -196,6 +199,48 @@ def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
         f"deny ({time} ms)" for time in re.findall(r"(\d+) ms", outcome.out)
     ]
     assert "no-print in a.py at line 1" in outcome.out
+
+
+PAYLOADS = Path(__file__).parents[1] / "payloads"
+
+
+@pytest.mark.parametrize(
+    ("agent", "recorded", "decisions"),
+    [
+        ("claude-code", "claude-code-2.1.330/two",
+         ["nothing"] * 3 + ["deny", "context", "context", "nothing", "deny", "context", "deny"]),
+        ("codex", "codex-0.169.0/two",
+         ["nothing", "nothing", "deny", "context", "deny", "context", "deny"]),
+        ("gemini-cli", "gemini-cli-0.61.0/two",
+         ["nothing", "nothing", "deny", "context", "nothing", "nothing", "deny", "nothing"]),
+        ("copilot-cli", "copilot-1.0.102/two", ["deny", "nothing", "context", "context", "deny"]),
+        ("cline", "cline-3.0.65/two", ["context", "nothing", "context", "context", "nothing"]),
+    ],
+)  # fmt: skip
+def test_what_real_clients_sent(
+    run: Run, root: Path, agent: str, recorded: str, decisions: list[str]
+) -> None:
+    """Two edits, of which a new contract refuses the first: each in the agent's own form."""
+    (root / ".claude/contracts/new.yaml").write_text(contract("no-100", pattern="100|= 10"))
+    arguments = ("replay", "--json", "--agent", agent, str(PAYLOADS / f"{recorded}.jsonl"))
+    outcome = run(*arguments, cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [json.loads(line)["decision"] for line in outcome.out.splitlines()] == decisions
+
+
+@pytest.mark.parametrize("agent", [name for name, *_ in AGENTS])
+def test_recorded_and_replayed_for_every_agent(
+    run: Run, root: Path, file: Path, agent: str
+) -> None:
+    """What each agent was answered, it is answered again."""
+    made = json_bytes(write_event(agent, str(root), "src/new.py", "print(1)\n"))
+    first = run("hook", "--agent", agent, "--record", str(file), stdin=made, cwd=root)
+    again = run("replay", "--json", "--agent", agent, str(file), cwd=root)
+    found = json.loads(again.out)
+    assert lines(file)[0]["disk"] == {"src/new.py": None}
+    assert found["exit_code"] == first.code
+    assert found["decision"] == ("context" if agent == "cline" else "deny")
+    assert "no-print" in found["text"]
 
 
 def test_another_command(run: Run, root: Path, file: Path) -> None:
