@@ -54,8 +54,7 @@ def _position(violation: Violation) -> tuple[int, int]:
     return violation.line or 0, violation.column or 0
 
 
-def _digest(parts: tuple[str, ...]) -> str:
-    sha256 = _sha256()
+def _digest(parts: tuple[str, ...], sha256: Any) -> str:
     # With the length of each: a glob may hold any character that would part them. The encoding
     # keeps apart what differs, the bytes of names that are not UTF-8 included.
     written = "".join(f"{len(part)}:{part}" for part in parts)
