@@ -41,7 +41,7 @@ COMMANDS = (
 
 def usage() -> str:
     """Return the help text."""
-    listed = "\n".join(f"  {name:<10}{does}" for name, _, _, does in COMMANDS)
+    listed = "\n".join(f"  {name:<12}{does}" for name, _, _, does in COMMANDS)
     return (
         "usage: phaser-lint COMMAND [OPTIONS]\n\n"
         "Contracts for code that agents and people write.\n\n"

@@ -9,11 +9,14 @@ explained better is still the same contract.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from phaser_lint.text import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from phaser_lint.model import Report, Violation
 
@@ -38,11 +41,12 @@ def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return 64 hexadecimal digits for each violation, all of them different."""
     found = [""] * len(violations)
+    sha256 = _sha256() if violations else None
     seen: dict[Key, int] = {}
     for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
         key = key_of(violations[index])
         seen[key] = seen.get(key, 0) + 1
-        found[index] = _digest((*key, str(seen[key])))
+        found[index] = _digest((*key, str(seen[key])), sha256)
     return tuple(found)
 
 
@@ -50,10 +54,19 @@ def _position(violation: Violation) -> tuple[int, int]:
     return violation.line or 0, violation.column or 0
 
 
-def _digest(parts: tuple[str, ...]) -> str:
-    import hashlib
-
+def _digest(parts: tuple[str, ...], sha256: Any) -> str:
     # With the length of each: a glob may hold any character that would part them. The encoding
     # keeps apart what differs, the bytes of names that are not UTF-8 included.
     written = "".join(f"{len(part)}:{part}" for part in parts)
-    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+    digest: str = sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+    return digest
+
+
+def _sha256() -> Any:
+    # Python's own; hashlib loads OpenSSL for the same digits, a twentieth of a scan.
+    for name in ("_sha2", "_sha256"):
+        try:
+            return import_module(name).sha256
+        except (ImportError, AttributeError):
+            continue
+    return import_module("hashlib").sha256

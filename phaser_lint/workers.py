@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import marshal
 import os
-import signal
 import sys
 
 TYPE_CHECKING = False
@@ -80,8 +79,10 @@ class Beside:
     def close(self) -> None:
         """End the other process."""
         if self._process:
+            from signal import SIGKILL
+
             self._pipe.close()
-            os.kill(self._process, signal.SIGKILL)
+            os.kill(self._process, SIGKILL)
             os.waitpid(self._process, 0)
             self._process = 0
 

@@ -223,20 +223,16 @@ def render(event: Event, decision: Decision) -> Answer:
 
 def answered(event_name: str, decision: Decision) -> dict[str, Any]:
     """Return the answer to the event of that name; ``{}`` where there is nothing to say."""
-    specific = {"hookEventName": event_name}
-    answer: dict[str, Any] = {}
-    if decision.verdict == "deny":
-        specific["permissionDecision"] = "deny"
-        specific["permissionDecisionReason"] = shortened(decision.reason)
-    elif decision.verdict == "block":
-        answer = {"decision": "block", "reason": shortened(decision.reason)}
-    if decision.context:
-        specific["additionalContext"] = shortened(decision.context)
-    if len(specific) > 1:
-        answer["hookSpecificOutput"] = specific
-    if decision.to_user:
-        answer["systemMessage"] = shortened(decision.to_user)
-    return answer
+    from phaser_lint.hooks import answer  # here: the clean path says nothing
+
+    reason, context = shortened(decision.reason), shortened(decision.context)
+    specific = (
+        answer.permission("deny", event_name=event_name, reason=reason, context=context)
+        if decision.verdict == "deny"
+        else answer.specific(event_name, additionalContext=context)
+    )
+    blocked = answer.block(reason) if decision.verdict == "block" else {}
+    return {**blocked, **specific, **answer.common(system_message=shortened(decision.to_user))}
 
 
 def shortened(text: str) -> str:
