@@ -82,7 +82,7 @@ def diagnose(
         about = Surroundings(place, home, copy, trials, users)
         copied(about)
         gates: list[Gate] = []
-        findings = _of_contracts(contracts, trials)
+        findings: list[Finding] = []
         for agent in AGENTS:
             if not only or agent.name in only:
                 found = _of_agent(agent, about, is_ours, asked=bool(only))
@@ -94,7 +94,7 @@ def diagnose(
     if not gates and not any(finding.level == "problem" for finding in findings):
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
         findings.append(Finding("problem", root, text))
-    findings += _disagreements(gates)
+    findings = [*_of_contracts(contracts, trials), *findings, *_disagreements(gates)]
     return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
 
 

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from phaser_lint.host.process import Result
 
 _LONGEST_SECONDS = 60.0
+# Inside a hook of git these name the project's own index: "git add" in a copy would fill that.
+_OF_A_REPOSITORY = frozenset(
+    ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX")
+)  # fmt: skip
 _PLACEHOLDER = re.compile(r"\$\{(\w+)\}")
 
 
@@ -44,12 +49,13 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
     Programs that keep what they downloaded in the same cache still find it: without, ``uvx``
     would install phaser-lint anew for each event.
     """
+    kept = {name: value for name, value in environment.items() if name not in _OF_A_REPOSITORY}
     cache = environment.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
     return {
         "UV_CACHE_DIR": os.path.join(cache, "uv"),
         "PIP_CACHE_DIR": os.path.join(cache, "pip"),
         "PRE_COMMIT_HOME": os.path.join(cache, "pre-commit"),
-        **environment,
+        **kept,
         "XDG_CACHE_HOME": folder,
         "PYTHONDONTWRITEBYTECODE": "1",
     }

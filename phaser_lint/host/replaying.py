@@ -10,6 +10,7 @@ import os
 import shutil
 from contextlib import suppress
 
+from phaser_lint.errors import UsageError
 from phaser_lint.host.agent_settings import STAGES, agent_named
 from phaser_lint.host.decisions import decision_of
 from phaser_lint.host.events import variables_of
@@ -64,7 +65,10 @@ def replay(
     recorded, if their lines do not tell.
     """
     for source, target in contracts:
-        shutil.copytree(source, os.path.join(folder, target), dirs_exist_ok=True)
+        try:
+            shutil.copytree(source, os.path.join(folder, target), dirs_exist_ok=True)
+        except (OSError, shutil.Error) as error:
+            raise UsageError(f"{source}: cannot be copied: {error}") from None
     _git(folder, environment, "init", "-q")
     started, there = False, set[str]()
     for entry in recorded:

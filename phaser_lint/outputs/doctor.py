@@ -83,7 +83,8 @@ def _verdict(found: Diagnosis) -> str:
         if finding.level == "problem"
     }
     standing = sum(gate.stands for gate in found.gates)
-    gates = f"{standing} of {count(len(found.gates), 'gate')} stand"
+    verb = "stands" if len(found.gates) == 1 else "stand"
+    gates = f"{standing} of {count(len(found.gates), 'gate')} {verb}" if found.gates else "no gate"
     about = f"{count(found.contracts, 'contract')}, bare Python {found.bare_seconds * 1000:.0f} ms"
     return f"{gates}, {count(len(problems), 'problem')} ({about})"
 

@@ -106,7 +106,7 @@ def test_the_table(machine: Machine) -> None:
         "gate         settings               stands  starts  blocks  silent  time\n"
         "Claude Code  .claude/settings.json  yes     yes     3 of 3  yes     T\n"
         "\n"
-        "1 of 1 gate stand, 0 problems (4 contracts, bare Python T)\n"
+        "1 of 1 gate stands, 0 problems (4 contracts, bare Python T)\n"
     )
 
 
@@ -133,6 +133,16 @@ def test_nothing_is_changed(machine: Machine) -> None:
     before = snapshot(machine.root), snapshot(machine.home)
     assert machine.doctor()[0] == 0
     assert (snapshot(machine.root), snapshot(machine.home)) == before
+
+
+def test_inside_a_hook_of_git(machine: Machine) -> None:
+    """What git tells its hooks of the project's index is not for the copy."""
+    machine.git(machine.root, "add", "src")
+    index = machine.root / ".git/index"
+    before = index.read_bytes()
+    machine.env |= {"GIT_DIR": str(machine.root / ".git"), "GIT_INDEX_FILE": str(index)}
+    assert machine.doctor()[0] == 0
+    assert index.read_bytes() == before
 
 
 def switch_off(machine: Machine) -> None:
