@@ -31,6 +31,7 @@ NAMES = (
 )
 LINES = (
     "print(1)",
+    f"{60 * 'a'}!",
     "print(1)  # phaser:ignore no-print -- on purpose",
     "# phaser:ignore-next-line no-print, no-file",
     "# phaser:ignore-file no-file",
@@ -47,7 +48,7 @@ LINES = (
     "SPDX",
     "x = 1",
     "",
-    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",
+    f"{60 * 'a'}!",
 )
 GLOBS: tuple[str | list[str], ...] = (
     "*.py",
@@ -61,11 +62,12 @@ GLOBS: tuple[str | list[str], ...] = (
     "README.md",
     "**/deep/*.py",
 )
+SLOW = r"(a|aa|a.)+[^a\n]*\d$"
 SEVERITIES = ("error", "warning")
 
 
 class Made(NamedTuple):
-    """A project's files as they were, as they are, its contracts, and what was removed since."""
+    """A project's files as they were, as they are, and its contracts."""
 
     before: dict[str, bytes]
     after: dict[str, bytes]
@@ -78,7 +80,7 @@ def made(random: Random) -> Made:
     after = {path: data for path, data in before.items() if random.random() < 0.85}
     after |= {path: _text(random) for path in list(after) if random.random() < 0.4}
     after |= _files(random, random.randrange(0, 6))
-    return Made(before, _without_clashes(after), contracts(random))
+    return Made(before, after, contracts(random))
 
 
 def _files(random: Random, number: int) -> dict[str, bytes]:
@@ -87,10 +89,6 @@ def _files(random: Random, number: int) -> dict[str, bytes]:
     if random.random() < 0.2:
         found["sub/project/.phaser/contracts/own.yaml"] = contract("own").encode()
     return found
-
-
-def _without_clashes(files: dict[str, bytes]) -> dict[str, bytes]:
-    return dict(sorted(files.items(), key=lambda entry: ascii(entry[0])))
 
 
 def _text(random: Random) -> bytes:
@@ -115,12 +113,16 @@ def contracts(random: Random) -> dict[str, str]:
         "no-file": {"type": "file_not_exists", "pattern": None},
         "not-ignorable": {"type": "file_not_exists", "pattern": None, "ignorable": False},
         "off": {"enabled": False},
-        "slow": {"pattern": "(a|a)*$"},
-        "slow-tree": {"type": "require_pattern", "pattern": "(a|a)*$z", "scope": "tree"},
+        "slow": {"pattern": r"(a|aa|a.)+[^a\n]*\d$"},
+        "slow-tree": {
+            "type": "require_pattern",
+            "pattern": r"(a|aa|a.)+[^a\n]*\d$",
+            "scope": "tree",
+        },
         "broken": {"message": ""},
         "typo": {"mesage": "x"},
     }
-    odds = {"slow": 0.1, "slow-tree": 0.1, "broken": 0.15}
+    odds = {"slow": 0.3, "slow-tree": 0.3, "broken": 0.15}
     return {
         f"{rule_id}.yaml": contract(
             rule_id,
