@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.outputs.formats import FORMATS
+from tests.frontends.made import contract, no_file
 from tests.shards.generated import made
 
 if TYPE_CHECKING:
@@ -93,6 +94,40 @@ def test_union_of_generated_projects(
     formats = all_formats(tmp_path / "whole")
     whole = run("scan", *flags, *formats, cwd=root)
     for number in (1, 2 + seed % 6):
+        merged, folder = union(run, root, tmp_path, number, *flags)
+        assert contents(folder) == contents(tmp_path / "whole")
+        assert merged == whole
+
+
+def test_union_of_old_debt(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """Of a baseline: what is still there, on files and on globs, and what is gone, counted once."""
+    contracts = {
+        "a.yaml": contract(),
+        "b.yaml": contract("holds", type="file_contains", pattern="SPDX", file_glob="*.py"),
+        "c.yaml": contract("has", type="file_exists", pattern=None, file_glob="/LICENSE"),
+        "d.yaml": contract("notes", type="file_contains", pattern="x", file_glob="/NOTES"),
+        "e.yaml": no_file("*.lock"),
+    }
+    files = {f"{name}.py": "print(1)\nprint(1)\n" for name in "abcdef"}
+    locks = {f"{name}.lock": "" for name in "abc"}
+    root = project({**files, **locks}, contracts=contracts)
+    baseline = str(tmp_path / "baseline.jsonl")
+    run("baseline", *FLAGS, "--file", baseline, cwd=root)
+    (root / "a.py").write_text("SPDX\nprint(1)\n")  # two entries less
+    (root / "b.py").unlink()  # two more
+    (root / "a.lock").unlink()
+    (root / "d.lock").write_text("")
+    (root / "LICENSE").write_text("MIT\n")
+    (root / "g.py").write_text("SPDX\nprint(1)\n")
+
+    flags = (*FLAGS, "--baseline", baseline)
+    whole = run("scan", *flags, *all_formats(tmp_path / "whole"), cwd=root)
+    assert whole.err == (
+        f"{baseline}: note: 6 baseline entries no longer occur; "
+        f"phaser-lint baseline --prune --file {baseline} removes them\n"
+        "2 errors, 0 warnings\n10 files checked, 16 old\n"
+    )
+    for number in range(1, 8):
         merged, folder = union(run, root, tmp_path, number, *flags)
         assert contents(folder) == contents(tmp_path / "whole")
         assert merged == whole
