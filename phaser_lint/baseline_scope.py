@@ -32,7 +32,7 @@ def still_there(
     A count never grows.
     """
     now = baseline_of(report)
-    judged = _Judged(report, contracts, scope)
+    judged = Findable(report, contracts, scope)
     left = {
         entry: min(number, now.get(entry, 0)) if judged.covers(entry) else number
         for entry, number in baseline.items()
@@ -42,7 +42,7 @@ def still_there(
 
 def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope) -> Baseline:
     """Return what *report* found, and those entries of *baseline* that it can say nothing of."""
-    judged = _Judged(report, contracts, scope)
+    judged = Findable(report, contracts, scope)
     kept = {entry: number for entry, number in baseline.items() if not judged.covers(entry)}
     return {**kept, **baseline_of(report)}
 
@@ -57,17 +57,27 @@ def about_gone(baseline: Baseline, left: Baseline, *, root: str, given: str) -> 
 
     *given* is its path as the user wrote it.
     """
-    number = number_gone(baseline, left)
+    return gone_notices(
+        number_gone(baseline, left), given=given, usual=is_usual_baseline(root, given)
+    )
+
+
+def is_usual_baseline(root: str, given: str) -> bool:
+    """Tell whether a baseline's path, as it was *given*, is the usual one under *root*."""
+    return DEFAULT_PATH in baseline_paths(root, given)[1:]
+
+
+def gone_notices(number: int, *, given: str, usual: bool) -> list[Notice]:
+    """Return a notice if a *number* of entries is gone from the baseline *given*."""
     if not number:
         return []
-    is_usual = DEFAULT_PATH in baseline_paths(root, given)[1:]
     said = "entry no longer occurs" if number == 1 else "entries no longer occur"
-    command = "phaser-lint baseline --prune" + ("" if is_usual else f" --file {given}")
+    command = "phaser-lint baseline --prune" + ("" if usual else f" --file {given}")
     them = "it" if number == 1 else "them"
     return [Notice(given, None, f"{number} baseline {said}; {command} removes {them}")]
 
 
-class _Judged:
+class Findable:
     """Which entries a run would have found."""
 
     def __init__(self, report: Report, contracts: ContractSet, scope: Scope) -> None:
@@ -81,6 +91,7 @@ class _Judged:
         self._skipped = {skip.path for skip in report.skipped}
 
     def covers(self, entry: Entry) -> bool:
+        """Tell whether the run would have found what *entry* stands for."""
         path, rule_id, _ = entry
         contract = self._contracts.get(rule_id)
         if contract is None:

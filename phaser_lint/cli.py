@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # The command, its module under ``frontends``, the function there, and what it does.
 COMMANDS = (
     ("scan", "scan", "run", "check the project, or the paths named"),
+    ("merge", "merge", "run", "make one report of the reports of scan --shard"),
     ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),
     ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),
     ("test", "examples", "run", "run the contracts on their own examples"),

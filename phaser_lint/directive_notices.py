@@ -7,7 +7,7 @@ from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
 
     from phaser_lint.directives import Directive
     from phaser_lint.file_verdict import FileVerdict
@@ -18,7 +18,7 @@ def directive_notices(
     verdict: FileVerdict,
     used: set[tuple[str, Directive, str]],
     known: dict[str, Contract],
-    on_tree: frozenset[str],
+    on_tree: Set[str],
     *,
     idle: Sequence[str],
 ) -> list[Notice]:
@@ -29,7 +29,7 @@ def directive_notices(
     ran = {
         rule_id
         for rule_id in verdict.ran
-        if verdict.path in on_tree or not _is_on_tree(known[rule_id])
+        if verdict.path in on_tree or not waits_for_tree(known[rule_id])
     }
     for directive in verdict.directives.directives:
         if directive.form == "ignore-all":
@@ -49,7 +49,8 @@ def directive_notices(
     return notices
 
 
-def _is_on_tree(contract: Contract) -> bool:
+def waits_for_tree(contract: Contract) -> bool:
+    """Tell whether what a directive for *contract* does is known only once the tree is judged."""
     return contract.scope == "tree" or RULES[contract.type].READS == "nothing"
 
 

@@ -20,11 +20,18 @@ from phaser_lint.selection import reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
     from phaser_lint.comparison import Before
     from phaser_lint.file_verdict import FileVerdict
-    from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Violation
+    from phaser_lint.model import (
+        Contract,
+        ContractSet,
+        Limits,
+        Notice,
+        ProposedFile,
+        Violation,
+    )
     from phaser_lint.selection import Selection
 
 
@@ -129,9 +136,17 @@ def assembled(
     clean: Sequence[str] = (),
 ) -> Report:
     """Return the report that *verdicts*, the *clean* files and the *tree* make together."""
-    found = _judge_tree(contracts, verdicts, selection=selection, tree=tree) if tree else ()
-    on_tree = frozenset(tree.paths) if tree else frozenset()
-    return _report(verdicts, skipped, found, contracts=contracts, on_tree=on_tree, clean=clean)
+    if tree is None:
+        return reported(verdicts, skipped, (), contracts, on_tree=frozenset(), clean=clean)
+    found = judge_tree(
+        contracts,
+        selected=selection.paths_by_contract(tree.paths, is_on_tree),
+        met=frozenset(rule_id for verdict in verdicts for rule_id in verdict.met),
+        undecided={entry.rule_id for verdict in verdicts for entry in verdict.undecided},
+        whole=tree.whole,
+    )
+    on_tree = frozenset(tree.paths)
+    return reported(verdicts, skipped, found, contracts, on_tree=on_tree, clean=clean)
 
 
 def _each(
@@ -150,35 +165,46 @@ def _is_late(limits: Limits, clock: Callable[[], float] | None) -> Callable[[], 
     return lambda: clock() > deadline
 
 
-def _judge_tree(
-    contracts: ContractSet, verdicts: Sequence[FileVerdict], *, selection: Selection, tree: Tree
+def judge_tree(
+    contracts: ContractSet,
+    *,
+    selected: Mapping[str, Sequence[str]],
+    met: Set[str],
+    undecided: Set[str],
+    whole: bool,
 ) -> list[tuple[Contract, Violation]]:
-    met = frozenset(rule_id for verdict in verdicts for rule_id in verdict.met)
-    undecided = {entry.rule_id for verdict in verdicts for entry in verdict.undecided}
-    by_contract = selection.paths_by_contract(tree.paths, is_on_tree)
+    """Return what breaks the contracts on the tree, directives not counted yet.
+
+    *selected* holds the paths that a contract selects, *met* the contracts that some file meets
+    and *undecided* those that could not be judged on some file, all by id. *whole*: see ``Tree``.
+    """
     found = []
     for contract in contracts.contracts:
         if contract.scope == "tree" and contract.rule_id in undecided - met:
             continue
-        paths = by_contract.get(contract.rule_id, ())
+        paths = selected.get(contract.rule_id, ())
         found += [
             (contract, violation)
             for violation in RULES[contract.type].check_tree(
-                contract, paths=paths, whole=tree.whole, met=contract.rule_id in met
+                contract, paths=paths, whole=whole, met=contract.rule_id in met
             )
         ]
     return found
 
 
-def _report(
+def reported(
     verdicts: Sequence[FileVerdict],
     skipped: Sequence[Skip],
     tree_violations: Iterable[tuple[Contract, Violation]],
-    *,
     contracts: ContractSet,
-    on_tree: frozenset[str],
-    clean: Sequence[str],
+    *,
+    on_tree: Set[str],
+    clean: Sequence[str] = (),
 ) -> Report:
+    """Return the report of every single match, with what the directives of the files suppress.
+
+    *on_tree*: the paths on which the contracts on the tree were judged.
+    """
     directives = {verdict.path: verdict.directives for verdict in verdicts}
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
     known = {contract.rule_id: contract for contract in contracts.contracts}
@@ -203,10 +229,13 @@ def _report(
         skipped=tuple(sorted(skipped)),
         undecided=tuple(sorted(entry for verdict in verdicts for entry in verdict.undecided)),
         problems=contracts.problems,
-        notices=tuple(
-            sorted(notices, key=lambda notice: (notice.path, notice.line or 0, notice.text))
-        ),
+        notices=tuple(sorted(notices, key=notice_order)),
     )
+
+
+def notice_order(notice: Notice) -> tuple[str, int, str]:
+    """Return the key that notices on files are listed by: path, line, text."""
+    return notice.path, notice.line or 0, notice.text
 
 
 def in_order(violation: Violation) -> tuple[str, int, int, str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.prefilter import Requirement
     from phaser_lint.regex_engine import Code
+    from phaser_lint.shard import Shard
 
     Severity = Literal["error", "warning"]
     Scope = Literal["file", "tree"]
@@ -168,3 +169,5 @@ class Report(Record):
     """Violations that were there before, where only new ones count."""
     contracts: tuple[ContractSummary, ...] = ()
     """What was judged, by id; a scan fills it in for the outputs that describe their rules."""
+    shard: Shard | None = None
+    """What part of a project this is, and what the merge needs; ``None`` for a whole."""

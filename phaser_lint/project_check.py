@@ -2,8 +2,11 @@
 
 contracts    of the project, one severity or all
 subjects     the files whose content is judged, and all files there are (``subjects``)
+seen         the verdict on each file
 examined     a report of every single match
 concluded    what is new, compared with a revision, a baseline or both
+
+A shard goes its own way from what was seen (``shard_check``).
 """
 
 from __future__ import annotations
@@ -15,27 +18,27 @@ from phaser_lint import engine
 from phaser_lint.baseline import baseline_paths, before_baseline, read_baseline
 from phaser_lint.baseline_scope import Scope, about_gone, still_there
 from phaser_lint.comparison import either
-from phaser_lint.contracts.discover import places
 from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contracts
+from phaser_lint.contracts.summaries import summaries
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.listing import Listing
 from phaser_lint.many_files import ManyFiles
-from phaser_lint.model import ContractSummary, Limits, Notice, Tree
+from phaser_lint.model import Limits, Tree
+from phaser_lint.project_notices import about_everything, about_nothing, projects_inside
 from phaser_lint.record import Record
 from phaser_lint.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.revisions import base_of, before_commit
-from phaser_lint.root import PROJECT_FOLDERS, cache_folder, home_folder, root_for
-from phaser_lint.rules import TREE_TYPES
+from phaser_lint.root import cache_folder, home_folder, root_for
 from phaser_lint.selection import Selection
-from phaser_lint.subjects import in_index, judge_content, on_disk
+from phaser_lint.subjects import in_index, judge_content, narrowed, on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from phaser_lint.comparison import Before
-    from phaser_lint.many_files import Shown
-    from phaser_lint.model import ContractSet, Report
+    from phaser_lint.file_verdict import FileVerdict
+    from phaser_lint.many_files import Judged, Shown
+    from phaser_lint.model import ContractSet, Notice, Report, Skip
+    from phaser_lint.shard import Share
     from phaser_lint.subjects import Subjects
 
 SECONDS = 2.0
@@ -64,6 +67,31 @@ class ProjectOptions(Record):
     cache_dir: str | None = None
     staged: bool = False
     baseline: str | None = None
+    shard: Share | None = None
+    """The share of the files that is looked at, where other machines look at the rest."""
+
+
+class Seen(Record):
+    """What was read of a project and judged file by file: the ground of every report.
+
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``before`` is the state at
+    the revision compared with, ``commit``. ``clean`` are files without a word to say of them.
+    """
+
+    root: str
+    contracts: ContractSet
+    selection: Selection
+    all_subjects: Subjects
+    subjects: Subjects
+    tree: Tree | None
+    verdicts: tuple[FileVerdict, ...]
+    skipped: tuple[Skip, ...]
+    clean: tuple[str, ...]
+    commit: str | None
+    before: Before | None
+    scope: Scope
+    everything: bool
+    """Nothing was left out that is judged in a plain scan; a shard's share is that of one."""
 
 
 class Examined(Record):
@@ -90,20 +118,35 @@ def check_project(options: ProjectOptions) -> Report:
         notices = (*notices, *about_gone(baseline, left, root=examined.root, given=given))
     report = engine.concluded(examined.report, examined.contracts, before=before)
     return report._replace(
-        notices=(*notices, *report.notices), contracts=_summaries(examined.contracts)
+        notices=(*notices, *report.notices), contracts=summaries(examined.contracts)
     )
 
 
 def examine_project(options: ProjectOptions) -> Examined:
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
+    seen = see_project(options)
+    report = engine.assembled(
+        seen.verdicts,
+        seen.skipped,
+        seen.contracts,
+        selection=seen.selection,
+        tree=seen.tree,
+        clean=seen.clean,
+    )
+    notices = tuple(_notices(seen, options))
+    return Examined(seen.root, seen.contracts, report, seen.scope, seen.before, notices)
+
+
+def see_project(options: ProjectOptions) -> Seen:
+    """Return what each file of the project shows by itself; raises ``PhaserError``."""
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
     root = root_for(options.root)
     with Listing(root, tracked=options.tracked) as listing:
-        return _examined(root, options, listing)
+        return _seen(root, options, listing)
 
 
-def _examined(root: str, options: ProjectOptions, listing: Listing) -> Examined:
+def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
     contracts = select_severity(contracts_for(root, options, listing), options.severity)
     limits, ignores = Limits(options.seconds), options.ignores
     selection = Selection(contracts)
@@ -119,7 +162,7 @@ def _examined(root: str, options: ProjectOptions, listing: Listing) -> Examined:
     judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
     if listing.is_under_way:
         judge.prepare()
-    subjects = (
+    all_subjects = (
         in_index(root, options.paths, tree=options.tree)
         if options.staged
         else on_disk(
@@ -131,25 +174,36 @@ def _examined(root: str, options: ProjectOptions, listing: Listing) -> Examined:
             list_files=lambda: listing.files(cache.listings if cache else None),
         )
     )
-    report = _examine(subjects, judge, contracts, selection, limits, options, cache)
+    subjects = narrowed(all_subjects, options.shard)
+    tree, judged = _judged(subjects, judge, selection, limits, options, cache)
     part = options.paths or options.tree or options.staged or commit is not None
     some = frozenset(subjects.content) if part or options.tracked else None
-    scope = Scope(some, subjects.listed is not None)
-    listed = None if part else subjects.listed
-    notices = _about_contracts(contracts, selection, root, options, listed=listed)
-    return Examined(root, contracts, report, scope, before, tuple(notices))
+    return Seen(
+        root,
+        contracts,
+        selection,
+        all_subjects,
+        subjects,
+        tree,
+        judged.verdicts,
+        judged.skipped,
+        judged.clean,
+        commit,
+        before,
+        Scope(some, subjects.listed is not None),
+        not part,
+    )
 
 
-def _examine(
+def _judged(
     subjects: Subjects,
     judge: ManyFiles,
-    contracts: ContractSet,
     selection: Selection,
     limits: Limits,
     options: ProjectOptions,
     cache: ResultCache | None,
-) -> Report:
-    """Return the report of every single match in the subjects."""
+) -> tuple[Tree | None, Judged]:
+    """Return the tree, if it is to be judged, and what the files gave, those read for it too."""
     content, listed = subjects.content, subjects.listed
     selected = selection.selected(content)
     baselines = baseline_paths(subjects.root, options.baseline)
@@ -170,37 +224,15 @@ def _examine(
     if cache is not None and content is listed:
         cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
-    for_tree = selection.read_for_tree(sorted(rest))
-    tree_verdicts, tree_skipped = engine.judge_files(
+    verdicts, skipped = engine.judge_files(
         (),
-        subjects.read(for_tree),
+        subjects.read(selection.read_for_tree(sorted(rest))),
         selection=selection,
         limits=limits,
         ignores=options.ignores,
     )
-    return engine.assembled(
-        [*judged.verdicts, *tree_verdicts],
-        [*judged.skipped, *tree_skipped],
-        contracts,
-        selection=selection,
-        tree=tree,
-        clean=judged.clean,
-    )
-
-
-def _summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
-    return tuple(
-        ContractSummary(
-            entry.rule_id,
-            entry.type,
-            entry.severity,
-            entry.message,
-            entry.rationale,
-            entry.tags,
-            entry.url,
-            entry.path,
-        )
-        for entry in sorted(contracts.contracts, key=lambda contract: contract.rule_id)
+    return tree, judged._replace(
+        verdicts=(*judged.verdicts, *verdicts), skipped=(*judged.skipped, *skipped)
     )
 
 
@@ -232,6 +264,8 @@ def _result_cache(
     if options.staged or not folder or not contracts.contracts:
         return None
     key = key_of(contracts, limits=limits, ignores=options.ignores)
+    if options.shard is not None:
+        key += f"\0{options.shard}"  # each keeps what it looked at, and forgets the rest
     return ResultCache(cache_path(folder, root=root, key=key), now=time.time_ns())
 
 
@@ -244,59 +278,19 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
     return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))
 
 
-def _about_contracts(
-    contracts: ContractSet,
-    selection: Selection,
-    root: str,
-    options: ProjectOptions,
-    *,
-    listed: list[str] | None,
-) -> list[Notice]:
-    """Return what the user should know of the contracts: none found, globs without a file.
-
-    *listed* is given where everything was judged.
-    """
-    if not contracts.contracts and contracts.idle and not contracts.problems:
-        of = "" if options.severity == "all" else f" of severity {options.severity}"
-        return [Notice(root, None, f"no enabled contract{of}; nothing was checked")]
-    if not contracts.contracts and not contracts.problems:
-        looked = (
-            [options.contracts_dir]
-            if options.contracts_dir
-            else [
-                place.shown
-                for place in places(root, home=home_folder(), user=options.user_contracts)
-            ]
-        )
-        return [Notice(root, None, f"no contracts in {', '.join(looked)}; nothing was checked")]
-    if listed is None:
-        return []
-    unmatched = [
-        Notice(entry.path, None, f"the glob of {entry.rule_id} matches no file")
-        for entry in selection.idle(listed)
-        if entry.type not in TREE_TYPES
-    ]
-    return [*unmatched, *_about_projects_inside(listed)]
+def nothing_checked(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    """Return a notice if there was no contract to check anything by."""
+    return about_nothing(
+        seen.contracts,
+        seen.root,
+        severity=options.severity,
+        contracts_dir=options.contracts_dir,
+        user_contracts=options.user_contracts,
+    )
 
 
-def _about_projects_inside(listed: list[str]) -> list[Notice]:
-    """Return a notice for each folder further down that has contracts of its own.
-
-    The hook goes by the nearest contracts of a file; a scan from here judges by those of the root.
-    """
-    return [
-        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
-        for path in projects_inside(listed)
-    ]
-
-
-def projects_inside(listed: Iterable[str]) -> list[str]:
-    """Return the folders, further down than the root, that have contracts of their own."""
-    inside = {
-        path[: path.index(f"/{folder}/")]
-        for path in listed
-        if "/contracts/" in path
-        for folder in PROJECT_FOLDERS
-        if f"/{folder}/" in path and path.endswith((".yaml", ".yml"))
-    }
-    return sorted(inside)
+def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    nothing, listed = nothing_checked(seen, options), seen.subjects.listed
+    if nothing or listed is None or not seen.everything:
+        return nothing
+    return about_everything(seen.selection.idle(listed), projects_inside(listed))

@@ -16,6 +16,8 @@ from phaser_lint.model import Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phaser_lint.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
     from phaser_lint.selection import Selection
@@ -88,3 +90,9 @@ def before_commit(
         }
 
     return broken_before
+
+
+def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
+    """Return the names in *commit* of the files with violations that were renamed since."""
+    paths = dict.fromkeys(violation.path for violation in report.violations)
+    return renamed_since(root, commit, commit_snapshot(root, commit).blobs, paths)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.model import Limits, ProposedFile, Skip
     from phaser_lint.result_cache import ResultCache
     from phaser_lint.selection import Selection
+    from phaser_lint.shard import Share
 
 
 class Subjects(Record):
@@ -86,6 +87,19 @@ def in_index(root: str, paths: Sequence[str], *, tree: bool) -> Subjects:
         named = _staged_under(root, staged, paths, listed=listed)
         return Subjects(root, named, listed if tree else None, staged.whole)
     return Subjects(root, [] if tree else list(staged.changed), listed, staged.whole)
+
+
+def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
+    """Return what of *subjects* is in a *share*, or all of them without one."""
+    if share is None:
+        return subjects
+    content = [path for path in subjects.content if share.holds(path)]
+    listed = subjects.listed
+    # The same list again where it was one: who asks whether all there is was judged goes by that.
+    if listed is subjects.content:
+        return subjects._replace(content=content, listed=content)
+    kept = None if listed is None else [path for path in listed if share.holds(path)]
+    return subjects._replace(content=content, listed=kept)
 
 
 def judge_content(

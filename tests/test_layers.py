@@ -24,7 +24,7 @@ HELPERS = frozenset(
     ("comments", "edits", "errors", "fingerprints", "globs", "identity", "json_text",
      "literal_automaton", "literal_sets", "literals", "model", "notebooks", "patches",
      "pattern_tree", "patterns", "prefilter", "private_file", "record", "regex_engine", "root",
-     "search", "search_replace", "selection", "text", "workers", "__init__")
+     "search", "search_replace", "selection", "shard", "text", "workers", "__init__")
 )  # fmt: skip
 ENGINE = ("engine", "comparison", "directives", "directive_notices", "file_verdict")
 FOLDERS = ("rules", "inputs", "settings", "agents", "contracts", "host", "outputs", "frontends",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 
 from phaser_lint.frontends import exit_codes, report_files
@@ -9,12 +10,14 @@ from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_di
 from phaser_lint.frontends.progress import shown
 from phaser_lint.outputs import summary, text
 from phaser_lint.project_check import SECONDS, ProjectOptions, check_project
+from phaser_lint.shard import MOST, Share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
+    from phaser_lint.frontends.report_files import Wanted
     from phaser_lint.model import Report
 
 
@@ -47,13 +50,37 @@ def parser() -> Parser:
     )
     made.add_argument("--severity", choices=SEVERITIES, default="all")
     made.add_argument("--no-ignores", action="store_true", help="let no ignore directive count")
-    made.add_argument("--fail-on", choices=("error", "warning"), default="error")
-    report_files.add_format(made)
-    made.add_argument("--quiet", action="store_true", help="print violations and nothing else")
+    made.add_argument(
+        "--shard",
+        metavar="K/N",
+        type=share,
+        help="judge one of N shares of the files, for phaser-lint merge",
+    )
+    add_answer(made)
     made.add_argument("--no-cache", action="store_true", help="judge every file afresh")
     made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
     add_timeout(made, default=SECONDS)
     return made
+
+
+def add_answer(made: Parser) -> None:
+    """Add the flags that say how a report is printed, and what its exit code is."""
+    made.add_argument("--fail-on", choices=("error", "warning"), default="error")
+    report_files.add_format(made)
+    made.add_argument("--quiet", action="store_true", help="print violations and nothing else")
+
+
+def share(written: str) -> Share:
+    """Return what a ``--shard K/N`` asks for."""
+    number, _, of = written.partition("/")
+    for part in (number, of):
+        if not (part.isascii() and part.isdigit() and len(part) < 9):
+            raise argparse.ArgumentTypeError(f"expected K/N, as in 2/4, not {written!r}")
+    if not 1 <= int(number) <= int(of) <= MOST:
+        raise argparse.ArgumentTypeError(
+            f"expected K from 1 to N, and N up to {MOST}, not {written!r}"
+        )
+    return Share(int(number), int(of))
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -78,6 +105,7 @@ def options_of(given: Namespace) -> ProjectOptions:
         cache_dir=given.cache_dir,
         staged=given.staged,
         baseline=given.baseline,
+        shard=given.shard,
     )
 
 
@@ -86,7 +114,20 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     printed = report_files.to_print(formats)
     speaks = _may_speak(printed, quiet=given.quiet) and sys.stderr.isatty()
-    report = check_project(options._replace(shown=shown if speaks else None))
+    return publish(given, _checked(options._replace(shown=shown if speaks else None)), formats)
+
+
+def _checked(options: ProjectOptions) -> Report:
+    if options.shard is None:
+        return check_project(options)
+    from phaser_lint.shard_check import check_shard
+
+    return check_shard(options, options.shard)
+
+
+def publish(given: Namespace, report: Report, formats: Sequence[Wanted]) -> int:
+    """Write and print the report in its *formats* as *given*, and return the exit code."""
+    printed = report_files.to_print(formats)
     report_files.write_files(formats, report, show_suppressed=given.show_suppressed)
     write(report, format_name=printed, quiet=given.quiet, show_suppressed=given.show_suppressed)
     return exit_code(report, fail_on=given.fail_on)

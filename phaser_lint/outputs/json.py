@@ -8,6 +8,8 @@ format (``inputs/json_report.py`` reads it back).
 - ``violations`` hold ``rule_id, severity, message, path, line, column, end_line, end_column`` (null
   where a violation belongs to a file or a glob), ``where`` (``line``, ``file`` or ``glob``),
   ``line_text`` and ``fingerprint``; ``suppressed`` holds the ones that a directive let pass.
+- ``report`` is ``phaser-lint shard`` where a part of the files was judged; ``shard`` then holds
+  what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shard``).
 - ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
 """
@@ -46,9 +48,11 @@ def written(value: object) -> str:
 def as_mapping(report: Report) -> dict[str, Any]:
     """Return the report as plain values."""
     found, let_pass = fingerprints.of_report(report)
+    part = {} if report.shard is None else {"shard": _plain(report.shard)}
     return {
-        "report": "phaser-lint",
+        "report": "phaser-lint shard" if part else "phaser-lint",
         "version": VERSION,
+        **part,
         "violations": _violations(report.violations, found),
         "suppressed": _violations(report.suppressed, let_pass),
         "undecided": [entry._asdict() for entry in report.undecided],
@@ -77,3 +81,13 @@ def _violations(
         {**violation._asdict(), "fingerprint": identity}
         for violation, identity in zip(violations, identities, strict=True)
     ]
+
+
+def _plain(value: Any) -> Any:
+    """Return a record, and the records in it, as objects."""
+    if isinstance(value, tuple):
+        fields = getattr(value, "_fields", None)
+        if fields is None:
+            return [_plain(item) for item in value]
+        return {name: _plain(item) for name, item in zip(fields, value, strict=True)}
+    return value

@@ -122,6 +122,8 @@ def _of_run(report: Report) -> list[Case]:
 def _complete(report: Report) -> tuple[Outcome, ...]:
     if report.undecided or any(problem.skipped for problem in report.problems):
         return (Outcome("error", "incomplete", counts(report), ""),)
+    if report.shard is not None:
+        return (Outcome("skipped", "part", counts(report), ""),)
     if report.contracts or report.violations:
         return ()
     notices = "; ".join(printable(notice.text) for notice in report.notices)

@@ -34,7 +34,7 @@ def skip_reasons(report: Report) -> dict[str, int]:
 
 def counts(report: Report) -> str:
     """Return what the run looked at and left out: ``12 files checked, 1 ignored, …``."""
-    parts = [f"{count(len(report.checked), 'file')} checked"]
+    parts = [*part(report), f"{count(len(report.checked), 'file')} checked"]
     if report.suppressed:
         parts.append(f"{len(report.suppressed)} ignored")
     if report.old:
@@ -49,6 +49,11 @@ def counts(report: Report) -> str:
     if report.problems:
         parts.append(count(len(report.problems), "contract problem"))
     return ", ".join(parts)
+
+
+def part(report: Report) -> list[str]:
+    """Return ``shard 2 of 4``, which is not the whole project, or nothing."""
+    return [] if report.shard is None else [f"shard {report.shard.share}"]
 
 
 def place(violation: Violation) -> str:
@@ -70,7 +75,8 @@ def said_of_contract(problem: ContractProblem) -> str:
 def incomplete(report: Report) -> list[str]:
     """Return a line for each reason why the run checked less than it should."""
     skipped = tuple(problem for problem in report.problems if problem.skipped)
-    return asides(report._replace(problems=skipped, notices=()))
+    missing = [f"{shard}: which files exist was not judged" for shard in part(report)]
+    return [*asides(report._replace(problems=skipped, notices=())), *missing]
 
 
 def asides(report: Report) -> list[str]:

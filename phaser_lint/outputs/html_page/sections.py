@@ -11,7 +11,7 @@ from phaser_lint.outputs.html_page.markup import (
     name,
     prose,
 )
-from phaser_lint.outputs.summary import errors, skip_reasons, warnings
+from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def title(report: Report) -> str:
 def missing(report: Report) -> list[str]:
     """Return a phrase for each thing that the run should have judged and did not."""
     skipped = sum(problem.skipped for problem in report.problems)
-    phrases = []
+    phrases = [f"{shard}: which files exist was not judged" for shard in part(report)]
     if skipped:
         phrases.append(f"{counted(skipped, 'contract problem')} left contracts out")
     if report.undecided:

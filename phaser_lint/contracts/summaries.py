@@ -1,0 +1,26 @@
+"""What a report says of its contracts, for the outputs that describe their rules."""
+
+from __future__ import annotations
+
+from phaser_lint.model import ContractSummary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.model import ContractSet
+
+
+def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
+    """Return what a report says of the contracts, by id."""
+    return tuple(
+        ContractSummary(
+            entry.rule_id,
+            entry.type,
+            entry.severity,
+            entry.message,
+            entry.rationale,
+            entry.tags,
+            entry.url,
+            entry.path,
+        )
+        for entry in sorted(contracts.contracts, key=lambda contract: contract.rule_id)
+    )

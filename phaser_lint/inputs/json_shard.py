@@ -1,0 +1,121 @@
+"""What the report of a shard carries beside a report: the object ``shard`` in its JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.inputs.json_values import (
+    UnexpectedError,
+    choice,
+    fields,
+    flag,
+    list_of,
+    number,
+    number_from_zero,
+    or_null,
+    record,
+    text,
+)
+from phaser_lint.model import Notice
+from phaser_lint.shard import (
+    MOST,
+    BaselineEntry,
+    BaselinePart,
+    DirectedFile,
+    Occurred,
+    Renamed,
+    Selected,
+    Setting,
+    Shard,
+    Share,
+    TreeContract,
+    UsedDirective,
+    WrittenDirective,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.inputs.json_values import Check
+
+
+def shard(value: Any, key: str) -> Shard:
+    """Check the object ``shard`` of a report."""
+    return Shard(**fields(value, _SHARD, key))
+
+
+def _share(value: Any, key: str) -> Share:
+    made = Share(**fields(value, {"number": number, "of": number}, key))
+    if made.of > MOST:
+        raise UnexpectedError(f"{key}.of: expected at most {MOST}, not {made.of}")
+    if made.number > made.of:
+        raise UnexpectedError(f"{key}.number: expected 1 to {made.of}, not {made.number}")
+    return made
+
+
+def _directed(value: Any, key: str) -> DirectedFile:
+    made = DirectedFile(**fields(value, _DIRECTED, key))
+    for place, used in enumerate(made.used):
+        if used.directive >= len(made.directives):
+            most = len(made.directives) - 1
+            raise UnexpectedError(f"{key}.used[{place}].directive: expected at most {most}")
+    return made
+
+
+NOTICE = record(Notice, {"path": text, "line": or_null(number), "text": text})
+_DIRECTED: Mapping[str, Check] = {
+    "path": text,
+    "notices": list_of(NOTICE),
+    "directives": list_of(
+        record(
+            WrittenDirective,
+            {"line": number, "form": text, "ids": list_of(text), "reason": text},
+        )
+    ),
+    "used": list_of(record(UsedDirective, {"directive": number_from_zero, "rule_id": text})),
+    "ran": list_of(text),
+}
+_ENTRY = record(
+    BaselineEntry,
+    {
+        "path": text,
+        "rule_id": text,
+        "line": text,
+        "times": number,
+        "now": number_from_zero,
+        "judged": flag,
+    },
+)
+_SHARD: Mapping[str, Check] = {
+    "share": _share,
+    "same": list_of(record(Setting, {"name": text, "value": text})),
+    "everything": flag,
+    "tree_contracts": list_of(
+        record(
+            TreeContract,
+            {
+                "rule_id": text,
+                "file_glob": list_of(text),
+                "scope": choice("file", "tree"),
+                "ignorable": flag,
+            },
+        )
+    ),
+    "idle_contracts": list_of(text),
+    "selecting": list_of(text),
+    "selected": list_of(record(Selected, {"rule_id": text, "paths": list_of(text)})),
+    "met": list_of(text),
+    "directed": list_of(_directed),
+    "before": list_of(
+        record(Occurred, {"rule_id": text, "path": text, "line": text, "times": number})
+    ),
+    "renamed": list_of(record(Renamed, {"path": text, "earlier": text})),
+    "baseline": or_null(
+        record(
+            BaselinePart,
+            {"shown": text, "usual": flag, "all_content": flag, "entries": list_of(_ENTRY)},
+        )
+    ),
+    "projects_inside": list_of(text),
+    "notices": list_of(NOTICE),
+}
