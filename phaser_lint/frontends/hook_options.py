@@ -36,6 +36,11 @@ def parser() -> Parser:
     made.add_argument(
         "--augment", action="store_true", help="answer links, [[name]], with what is known of them"
     )
+    made.add_argument(
+        "--protect",
+        action="store_true",
+        help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
+    )
     add_contracts_dir(made)
     add_timeout(made, default=SECONDS)
     return made
@@ -52,4 +57,5 @@ def parsed(arguments: Sequence[str]) -> Options:
         agent=given.agent,
         abort=given.abort,
         augment=given.augment,
+        protect=given.protect,
     )
