@@ -29,7 +29,7 @@ from phaser_lint.protection import (
     protected_by,
     refused,
 )
-from phaser_lint.root import cache_folder, git_top, home_folder, path_inside, project_root
+from phaser_lint.root import cache_folder, find_root, git_top, home_folder, path_inside
 from phaser_lint.sessions import said_before
 from phaser_lint.text import decode
 
@@ -52,9 +52,9 @@ def protected_changes(
 ) -> list[Violation]:
     """Return a violation for each of the *changes* that is not an agent's to make.
 
-    *bases* are the resolved folders that protected places may lie in, the first of which the paths
-    are shown relative to: the project, its nested project, the user's home. *contracts_dir* is
-    a folder of contracts besides the usual ones.
+    *bases* are the resolved folders that protected places may lie in: the project, a nested one,
+    the user's home. Paths are shown relative to the first that holds them. *contracts_dir* is a
+    folder of contracts besides the usual ones.
     """
     contracts = built_in()
     given = os.path.realpath(contracts_dir) if contracts_dir else ""
@@ -75,9 +75,9 @@ def protected_changes(
 
 def _shown(path: str, bases: Sequence[str]) -> str:
     home = home_folder()
-    inside = path_inside(bases[0], path) if bases and bases[0] else None
+    inside = [path_inside(base, path) for base in bases if base and base != home]
     at_home = path_inside(home, path) if home else None
-    return inside or (f"~/{at_home}" if at_home else path)
+    return next(filter(None, inside), f"~/{at_home}" if at_home else path)
 
 
 def guarded(event: Event, adapter: Adapter, options: Options) -> Decision:
@@ -94,8 +94,9 @@ def guarded(event: Event, adapter: Adapter, options: Options) -> Decision:
 def bases_of(event: Event, adapter: Adapter) -> list[str]:
     """Return the folders that protected places may lie in, as far as the event tells them."""
     start = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    start = os.path.realpath(start or event.working_directory or os.sep)
-    return list(dict.fromkeys((start, git_top(start) or "", home_folder())))
+    start = start or event.working_directory
+    start = os.path.realpath(start) if start else ""
+    return list(dict.fromkeys((start, (git_top(start) if start else "") or "", home_folder())))
 
 
 def _before_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
@@ -121,9 +122,9 @@ def _violations(
 ) -> list[Violation]:
     bases = bases_of(event, adapter)
     for change in changes:
-        # A nested project has places of its own.
-        if change.path and not is_marked(change.path):
-            bases.append(project_root(os.path.dirname(change.path), home=home_folder()))
+        # A nested project has places of its own, and some events do not name the project.
+        folder = os.path.dirname(change.path)
+        bases.append(find_root(folder, home=home_folder()) or git_top(folder) or "")
     return protected_changes(
         changes, bases=list(dict.fromkeys(bases)), contracts_dir=options.contracts_dir
     )
@@ -216,7 +217,7 @@ def _said(found: Sequence[Violation], ending: str) -> Decision:
 def _at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return what differs from the last commit: who changed it cannot be told any more."""
     bases = bases_of(event, adapter)
-    top = git_top(bases[0])
+    top = git_top(bases[0] or os.path.realpath(os.getcwd()))
     if top is None:
         return Decision()
     changed = [os.path.join(top, path) for path in _changed(top)]

@@ -356,7 +356,7 @@ def test_after_the_edit(project: MakeProject, hook: Hook) -> None:
     path = root / ".claude/contracts/deaf.yaml"
     stdin = event(name="PostToolUse", cwd=root, file_path=path, content="x")
     assert hook(stdin) == {}
-    path.write_text("")
+    path.write_text(contract("deaf", severity="warning"))
     said, to_user = changed(".claude/contracts/deaf.yaml", "protected-contracts", TELL)
     specific = {"hookEventName": "PostToolUse", "additionalContext": said}
     assert hook(stdin) == {"hookSpecificOutput": specific, "systemMessage": to_user}
@@ -373,7 +373,7 @@ def test_at_stop(project: MakeProject, hook: Hook) -> None:
     assert hook(stdin) == {"decision": "block", "reason": said, "systemMessage": to_user}
     assert hook(stdin) == {}
     assert hook(event(name="Stop", cwd=root, session_id="2", stop_hook_active=True)) == {}
-    write_files(root, {".phaser/contracts/new.yaml": "x\n"})
+    write_files(root, {".phaser/contracts/new.yaml": contract("new")})
     paths = [".claude/contracts/deaf.yaml", ".phaser/contracts/new.yaml"]
     shown = ", ".join(f"{path} (protected-contracts)" for path in sorted(paths, reverse=True))
     assert (
