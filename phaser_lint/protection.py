@@ -135,6 +135,16 @@ def protected_by(
     return (BASELINE_ID, "") if is_baseline else ("", "")
 
 
+def is_change(change: Change) -> bool:
+    """Tell whether the file will be another; line ends alone make none.
+
+    Claude Code tells what a file was with ``\\n`` line ends, whatever it had.
+    """
+    if not change.known or change.before is None or change.after is None:
+        return not change.known or change.before != change.after
+    return normalise(change.before) != normalise(change.after)
+
+
 def fold_path(path: str) -> str:
     """Return the absolute *path* in small letters, from the root on, with ``/``."""
     return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")

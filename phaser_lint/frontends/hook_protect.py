@@ -26,6 +26,7 @@ from phaser_lint.protection import (
     Change,
     added_directives,
     built_in,
+    is_change,
     protected_by,
     refused,
 )
@@ -60,7 +61,7 @@ def protected_changes(
     given = os.path.realpath(contracts_dir) if contracts_dir else ""
     found = []
     for change in changes:
-        if change.known and change.before == change.after:
+        if not is_change(change):
             continue
         names = [change.path, *change.names, *other_names(change.path, bases)]
         rule_id, name = protected_by(names, contracts, before=change.before)

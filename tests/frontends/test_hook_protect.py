@@ -101,6 +101,16 @@ def test_silent_without_the_flag(project: MakeProject, run: Run) -> None:
     assert run("hook", stdin=stdin) == (0, "{}\n", "")
 
 
+def test_silent_about_line_ends(project: MakeProject, hook: Hook) -> None:
+    """A contract written as it is, of which the client tells what it was with other line ends."""
+    text = DEAF["deaf.yaml"].replace("\n", "\r\n")
+    root = project({}, contracts={"deaf.yaml": text})
+    response = {"originalFile": DEAF["deaf.yaml"]}
+    given = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": text}
+    assert hook(event(**given)) == {}
+    assert hook(event(name="PostToolUse", tool_response=response, **given)) == {}
+
+
 # Refused.
 
 REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
