@@ -40,6 +40,8 @@ LIMITS = {
     "no contracts": NOTHING,
     "unknown tool": NOTHING,
     "a file no glob matches": NOTHING,
+    "clean Write, --protect": CLEAN,
+    "clean Edit, --protect": CLEAN,
 }
 TEAM_LIMITS = {"clean Write": (1.7, 1.7), "denied Write": (2.4, 2.4)}
 # Of two hundred contracts only the growth has a limit, next to p95 and memory.
@@ -123,6 +125,8 @@ def _runs(folder: Path) -> list[Run]:
             team = ("/bin/sh", "-c", *_installed(root, "project"))
             chosen = [case for case in cases(root) if case.name in TEAM_LIMITS]
             runs += [Run("project", count, team, case, root) for case in chosen]
+            named = [case._replace(name=f"{case.name}, --protect") for case in cases(root)[:2]]
+            runs += [Run("local", count, (*command, "--protect"), case, root) for case in named]
     empty = folder / "project-0"
     write_project(empty, 0)
     nothing = cases(empty)[0]._replace(name="no contracts")

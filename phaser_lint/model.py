@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Severity = Literal["error", "warning"]
     Scope = Literal["file", "tree"]
-    Source = Literal["project", "user", "given"]
+    Source = Literal["project", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
 
 

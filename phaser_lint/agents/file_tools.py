@@ -86,10 +86,28 @@ def touched_paths(event: Event, tools: Tools) -> tuple[str, ...]:
         from phaser_lint.agents.patched_files import touched_by_patch
 
         return touched_by_patch(event, tool)
-    written = [first(each, tool.path) or "" for each in _entries(event.tool_input)]
-    listed = [*written, *_listed(event.tool_input)]
-    paths = [resolved(event, path) for path in dict.fromkeys(listed) if path]
+    paths = [resolved(event, path) for path in _written(event, tool)]
     return tuple(dict.fromkeys(path for path in paths if path))
+
+
+def _written(event: Event, tool: FileTool) -> list[str]:
+    written = [first(each, tool.path) or "" for each in _entries(event.tool_input)]
+    return [path for path in dict.fromkeys([*written, *_listed(event.tool_input)]) if path]
+
+
+def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
+    """Return each path as the event names it, with the folder that it starts from.
+
+    Other than among ``touched_paths`` are files that a patch deletes or moves away.
+    """
+    tool = tools.get(event.tool)
+    if tool is None:
+        return ()
+    if tool.kind in ("patch", "shell"):
+        from phaser_lint.agents.patched_files import named_by_patch
+
+        return named_by_patch(event, tool)
+    return tuple((event.working_directory, path) for path in _written(event, tool))
 
 
 def first(values: Mapping[str, Any], names: Names) -> str | None:

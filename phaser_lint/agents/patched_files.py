@@ -11,7 +11,17 @@ import os
 from phaser_lint.agents.claude_code import exists, possible_path, read
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE
-from phaser_lint.patches import BEGIN, END, PatchError, apply_chunks, parse_patch
+from phaser_lint.patches import (
+    ADD,
+    BEGIN,
+    DELETE,
+    END,
+    MOVE,
+    UPDATE,
+    PatchError,
+    apply_chunks,
+    parse_patch,
+)
 from phaser_lint.text import is_binary
 
 TYPE_CHECKING = False
@@ -45,6 +55,20 @@ def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
             if operation.kind != "delete"
         ]
     return tuple(dict.fromkeys(path for path in paths if path))
+
+
+def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
+    """Return each path that the patches of an event name, with the folder that it starts from.
+
+    Read line by line, so that a patch which cannot be read as a whole hides none.
+    """
+    return tuple(
+        (folder, line.strip()[len(head) :].strip())
+        for folder, patch in _patches(event, tool)
+        for line in patch.splitlines()
+        for head in (ADD, DELETE, UPDATE, MOVE)
+        if line.strip().startswith(head)
+    )
 
 
 def _patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:

@@ -186,10 +186,13 @@ def start_code() -> str:
     )
 
 
-def flags(agent: str, *, fail_closed: bool, abort: bool = False) -> list[str]:
+def flags(
+    agent: str, *, fail_closed: bool, abort: bool = False, protect: bool = False
+) -> list[str]:
     """Return the arguments of the hook's command; Claude Code's events need no name."""
     named = {"claude-code": [], "vscode": ["--agent", "copilot-cli"]}.get(agent, ["--agent", agent])
-    return [*named, *["--abort"] * abort, *["--fail-closed"] * fail_closed]
+    given = [*["--abort"] * abort, *["--fail-closed"] * fail_closed, *["--protect"] * protect]
+    return [*named, *given]
 
 
 def command_of(scope: str, arguments: list[str]) -> list[str]:
@@ -199,10 +202,12 @@ def command_of(scope: str, arguments: list[str]) -> list[str]:
     return [sys.executable, "-I", "-S", "-c", start_code(), *arguments]
 
 
-def hook_entry(scope: str, *, fail_closed: bool, agent: str = "claude-code") -> dict[str, Any]:
+def hook_entry(
+    scope: str, *, fail_closed: bool, agent: str = "claude-code", protect: bool = False
+) -> dict[str, Any]:
     """Return the hook that the settings of *scope* get, for an agent that has settings."""
     hooks = HOOKS[agent]
-    command = command_of(scope, flags(agent, fail_closed=fail_closed))
+    command = command_of(scope, flags(agent, fail_closed=fail_closed, protect=protect))
     closed = hooks.closed if fail_closed else {}
     if agent == "claude-code" and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
@@ -222,11 +227,11 @@ def _filled(value: Any, command: str, *, fail_closed: bool) -> Any:
 
 
 def groups(
-    scope: str, *, fail_closed: bool, agent: str = "claude-code"
+    scope: str, *, fail_closed: bool, agent: str = "claude-code", protect: bool = False
 ) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
     hooks = HOOKS[agent]
-    entry = hook_entry(scope, fail_closed=fail_closed, agent=agent)
+    entry = hook_entry(scope, fail_closed=fail_closed, agent=agent, protect=protect)
     return {
         event: [_listed(entry, matcher, grouped=hooks.grouped)]
         for event, matcher in hooks.events.items()
@@ -269,10 +274,13 @@ def _listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, 
     return {**matching, "hooks": [entry]}
 
 
-def own_files(scope: str, agent: str, *, fail_closed: bool, abort: bool) -> dict[str, str]:
+def own_files(
+    scope: str, agent: str, *, fail_closed: bool, abort: bool, protect: bool = False
+) -> dict[str, str]:
     """Return the files of phaser's own that *agent* gets: relative path and content."""
     files = FILES[agent]
-    command = command_of(scope, flags(agent, fail_closed=fail_closed, abort=abort))
+    given = flags(agent, fail_closed=fail_closed, abort=abort, protect=protect)
+    command = command_of(scope, given)
     content = opencode_plugin(command) if agent == "opencode" else hook_script(command)
     named = [*files.files[scope], *(files.aborting.get(scope, ()) if abort else ())]
     return dict.fromkeys(named, content)

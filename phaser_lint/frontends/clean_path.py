@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _SECONDS = 0.1
 _ALL_SECONDS = 2.0
 # What install writes; all other flags are for the parser.
-QUICK_FLAGS = ("--fail-closed", "--abort", "--augment")
+QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 _NOTHING_TO_SAY = b"{}\n"
 _PIECE = 64 * 1024
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
@@ -103,7 +103,8 @@ def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
         if b"[[" in data and "--augment" in arguments and _may_have_context(value):
             return False
         adapter = adapter_of(agent_of(value, given))
-        return _breaks_nothing(adapter, adapter.parse_event(value))
+        event = adapter.parse_event(value)
+        return _breaks_nothing(adapter, event, protects="--protect" in arguments)
     except Exception:
         return False
 
@@ -123,30 +124,36 @@ def _agent_given(arguments: Sequence[str]) -> str | None:
     return None if left else given
 
 
-def _breaks_nothing(adapter: Adapter, event: Event) -> bool:
+def _breaks_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
     if event.name == "PreToolUse":
         for proposed in adapter.proposals(event):
             if proposed.text is None or not _file_is_clean(
-                adapter, event, proposed.path, proposed.text
+                adapter, event, proposed.path, proposed.text, protects=protects
             ):
                 return False
         return True
     if event.name == "PostToolUse":
         for path in adapter.touched_paths(event):
             text = read_text(path)
-            if text is None or not _file_is_clean(adapter, event, path, text):
+            if text is None or not _file_is_clean(adapter, event, path, text, protects=protects):
                 return False
         return True
     return event.name not in ("Stop", "SubagentStop")
 
 
-def _file_is_clean(adapter: Adapter, event: Event, path: str, text: str) -> bool:
+def _file_is_clean(adapter: Adapter, event: Event, path: str, text: str, *, protects: bool) -> bool:
     home = home_folder()
     # No variable is called " ": not every agent has one.
     fallback = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    root = project_root(
-        os.path.dirname(path), home=home, fallback=os.path.realpath(fallback) if fallback else None
-    )
+    fallback = os.path.realpath(fallback) if fallback else ""
+    root = project_root(os.path.dirname(path), home=home, fallback=fallback or None)
+    if protects:
+        from phaser_lint.protected_places import may_be_protected
+
+        if may_be_protected(
+            path, text, event.tool_input, (root, fallback or event.working_directory, home)
+        ):
+            return False
     inside = path_inside(root, path)
     if inside is None or not may_hold_contracts(contract_folders(root, home=home)):
         return True

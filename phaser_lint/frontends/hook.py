@@ -49,6 +49,7 @@ class Options(Record):
     agent: str = ""
     abort: bool = False
     augment: bool = False
+    protect: bool = False
 
 
 class Project(Record):
@@ -165,6 +166,7 @@ def options_of(arguments: Sequence[str]) -> Options:
         agent=left[1] if left else "",
         abort="--abort" in arguments,
         augment="--augment" in arguments,
+        protect="--protect" in arguments,
     )
 
 
@@ -187,6 +189,15 @@ def _failed(reason: str, *, fail_closed: bool) -> Decision:
 
 def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return the answer to *event*; an empty one where there is nothing to say."""
+    decision = _judged(event, adapter, options)
+    if not options.protect:
+        return decision
+    from phaser_lint.frontends.hook_protect import guarded
+
+    return together([guarded(event, adapter, options), decision])
+
+
+def _judged(event: Event, adapter: Adapter, options: Options) -> Decision:
     if event.name == "PreToolUse":
         return _before_edit(adapter.proposals(event), event, adapter, options)
     if event.name == "PostToolUse":
@@ -276,9 +287,9 @@ def together(decisions: Sequence[Decision]) -> Decision:
     """Return one decision for several projects: any of them may deny."""
     if len(decisions) == 1:
         return decisions[0]
-    denied = any(decision.verdict for decision in decisions)
+    verdicts = [decision.verdict for decision in decisions if decision.verdict]
     return Decision(
-        "deny" if denied else "",
+        verdicts[0] if verdicts else "",
         reason=joined(*[decision.reason for decision in decisions]),
         context=joined(*[decision.context for decision in decisions]),
         to_user=joined(*[decision.to_user for decision in decisions]),

@@ -39,6 +39,11 @@ def parser() -> Parser:
     made.add_argument(
         "--record", metavar="FILE", help="add each event to FILE, for phaser-lint replay"
     )
+    made.add_argument(
+        "--protect",
+        action="store_true",
+        help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
+    )
     add_contracts_dir(made)
     add_timeout(made, default=SECONDS)
     return made
@@ -55,4 +60,5 @@ def parsed(arguments: Sequence[str]) -> Options:
         agent=given.agent,
         abort=given.abort,
         augment=given.augment,
+        protect=given.protect,
     )

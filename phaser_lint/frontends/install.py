@@ -83,6 +83,11 @@ def parser(command: str, *, installs: bool) -> Parser:
             "--fail-closed", action="store_true", help="block an edit when the hook itself fails"
         )
         made.add_argument(
+            "--protect",
+            action="store_true",
+            help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
+        )
+        made.add_argument(
             AUGMENT,
             action="store_true",
             help="give the agent context on links, [[name]] (Claude Code)",
@@ -142,7 +147,9 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
 
 def _started(given: argparse.Namespace) -> list[str]:
     """Return the command that the agent will run."""
-    arguments = flags(given.agent, fail_closed=given.fail_closed, abort=given.abort)
+    arguments = flags(
+        given.agent, fail_closed=given.fail_closed, abort=given.abort, protect=given.protect
+    )
     return command_of(given.scope, arguments)
 
 
@@ -151,7 +158,11 @@ def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
     base = base_of(given.scope, root=given.root)
     if given.agent in FILES:
         wanted = own_files(
-            given.scope, given.agent, fail_closed=given.fail_closed, abort=given.abort
+            given.scope,
+            given.agent,
+            fail_closed=given.fail_closed,
+            abort=given.abort,
+            protect=given.protect,
         )
         return [
             _named(
@@ -161,7 +172,9 @@ def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
             for relative, content in wanted.items()
         ]
     hooks = HOOKS[given.agent]
-    entries = groups(given.scope, fail_closed=given.fail_closed, agent=given.agent)
+    entries = groups(
+        given.scope, fail_closed=given.fail_closed, agent=given.agent, protect=given.protect
+    )
     if given.augment:
         entries = augmented(entries, given.scope)
     return [

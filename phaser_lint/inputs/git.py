@@ -157,6 +157,12 @@ def changed_files(root: str, commit: str) -> list[str]:
     return [path for path in listed if is_file_or_link(root, path)]
 
 
+def deleted_files(root: str, commit: str) -> list[str]:
+    """Return the files under *root* that *commit* has and the disk has no more."""
+    options = ("--name-only", "-z", "--no-renames", "--no-ext-diff", "--diff-filter=D")
+    return names(run_git(root, "diff", *options, "--relative", commit, "--"))
+
+
 def names(output: bytes) -> list[str]:
     """Return the parts of what git printed with ``-z``, as paths are written here."""
     return [os.fsdecode(name) for name in output.split(b"\0") if name]

@@ -142,6 +142,32 @@ def test_imports_with_augment(project: MakeProject, environment: dict[str, str],
     assert beyond - expected <= STARTED
 
 
+PROTECTED = {
+    "unknown tool": (OWN, {"tool": "Bash", "command": "cat .claude/contracts/a.yaml"}),
+    "an ordinary file": (OWN | STORE | GLOBS | LITERALS | {"phaser_lint.protected_places"}, {}),
+    "an ordinary file, after the edit": (
+        OWN | STORE | GLOBS | LITERALS | {"phaser_lint.protected_places"},
+        {"name": "PostToolUse"},
+    ),
+}
+
+
+@pytest.mark.parametrize("row", PROTECTED.values(), ids=PROTECTED)
+def test_imports_with_protect(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+    """One light module more, with the flag that ``install --protect`` writes."""
+    expected, fields = row
+    root = project({"src/a.py": CLEAN, ".codex/hooks.json": "{}"}, contracts={"a.yaml": contract()})
+    stdin = event(**{"file_path": root / "src/a.py", "content": CLEAN, "cwd": root, **fields})
+    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, environment)
+    found, answer = imported([*command_of_install(), "--protect"], stdin, environment)
+    assert answer == "{}\n"
+    beyond = found - bare - OF_PYTHON
+    assert {name for name in beyond if name.startswith("phaser_lint")} == expected
+    assert beyond - expected <= STARTED
+
+
 def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -> None:
     """``augment`` itself imports, without a link, nothing beyond what starts every command.
 

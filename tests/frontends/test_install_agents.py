@@ -214,6 +214,25 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
     assert json.loads((root / path).read_text()) == expected
 
 
+@pytest.mark.parametrize("scope", ["project", "user"])
+@pytest.mark.parametrize("agent", NAMES)
+def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
+    """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
+    root = project({})
+    base = tmp_path / "home" if scope == "user" else root
+    given = ("install", "--agent", agent, "--scope", scope)
+    assert call(root, *given, "--protect").code == 0
+    files = [each for each in base.rglob("*") if each.is_file() and ".git" not in each.parts]
+    texts = [each.read_text() for each in files if "phaser" in each.read_text()]
+    assert texts
+    assert all("--protect" in text for text in texts)
+    again = call(root, *given, "--protect").out.splitlines()
+    assert again[0].endswith(": unchanged")
+    assert call(root, *given).code == 2
+    assert call(root, *given, "--force").code == 0
+    assert all("--protect" not in each.read_text() for each in files if each.exists())
+
+
 USER_FILES = {
     "claude-code": ".claude/settings.json",
     "codex": ".codex/hooks.json",

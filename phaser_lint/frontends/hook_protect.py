@@ -1,0 +1,250 @@
+"""``hook --protect``: an agent edits neither the contracts nor whatever makes them count.
+
+Before an edit it is denied, whatever else the flags say, whether there are contracts or not. What
+another tool changed all the same is said after the edit or at Stop, once, to the model and to the
+user: phaser-lint does not undo it.
+
+``protected_changes`` is the answer for any list of changes, however they were found.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agents.claude_code import FILE_TOOLS, read, resolved, text_of
+from phaser_lint.agents.event import Decision
+from phaser_lint.agents.file_tools import named_paths
+from phaser_lint.errors import GitError
+from phaser_lint.frontends.hook import by_project, joined
+from phaser_lint.frontends.protected_settings import weakens
+from phaser_lint.inputs import git
+from phaser_lint.outputs import agent_text
+from phaser_lint.protected_places import is_marked, other_names, says_ignore
+from phaser_lint.protection import (
+    BASELINE_ID,
+    CONTRACTS_ID,
+    Change,
+    added_directives,
+    built_in,
+    is_change,
+    protected_by,
+    refused,
+)
+from phaser_lint.root import cache_folder, find_root, git_top, home_folder, path_inside
+from phaser_lint.sessions import said_before
+from phaser_lint.text import decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.agents.event import Adapter, Event, Reconstruction
+    from phaser_lint.frontends.hook import Options
+    from phaser_lint.model import Violation
+
+_REFUSED = "Contract violation"
+_DONE = "Changed all the same"
+_TELL = "Do not change it back yourself: tell the user what was changed, and by what."
+_SINCE_COMMIT = "If it was not you, there is nothing to do but to say so."
+
+
+def protected_changes(
+    changes: Iterable[Change], *, bases: Sequence[str], contracts_dir: str | None = None
+) -> list[Violation]:
+    """Return a violation for each of the *changes* that is not an agent's to make.
+
+    *bases* are the resolved folders that protected places may lie in: the project, a nested one,
+    the user's home. Paths are shown relative to the first that holds them. *contracts_dir* is a
+    folder of contracts besides the usual ones.
+    """
+    contracts = built_in()
+    given = os.path.realpath(contracts_dir) if contracts_dir else ""
+    found = []
+    for change in changes:
+        if not is_change(change):
+            continue
+        names = [change.path, *change.names, *other_names(change.path, bases)]
+        rule_id, name = protected_by(names, contracts, before=change.before)
+        if given and path_inside(given, change.path) is not None:
+            rule_id = CONTRACTS_ID
+        if rule_id in (CONTRACTS_ID, BASELINE_ID) or (
+            rule_id and weakens(name, change.before, change.after, known=change.known)
+        ):
+            found.append(refused(rule_id, _shown(change.path, bases), contracts))
+    return found
+
+
+def _shown(path: str, bases: Sequence[str]) -> str:
+    home = home_folder()
+    inside = [path_inside(base, path) for base in bases if base and base != home]
+    at_home = path_inside(home, path) if home else None
+    return next(filter(None, inside), f"~/{at_home}" if at_home else path)
+
+
+def guarded(event: Event, adapter: Adapter, options: Options) -> Decision:
+    """Return what protection says of *event*: a denial, what was changed already, or nothing."""
+    if event.name == "PreToolUse":
+        return _before_edit(event, adapter, options)
+    if event.name == "PostToolUse":
+        return _after_edit(event, adapter, options)
+    if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
+        return _at_stop(event, adapter, options)
+    return Decision()
+
+
+def bases_of(event: Event, adapter: Adapter) -> list[str]:
+    """Return the folders that protected places may lie in, as far as the event tells them."""
+    start = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
+    start = start or event.working_directory
+    start = os.path.realpath(start) if start else ""
+    return list(dict.fromkeys((start, (git_top(start) if start else "") or "", home_folder())))
+
+
+def _before_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
+    proposals = adapter.proposals(event)
+    if not proposals:
+        return Decision()
+    names = _names(event, adapter)
+    changes = [_proposed(each, names.get(each.path, ())) for each in proposals if each.path]
+    seen = {change.path for change in changes}
+    # A patch that cannot be foreseen may do all that it names.
+    changes += [
+        Change(path, before=_text(path), known=False, names=given)
+        for path, given in names.items()
+        if path not in seen
+    ]
+    found = _violations(changes, event, adapter, options)
+    found += _directives(proposals, event, adapter, options)
+    return Decision("deny", reason=_sentences(found, _REFUSED)) if found else Decision()
+
+
+def _violations(
+    changes: Sequence[Change], event: Event, adapter: Adapter, options: Options
+) -> list[Violation]:
+    bases = bases_of(event, adapter)
+    for change in changes:
+        # A nested project has places of its own, and some events do not name the project.
+        folder = os.path.dirname(change.path)
+        bases.append(find_root(folder, home=home_folder()) or git_top(folder) or "")
+    return protected_changes(
+        changes, bases=list(dict.fromkeys(bases)), contracts_dir=options.contracts_dir
+    )
+
+
+def _proposed(proposed: Reconstruction, names: Sequence[str]) -> Change:
+    before = None if proposed.is_new else _text(proposed.path)
+    known = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
+    return Change(proposed.path, before, proposed.text, known, tuple(names))
+
+
+def _text(path: str) -> str | None:
+    """Return what stands at *path*, nothing for what is no text, ``None`` without a file."""
+    return (read(path)[0] or "") if os.path.lexists(path) else None
+
+
+def _names(event: Event, adapter: Adapter) -> dict[str, tuple[str, ...]]:
+    """Return the paths that the event names, by what they are once links are followed."""
+    tools = getattr(adapter, "TOOLS", None)
+    if tools is None:
+        keys = ("file_path", "notebook_path") if event.tool in FILE_TOOLS else ()
+        written = [text_of(event.tool_input, key) for key in keys]
+        named = [(event.working_directory, path) for path in written if path]
+    else:
+        named = list(named_paths(event, tools))
+    found: dict[str, tuple[str, ...]] = {}
+    for folder, path in named:
+        real = resolved(event._replace(working_directory=folder), path)
+        if real:
+            # "~" is no folder here: where it is followed, the resolved path has the right name.
+            found[real] = (*found.get(real, ()), os.path.abspath(os.path.join(folder, path)))
+    return found
+
+
+def _directives(
+    proposals: Sequence[Reconstruction], event: Event, adapter: Adapter, options: Options
+) -> list[Violation]:
+    written = [each for each in proposals if each.text is not None and says_ignore(each.text)]
+    contracts = built_in() if written else {}
+    return [
+        violation
+        for project, files in by_project(written, event, adapter, options)
+        for path, each in files
+        for violation in added_directives(
+            path,
+            before=each.before,
+            after=each.text or "",
+            contracts=project.contracts.contracts,
+            built_in=contracts,
+        )
+    ]
+
+
+def _after_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
+    names = _names(event, adapter)
+    paths = list(dict.fromkeys([*adapter.touched_paths(event), *names]))
+    alone = event.original if len(paths) == 1 else None
+    changes = [
+        Change(
+            path,
+            before=_committed(path) if alone is None else alone,
+            after=_text(path),
+            names=names.get(path, ()),
+        )
+        for path in paths
+    ]
+    return _said(_violations(changes, event, adapter, options), _TELL)
+
+
+def _committed(path: str) -> str | None:
+    """Return the text that the last commit has at *path*, ``None`` if it has none."""
+    top = git_top(os.path.dirname(path))
+    try:
+        inside = path_inside(top, path) if top else None
+        return decode(git.run_git(top, "show", f"HEAD:{inside}")) if top and inside else None
+    except GitError:
+        return None
+
+
+def _said(found: Sequence[Violation], ending: str) -> Decision:
+    if not found:
+        return Decision()
+    shown = ", ".join(f"{violation.path} ({violation.rule_id})" for violation in found)
+    return Decision(
+        context=joined(_sentences(found, _DONE), ending),
+        to_user=f"phaser-lint: changed although it is protected: {shown}.",
+    )
+
+
+def _at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
+    """Return what differs from the last commit: who changed it cannot be told any more."""
+    bases = bases_of(event, adapter)
+    top = git_top(bases[0] or os.path.realpath(os.getcwd()))
+    if top is None:
+        return Decision()
+    changed = [os.path.join(top, path) for path in _changed(top)]
+    changes = [
+        Change(os.path.realpath(path), _committed(path), _text(path), names=(path,))
+        for path in changed
+        if is_marked(path[len(top) :]) or other_names(path, bases)
+    ]
+    found = _violations(changes, event, adapter, options)
+    told = repr([(each.path, each.after) for each in changes]) if found else ""
+    cache = cache_folder(os.environ, home=home_folder())
+    if not found or said_before(cache, session=event.session, root=top, text=told):
+        return Decision()
+    said = _said(found, _SINCE_COMMIT)
+    return Decision("block", reason=said.context, to_user=said.to_user)
+
+
+def _changed(top: str) -> list[str]:
+    try:
+        commit = git.resolve(top, "HEAD") if git.is_repository(top) else None
+        if commit is None:
+            return []
+        return [*git.changed_files(top, commit), *git.deleted_files(top, commit)]
+    except GitError:
+        return []
+
+
+def _sentences(found: Sequence[Violation], lead: str) -> str:
+    return agent_text.sentences(found, lead=lead, with_path=True)

@@ -1,0 +1,103 @@
+"""``install --protect`` in the real client: the gate itself is not edited, all else is.
+
+PHASER_CLAUDE=/path/to/claude pytest -m e2e tests/e2e
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.protection import built_in
+from tests.conftest import PROGRAM
+from tests.e2e.hooked_client import (
+    CLAUDE,
+    CONTRACTS,
+    FILES,
+    NO_CLIENT,
+    drive,
+    edit,
+    install,
+    read,
+    write,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)]
+MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
+
+
+@pytest.fixture(autouse=True)
+def program_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
+
+
+def texts_of(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sorted(folder.iterdir()) if path.is_file()}
+
+
+@pytest.mark.parametrize("scope", ["local", "project"])
+def test_ordinary_edits_land(project: MakeProject, scope: str) -> None:
+    """A file of the project, and the settings as long as our hooks stay; nothing is said."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope, "--protect")
+    name = "settings.json" if scope == "project" else "settings.local.json"
+    settings = root / ".claude" / name
+    before = json.loads(settings.read_text())
+    seen = drive(
+        root,
+        write(root / "src" / "clean.py", "x = 1\n"),
+        read(settings),
+        edit(settings, '{\n  "hooks"', '{\n  "includeCoAuthoredBy": false,\n  "hooks"'),
+        permission_mode="bypassPermissions",
+    )
+    assert seen.files == {**FILES, "src/clean.py": "x = 1\n"}
+    assert json.loads(settings.read_text()) == {"includeCoAuthoredBy": False, **before}
+    assert "protected" not in seen.told
+
+
+@pytest.mark.parametrize("scope", ["local", "project"])
+def test_the_gate_is_not_edited(project: MakeProject, scope: str) -> None:
+    """Nothing reaches the disk, and the model reads whose decision it is, whatever is permitted."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope, "--protect")
+    folder = root / ".claude"
+    name = "settings.json" if scope == "project" else "settings.local.json"
+    contract, settings = folder / "contracts" / "no-print.yaml", folder / name
+    before = texts_of(folder), texts_of(folder / "contracts")
+    seen = drive(
+        root,
+        read(contract),
+        edit(contract, '"error"', '"warning"'),
+        write(folder / "contracts" / "a.yaml", "x\n"),
+        read(settings),
+        edit(settings, '{\n  "hooks"', '{\n  "disableAllHooks": true,\n  "hooks"'),
+        permission_mode="bypassPermissions",
+    )
+    for result, rule_id in (
+        (seen.results[1], "protected-contracts"),
+        (seen.results[2], "protected-contracts"),
+        (seen.results[4], "protected-settings"),
+    ):
+        assert f"Contract violation: {rule_id} in .claude/" in result
+        assert MESSAGES[rule_id] in result
+    assert (texts_of(folder), texts_of(folder / "contracts")) == before
+    assert seen.files == FILES
+
+
+def test_what_a_shell_changes_is_said(project: MakeProject) -> None:
+    """At Stop at the latest, once; it is not undone."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local", "--protect")
+    remove = [("Bash", {"command": "rm .claude/contracts/no-todo.yaml", "description": "x"})]
+    seen = drive(root, remove, permission_mode="bypassPermissions")
+    said = "Changed all the same: protected-contracts in .claude/contracts/no-todo.yaml."
+    assert seen.told.count(said) >= 1
+    assert not (root / ".claude/contracts/no-todo.yaml").exists()
