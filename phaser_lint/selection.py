@@ -96,9 +96,9 @@ class Selection:
                 selected.setdefault(self._contracts[place].rule_id, []).append(path)
         return selected
 
-    def idle(self, paths: Iterable[str]) -> list[Contract]:
+    def idle(self, paths: Sequence[str]) -> list[Contract]:
         """Return the contracts that select none of *paths*."""
-        distinct = {self.places_for(path) for path in paths}
+        distinct = {self.places_for(path) for path in self._candidates(paths)}
         used = {place for places in distinct for place in places}
         return [each for place, each in enumerate(self._contracts) if place not in used]
 

@@ -42,7 +42,28 @@ def written(value: object) -> str:
     A runner of GitHub Actions obeys ``##[`` anywhere in a line. In JSON it stands in a text, where
     an escape says the same.
     """
-    return json.dumps(value, indent=2).replace("##[", "#\\u0023[") + "\n"
+    return _indented(value, "\n").replace("##[", "#\\u0023[") + "\n"
+
+
+def _indented(value: Any, line: str) -> str:
+    """Return what ``json.dumps(value, indent=2)`` does, with *line* as the start of a line.
+
+    ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
+    holds nothing but single values is left to its encoder in C, which takes any separator.
+    """
+    if not isinstance(value, (dict, list, tuple)) or not value:
+        return json.dumps(value)
+    inner = f"{line}  "
+    values = value.values() if isinstance(value, dict) else value
+    if not any(isinstance(each, (dict, list, tuple)) and each for each in values):
+        written = json.dumps(value, separators=(f",{inner}", ": "))[1:-1]
+    elif isinstance(value, dict):
+        pairs = (f"{json.dumps(key)}: {_indented(each, inner)}" for key, each in value.items())
+        written = f",{inner}".join(pairs)
+    else:
+        written = f",{inner}".join(_indented(each, inner) for each in value)
+    opened, closed = "{}" if isinstance(value, dict) else "[]"
+    return f"{opened}{inner}{written}{line}{closed}"
 
 
 def as_mapping(report: Report) -> dict[str, Any]:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
-from phaser_lint.outputs.json import render, written
-from tests.outputs.reports import HOSTILE, NAMES
+import pytest
+
+from phaser_lint.outputs.json import as_mapping, render, written
+from tests.outputs.reports import CLEAN, HOSTILE, NAMES, RICH
+
+if TYPE_CHECKING:
+    from phaser_lint.model import Report
 
 
 def test_hostile_names_come_back_as_they_are() -> None:
@@ -22,3 +28,11 @@ def test_what_a_runner_would_obey_is_escaped_and_still_the_same() -> None:
     value = {"##[error]x": ["##[", "###[[", "#", "[", "\\##["]}
     assert "##[" not in written(value)
     assert json.loads(written(value)) == value
+
+
+@pytest.mark.parametrize("report", [CLEAN, RICH, HOSTILE])
+def test_it_is_indented_as_json_indents(report: Report) -> None:
+    """Nested, empty and single values alike."""
+    mapping = as_mapping(report)
+    expected = json.dumps(mapping, indent=2).replace("##[", "#\\u0023[") + "\n"
+    assert render(report) == expected
