@@ -224,7 +224,7 @@ def _before_edit(
             clock=time.monotonic,
             only_new=not options.block_all,
         )
-        decisions.append(_on_proposals(report, [path for path, _ in files]))
+        decisions.append(_on_proposals(report, [path for path, _ in files], project, event))
     return together(decisions)
 
 
@@ -253,7 +253,7 @@ def by_project(
     return list(projects.values())
 
 
-def _on_proposals(report: Report, paths: Sequence[str]) -> Decision:
+def _on_proposals(report: Report, paths: Sequence[str], project: Project, event: Event) -> Decision:
     broken = errors_of(report)
     several = len(paths) > 1
     unjudged = joined(agent_text.undecided(report), _skips(report))
@@ -261,7 +261,9 @@ def _on_proposals(report: Report, paths: Sequence[str]) -> Decision:
     to_user = joined(unjudged, agent_text.problems(report))
     if not broken:
         return Decision(context=joined(unjudged, old), to_user=to_user)
-    reason = agent_text.sentences(broken, lead="Contract violation", with_path=several)
+    from phaser_lint.frontends.hook_denied import reason_of
+
+    reason = reason_of(broken, project, event, with_path=several)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
 
 

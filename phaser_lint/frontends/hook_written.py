@@ -17,6 +17,7 @@ from phaser_lint.frontends.hook import (
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.model import ProposedFile
 from phaser_lint.outputs import agent_text
+from phaser_lint.outputs.feedback import feedback
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,13 +41,14 @@ def after_edit(paths: Sequence[str], event: Event, adapter: Adapter, options: Op
 def _on_written(project: Project, paths: Sequence[str], event: Event, options: Options) -> Decision:
     report = _written_report(project, paths, event, options)
     several = len(paths) > 1
+    contracts = project.contracts.contracts
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in project.contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
     return Decision(
         context=joined(
-            agent_text.sentences(errors_of(report), lead="Contract violation", with_path=several),
-            agent_text.sentences(advised, lead="Warning", with_path=several),
+            feedback(errors_of(report), contracts, lead="Contract violation", with_path=several),
+            feedback(advised, contracts, lead="Warning", with_path=several),
             agent_text.undecided(report),
             agent_text.problems(report) if about_contract else "",
         ),
