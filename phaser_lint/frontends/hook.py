@@ -182,10 +182,10 @@ def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return the answer to *event*; an empty one where there is nothing to say."""
     if event.name == "PreToolUse":
         return _before_edit(adapter.proposals(event), event, adapter, options)
-    if event.name == "PostToolUse":
-        from phaser_lint.frontends.hook_written import after_edit
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        from phaser_lint.frontends.hook_written import after_tool
 
-        return after_edit(adapter.touched_paths(event), event, adapter, options)
+        return after_tool(event, adapter, options)
     if event.name in ("Stop", "SubagentStop"):
         from phaser_lint.frontends.hook_stop import at_stop
 
