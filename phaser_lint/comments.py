@@ -95,7 +95,7 @@ def comment_with(path: str, text: str) -> str | None:
     styles = comment_styles(path)
     if styles == _ANY or path.lower().endswith(".json"):
         return None
-    if _MARKUP in styles and len(styles) > 1:
+    if _MARKUP in styles[:-1] and styles[0] in (_MARKUP, _HASH):
         return text  # script, style or page: each has its own
     opener, closer = styles[0]
     return f"{opener} {text} {closer}".rstrip()

@@ -81,10 +81,11 @@ def _said(
 
 
 def _lines(group: Group) -> list[str]:
-    placed = [violation for violation in group if violation.line is not None]
-    shown = [f"{each.line}: {_cut(each.line_text.strip(), _LONGEST_LINE)}" for each in placed]
-    more = len(group) - _MOST_LINES
-    return [*dict.fromkeys(shown[:_MOST_LINES]), *([f"and {more} more"] if more > 0 else [])]
+    texts = {each.line: each.line_text.strip() for each in group if each.line is not None}
+    shown = dict(list(texts.items())[:_MOST_LINES])
+    more = sum(each.line not in shown for each in group) if shown else 0
+    lines = [f"{line}: {_cut(text, _LONGEST_LINE)}" for line, text in shown.items()]
+    return [*lines, *([f"and {more} more"] if more else [])]
 
 
 def _about(group: Group, contract: Contract) -> list[str]:
@@ -113,7 +114,8 @@ def _directive(group: Group, contract: Contract) -> str:
     if first.line is None:
         place = "add to the file"
     else:
-        place = f"end line {first.line} with" if len(group) == 1 else "end each such line with"
+        alone = all(violation.line == first.line for violation in group)
+        place = f"end line {first.line} with" if alone else "end each such line with"
     kind = " a comment" if comment and comment.startswith("phaser:") else ""
     return f"Only if this is meant, {place}{kind}: {comment}"
 

@@ -39,8 +39,21 @@ STORE = {
 }
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
 LITERALS = {"phaser_lint.prefilter"}
+LOOK = {
+    f"phaser_lint.{name}"
+    for name in (
+        "agents.other_tools",
+        "errors",
+        "frontends.look",
+        "identity",
+        "inputs.git",
+        "inputs.git_status",
+        "looks",
+        "private_file",
+    )
+}
 # Where Python itself may or may not have it already.
-OF_PYTHON = {"_collections", "marshal", "time", "errno"}
+OF_PYTHON = {"_collections", "marshal", "time", "errno", "select"}
 
 
 def command_of_install() -> list[str]:
@@ -76,6 +89,16 @@ IMPORTS = {
         OWN | STORE | GLOBS | LITERALS,
         {"a.yaml": contract()},
         {"name": "PostToolUse"},
+    ),
+    "after a command that reads": (
+        OWN | {"phaser_lint.agents.other_tools"},
+        {"a.yaml": contract()},
+        {"name": "PostToolUse", "tool": "Bash", "command": "ls"},
+    ),
+    "after a command that changed nothing": (
+        OWN | LOOK,
+        {"a.yaml": contract()},
+        {"name": "PostToolUse", "tool": "Bash", "command": "make"},
     ),
     "an Edit": (
         OWN | STORE | GLOBS | LITERALS | {"phaser_lint.edits"},
