@@ -12,11 +12,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import PROGRAM
+from tests.conftest import PROGRAM, write_files
 from tests.e2e.hooked_client import (
     BAD,
     CLAUDE,
@@ -219,3 +221,20 @@ def test_a_denial_of_many_arrives_whole(project: MakeProject) -> None:
     assert "  and 95 more\n  Why: Why. Why." in denied
     assert re.search(r"\nAnd \d+ more violations\.\Z", denied) or denied.endswith("and 99 more")
     assert len(denied) < 9_000
+
+
+def test_what_an_mcp_tool_wrote(project: MakeProject) -> None:
+    """It names no file that the hook could know; the model hears of it after the call."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    server = {"command": sys.executable, "args": [str(Path(__file__).with_name("mcp_server.py"))]}
+    write_files(root, {".mcp.json": json.dumps({"mcpServers": {"files": server}})})
+    settings = root / ".claude" / "settings.local.json"
+    approved = {**json.loads(settings.read_text()), "enableAllProjectMcpServers": True}
+    settings.write_text(json.dumps(approved))
+    call = {"path": str(root / "src" / "x.py"), "content": "print(3)\n"}
+    seen = drive(root, [("mcp__files__write_file", call)], permission_mode="bypassPermissions")
+    assert seen.results == ["written"]
+    said = broken("no-print", 1, "print(3)", path="src/x.py")
+    heard = f"PostToolUse:mcp__files__write_file hook additional context: {said}"
+    assert seen.told.count(heard) == 1

@@ -103,8 +103,24 @@ def test_what_a_shell_wrote(project: MakeProject, agent: str) -> None:
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive(agent, root, [[SHELLS[agent](f"echo 'print(1)' > {root}/a.py")]])
     assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
-    assert run.told.count(broken(path="a.py")) == 2, run.told
+    # Each request repeats the ones before: once in the second, twice in the third.
+    assert run.told.count(broken(path="a.py")) == 3, run.told
     assert run.requests == 3
+
+
+WITHOUT_STOP: dict[str, Any] = {
+    "opencode": lambda command: ("bash", {"command": command, "description": "w"}),
+    "cline": lambda command: ("run_commands", {"commands": [command]}),
+}
+
+
+@pytest.mark.parametrize("agent", WITHOUT_STOP)
+def test_what_a_shell_wrote_without_a_stop(project: MakeProject, agent: str) -> None:
+    """The model hears of it after the command; nothing holds its end."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    run = drive(agent, root, [[WITHOUT_STOP[agent](f"echo 'print(1)' > {root}/a.py")]])
+    assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
+    assert run.told.count(broken(path="a.py")) == 1, run.told
 
 
 def test_codex_patch_in_a_command(project: MakeProject) -> None:
