@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -129,9 +131,6 @@ def test_before_the_agent_came(project: MakeProject, run: Run) -> None:
     root = project({}, contracts=CONTRACTS, commit=True)
     write_files(root, {"a.py": OLD})
     ran = {"duration_ms": 1}
-    import os
-    import time
-
     # Not os.utime: what counts is when the file's status changed, which nobody can set back.
     while time.time() - os.stat(root / "a.py").st_ctime < 2.2:
         time.sleep(0.1)
@@ -263,20 +262,39 @@ def test_an_edit_beside_what_the_user_left(project: MakeProject, run: Run) -> No
     assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
 
 
+def copilot(root: Path, new: str, **result: Any) -> bytes:
+    """An edit in Copilot's own form; with a result, after it."""
+    arguments = {"path": str(root / "a.py"), "old_str": "item\n", "new_str": new}
+    common = {"sessionId": "s", "cwd": str(root), "toolName": "edit", "toolArgs": arguments}
+    return json.dumps({**common, **result}).encode()
+
+
 def test_two_edits_that_break_it_together(project: MakeProject, run: Run) -> None:
-    """Each within the limit, judged alone; said as an error once both are on disk."""
+    """Both judged on the file as it was before the first; said as an error once it is on disk."""
     limit = contract("few", pattern=r"(?s)item.*item.*item", ignorable=False)
     root = project({"a.py": "item\n"}, contracts={"few.yaml": limit}, commit=True)
-    for text in ("item\nitem\n", "item\n\nitem\n"):
-        edit = event("edit", cwd=root, tool_input={"path": str(root / "a.py"), "old_str": "item\n",
-                                                  "new_str": text})  # fmt: skip
-        assert run("hook", "--agent", "copilot-cli", stdin=edit, cwd=root) == (0, "{}\n", "")
-    write_files(root, {"a.py": "item\nitem\nitem\n"})
-    edited = event(
-        "Edit", name="PostToolUse", cwd=root, file_path=root / "a.py", old_string="", new_string=""
-    )
-    said = context(run("hook", stdin=edited, cwd=root))
-    assert said == "Contract violation: few at line 1. Use the logger.\n  1: item"
+    for new in ("item\nitem\n", "\nitem\nitem\n"):
+        assert run("hook", stdin=copilot(root, new), cwd=root) == (0, "{}\n", "")
+    write_files(root, {"a.py": "\nitem\nitem\nitem\n"})
+    outcome = run("hook", stdin=copilot(root, "", toolResult={}), cwd=root)
+    assert json.loads(outcome.out) == {
+        "additionalContext": "Contract violation: few at line 2. Use the logger.\n  2: item"
+    }
+
+
+def test_an_edit_that_matched_loosely(project: MakeProject, run: Run) -> None:
+    """Not foreseen, which is said; said as an error once it is on disk."""
+    root = project({"a.py": "a = 1\n"}, contracts=CONTRACTS, commit=True)
+    arguments = {"filePath": "a.py", "oldString": "  a = 1", "newString": "  print(1)"}
+    moments = {
+        "before": "Not judged: a.py: old_str not found in file.",
+        "after": found("no-print", "a.py", 1, "print(1)").replace(" in a.py", ""),
+    }
+    for moment, said in moments.items():
+        value = {"opencode": moment, "tool": "edit", "session": "s", "args": arguments}
+        stdin = json.dumps({**value, "directory": str(root)}).encode()
+        assert json.loads(run("hook", stdin=stdin, cwd=root).out)["context"] == said
+        write_files(root, {"a.py": "print(1)\n"})
 
 
 def test_contracts_of_a_folder_inside(project: MakeProject, run: Run) -> None:
