@@ -159,6 +159,11 @@ SAID: dict[str, tuple[dict[str, str], dict[str, str | bytes | None], list[str]]]
         ],
     ),
     "an odd name": ({}, {"ä b.py": OLD}, [found("no-print", "ä b.py", 1, "print(0)")]),
+    "a name that is no text": (
+        {},
+        {os.fsdecode(b"\xff\n.py"): OLD},
+        [found("no-print", "\\xff\\n.py", 1, "print(0)")],
+    ),
 }
 
 
