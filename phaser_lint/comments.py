@@ -85,3 +85,22 @@ def comment_styles(path: str) -> tuple[CommentStyle, ...]:
             return styles
     matching = [styles for endings, styles in _GROUPS if ending in endings.split()]
     return tuple(dict.fromkeys(style for styles in matching for style in styles)) or _ANY
+
+
+def comment_with(path: str, text: str) -> str | None:
+    """Return *text* as a comment for the file at *path*; just *text* where its language varies.
+
+    ``None`` where no comment is certain to be one: JSON, and types that are not known.
+    """
+    styles = comment_styles(path)
+    if styles == _ANY or path.lower().endswith(".json"):
+        return None
+    if _MARKUP in styles[:-1] and styles[0] in (_MARKUP, _HASH):
+        return text  # script, style or page: each has its own
+    opener, closer = styles[0]
+    return f"{opener} {text} {closer}".rstrip()
+
+
+def is_block(comment: str) -> bool:
+    """Tell whether *comment* has a closer with dashes, which may hold no ``--`` in XML."""
+    return comment.endswith(("-->", "--}}", "--%>"))

@@ -8,8 +8,7 @@ from phaser_lint import engine
 from phaser_lint.comparison import occurrences
 from phaser_lint.errors import GitError
 from phaser_lint.inputs import git
-from phaser_lint.inputs.disk import read_file
-from phaser_lint.inputs.project import project_files
+from phaser_lint.inputs.project import project_files, read_files
 from phaser_lint.model import ProposedFile, Skip, Tree
 from phaser_lint.revisions import before_commit
 from phaser_lint.root import path_inside
@@ -143,7 +142,7 @@ def check_written(
             return {}
 
     return engine.check(
-        [read_file(root, path) for path in there],
+        read_files(root, there),
         contracts,
         selection=selection,
         limits=limits,

@@ -1,4 +1,4 @@
-"""What was said already in an agent's session, so that Stop does not say it again.
+"""What was said already in an agent's session, so that it is not said again, or shorter.
 
 One small file a session and project in the user's cache folder, a checksum a line. Where it cannot
 be written nothing breaks: the worst is a sentence said twice.
@@ -7,6 +7,8 @@ be written nothing breaks: the worst is a sentence said twice.
 from __future__ import annotations
 
 import os
+
+from phaser_lint.private_file import checksum
 
 _LARGEST = 64 * 1024
 
@@ -38,6 +40,4 @@ def _lines(path: str) -> list[str]:
 
 
 def _checksum(text: str) -> str:
-    from hashlib import sha256
-
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return checksum(text.encode("utf-8", "surrogatepass")).hex()

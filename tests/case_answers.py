@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.text import decode
+from phaser_lint.text import decode, normalise, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,6 +57,30 @@ def sentences(case: Case, rows: list[Found], lead: str) -> list[str]:
         + f". {case.messages[row.rule_id]}"
         for row in rows
     ]
+
+
+def told(case: Case, rows: list[Found], lead: str) -> list[str]:
+    """Return what the hook says of each contract: a sentence, its lines, how many more."""
+    lines = normalise(decode(case.files.get(case.touched, b""))).split("\n")
+    groups: dict[str, list[Found]] = {}
+    for row in rows:
+        groups.setdefault(row.rule_id, []).append(row)
+    said = []
+    for group in groups.values():
+        shown = [
+            f"  {row.line}: {printable(lines[row.line - 1].strip())[:160]}"
+            for row in group[:5]
+            if row.line is not None
+        ]
+        more = [f"  and {len(group) - 5} more"] if len(group) > 5 else []
+        said += [*sentences(case, group[:1], lead), *dict.fromkeys(shown), *more]
+    return said
+
+
+def without_advice(text: str) -> str:
+    """Return a text of the hook without its rationales and directives."""
+    advice = ("  Why: ", "  Only if this is meant, ")
+    return "\n".join(line for line in text.split("\n") if not line.startswith(advice))
 
 
 def older(case: Case) -> list[str]:

@@ -23,10 +23,11 @@ from tests.case_answers import (
     joined,
     not_judged,
     older,
-    sentences,
     stdin_of,
+    told,
     unjudged,
     verdict,
+    without_advice,
 )
 from tests.case_files import FOLDER, Case, Found, read_annotations, read_case, read_log, read_text
 from tests.case_repositories import change, pull_request, staged
@@ -152,7 +153,7 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
     """Errors of the edit deny it; warnings wait; what was not judged is said."""
     outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
     broken = [found for found in case.hook if found.severity == "error"]
-    reason = sentences(case, broken, "Contract violation")
+    reason = told(case, broken, "Contract violation")
     unsaid = not_judged(case, root)
     problems = [
         f"Contract {'skipped' if skipped else 'file'}: {path}: {key}: {expected}"
@@ -164,7 +165,7 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
         context=joined(*unsaid, *([] if broken else older(case))),
         to_user=joined(*unsaid, *problems),
     )
-    assert outcome == (0, json.dumps(answer) + "\n", "")
+    assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
     assert verdict(case) == case.verdict
 
 
@@ -174,15 +175,22 @@ def check_hook_after(case: Case, root: Path, run: Run) -> None:
     undecided = not_judged(case, root) if "undecided" in case.expected else []
     about_contracts = case.touched.startswith(".claude/contracts/")
     assert not (about_contracts and "problems" in case.expected)
-    told = [
-        *sentences(
-            case, [row for row in case.hook if row.severity == "error"], "Contract violation"
-        ),
-        *sentences(case, [row for row in case.hook if row.severity == "warning"], "Warning"),
+    said = [
+        *told(case, [row for row in case.hook if row.severity == "error"], "Contract violation"),
+        *told(case, [row for row in case.hook if row.severity == "warning"], "Warning"),
         *undecided,
     ]
-    answer = hook_answer("PostToolUse", context=joined(*told), to_user=joined(*undecided))
-    assert outcome == (0, json.dumps(answer) + "\n", "")
+    answer = hook_answer("PostToolUse", context=joined(*said), to_user=joined(*undecided))
+    assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
+
+
+def hook_said(out: str) -> Any:
+    """The hook's answer, its texts without rationales and directives."""
+    answer = json.loads(out)
+    specific = answer.get("hookSpecificOutput", {})
+    for key in {"permissionDecisionReason", "additionalContext"}.intersection(specific):
+        specific[key] = without_advice(specific[key])
+    return answer
 
 
 def check_enforce(case: Case, root: Path, run: Run) -> None:

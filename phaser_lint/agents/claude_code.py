@@ -48,6 +48,8 @@ def parse_event(value: Any) -> Event:
         working_directory=possible_path(text_of(value, "cwd")),
         stop_hook_active=value.get("stop_hook_active") is True,
         original=_original(response) if isinstance(response, dict) else None,
+        subagent=text_of(value, "agent_id"),
+        seconds=_seconds(value.get("duration_ms")),
     )
 
 
@@ -64,6 +66,13 @@ def possible_path(written: str) -> str:
     except ValueError:
         return ""
     return "" if "\0" in written else written
+
+
+def _seconds(milliseconds: object) -> float | None:
+    # A boolean is a number to Python.
+    if isinstance(milliseconds, bool) or not isinstance(milliseconds, (int, float)):
+        return None
+    return milliseconds / 1000
 
 
 def _original(response: Mapping[str, Any]) -> str | None:

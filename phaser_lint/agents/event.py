@@ -27,6 +27,10 @@ class Event(Record):
     """What the agent itself calls the event, where that is another name."""
     project: str = ""
     """The folder that the agent works on, where the event tells."""
+    subagent: str = ""
+    """Which of a session's agents it is of, where there are several: each reads its own."""
+    seconds: float | None = None
+    """How long the tool ran, where the event tells."""
 
 
 class Reconstruction(Record):

@@ -58,7 +58,7 @@ def render(event: Event, decision: Decision) -> Answer:
         answer["decision"] = decision.verdict
         lines = [decision.reason, decision.context] if decision.context else [decision.reason]
         answer["reason"] = shortened("\n".join(lines))
-    elif decision.context and event.name == "PostToolUse":
+    elif decision.context and event.name in ("PostToolUse", "PostToolUseFailure"):
         answer["hookSpecificOutput"] = {
             "hookEventName": event.own_name or "AfterTool",
             "additionalContext": shortened(decision.context),

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 SCOPES = ("user", "project", "local")
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
+# What may write files without naming them. As a regular expression it has to be anchored: "Write"
+# alone would take TodoWrite along.
+WRITERS = f"^(?:{MATCHER}|Bash|PowerShell|mcp__.*)$"
+NAMELESS_WRITERS = "^(?:Bash|PowerShell|mcp__.*)$"
 # A regular expression to the client, since it is no list of plain names.
 OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
 AUGMENT = "--augment"
@@ -71,7 +75,7 @@ _COPILOT = AgentHooks(
     },
     events={
         "preToolUse": "create|edit|apply_patch",
-        "postToolUse": "create|edit|apply_patch",
+        "postToolUse": "create|edit|apply_patch|bash|powershell",
         "agentStop": "",
     },
     entry={"type": "command", "bash": OPEN, "powershell": OPEN_POWERSHELL, "timeoutSec": 30},
@@ -87,13 +91,23 @@ HOOKS: Mapping[str, AgentHooks] = {
             "local": ".claude/settings.local.json",
             "user": ".claude/settings.json",
         },
-        events={"PreToolUse": MATCHER, "PostToolUse": MATCHER, "Stop": ""},
+        events={
+            "PreToolUse": MATCHER,
+            "PostToolUse": WRITERS,
+            # A command that fails may have written before it did.
+            "PostToolUseFailure": NAMELESS_WRITERS,
+            "Stop": "",
+        },
         entry=_COMMAND_ENTRY,
         closed={"onFailure": "block"},
     ),
     "codex": AgentHooks(
         files={"project": ".codex/hooks.json", "user": ".codex/hooks.json"},
-        events={"PreToolUse": "apply_patch|Bash", "PostToolUse": "apply_patch", "Stop": ""},
+        events={
+            "PreToolUse": "apply_patch|Bash",
+            "PostToolUse": "^(?:apply_patch|Bash|mcp__.*)$",
+            "Stop": "",
+        },
         entry=_COMMAND_ENTRY,
         note="Codex runs it once you have trusted the project and approved the hook in /hooks.",
     ),
@@ -101,7 +115,7 @@ HOOKS: Mapping[str, AgentHooks] = {
         files={"project": ".gemini/settings.json", "user": ".gemini/settings.json"},
         events={
             "BeforeTool": "write_file|replace",
-            "AfterTool": "write_file|replace",
+            "AfterTool": "^(?:write_file|replace|run_shell_command|mcp_.*)$",
             "AfterAgent": "",
         },
         entry={
@@ -116,7 +130,7 @@ HOOKS: Mapping[str, AgentHooks] = {
         files={"project": ".qwen/settings.json", "user": ".qwen/settings.json"},
         events={
             "PreToolUse": "write_file|edit|notebook_edit",
-            "PostToolUse": "write_file|edit|notebook_edit",
+            "PostToolUse": "^(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$",
             "Stop": "",
         },
         entry=_COMMAND_ENTRY,
@@ -128,7 +142,7 @@ HOOKS: Mapping[str, AgentHooks] = {
         files={"project": ".cursor/hooks.json", "user": ".cursor/hooks.json"},
         events={
             "preToolUse": "Write|StrReplace|Delete",
-            "postToolUse": "Write|StrReplace",
+            "postToolUse": "Write|StrReplace|Shell|MCP:.*",
             "stop": "",
         },
         entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},

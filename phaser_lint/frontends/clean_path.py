@@ -132,13 +132,30 @@ def _breaks_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
             ):
                 return False
         return True
-    if event.name == "PostToolUse":
-        for path in adapter.touched_paths(event):
-            text = read_text(path)
-            if text is None or not _file_is_clean(adapter, event, path, text, protects=protects):
-                return False
-        return True
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        return _left_nothing(adapter, event, protects=protects)
     return event.name not in ("Stop", "SubagentStop")
+
+
+def _left_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
+    """Tell whether a tool that has run left nothing to be said of the files on disk."""
+
+    def is_clean_on_disk(path: str) -> bool:
+        text = read_text(path)
+        return text is not None and _file_is_clean(adapter, event, path, text, protects=protects)
+
+    paths = adapter.touched_paths(event)
+    if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
+        return False
+    if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
+        return True
+    from phaser_lint.agents.other_tools import may_have_written
+
+    if not may_have_written(event, names_files=bool(paths)):
+        return True
+    from phaser_lint.frontends.look import is_clean_sight, look
+
+    return is_clean_sight(look(event, adapter), is_clean_on_disk)
 
 
 def _file_is_clean(adapter: Adapter, event: Event, path: str, text: str, *, protects: bool) -> bool:

@@ -200,10 +200,10 @@ def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
 def _judged(event: Event, adapter: Adapter, options: Options) -> Decision:
     if event.name == "PreToolUse":
         return _before_edit(adapter.proposals(event), event, adapter, options)
-    if event.name == "PostToolUse":
-        from phaser_lint.frontends.hook_written import after_edit
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        from phaser_lint.frontends.hook_written import after_tool
 
-        return after_edit(adapter.touched_paths(event), event, adapter, options)
+        return after_tool(event, adapter, options)
     if event.name in ("Stop", "SubagentStop"):
         from phaser_lint.frontends.hook_stop import at_stop
 
@@ -242,7 +242,7 @@ def _before_edit(
             clock=time.monotonic,
             only_new=not options.block_all,
         )
-        decisions.append(_on_proposals(report, [path for path, _ in files]))
+        decisions.append(_on_proposals(report, [path for path, _ in files], project, event))
     return together(decisions)
 
 
@@ -271,7 +271,7 @@ def by_project(
     return list(projects.values())
 
 
-def _on_proposals(report: Report, paths: Sequence[str]) -> Decision:
+def _on_proposals(report: Report, paths: Sequence[str], project: Project, event: Event) -> Decision:
     broken = errors_of(report)
     several = len(paths) > 1
     unjudged = joined(agent_text.undecided(report), _skips(report))
@@ -279,7 +279,9 @@ def _on_proposals(report: Report, paths: Sequence[str]) -> Decision:
     to_user = joined(unjudged, agent_text.problems(report))
     if not broken:
         return Decision(context=joined(unjudged, old), to_user=to_user)
-    reason = agent_text.sentences(broken, lead="Contract violation", with_path=several)
+    from phaser_lint.frontends.hook_denied import reason_of
+
+    reason = reason_of(broken, project, event, with_path=several)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
 
 

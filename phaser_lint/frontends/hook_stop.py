@@ -10,6 +10,7 @@ from phaser_lint.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook import errors_of, limits_of, project_of
 from phaser_lint.outputs import agent_text
+from phaser_lint.outputs.feedback import feedback
 from phaser_lint.root import cache_folder, home_folder
 from phaser_lint.sessions import said_before
 from phaser_lint.stop_check import check_since_commit
@@ -48,7 +49,8 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
         if not unjudged or _already(event, project, unjudged):
             return Decision()
         return Decision(to_user=unjudged)
-    reason = agent_text.sentences(broken, lead="Contract violation", with_path=True)
+    contracts = project.contracts.contracts
+    reason = feedback(broken, contracts, lead="Contract violation", with_path=True)
     # Not the reason: a line added above a violation changes its number, not the violation.
     if _already(event, project, repr([key_of(violation) for violation in broken])):
         return Decision()

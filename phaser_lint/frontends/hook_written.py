@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.edit_check import check_text
 from phaser_lint.frontends.hook import (
     DEADLINE_SECONDS,
@@ -14,9 +15,12 @@ from phaser_lint.frontends.hook import (
     limits_of,
     together,
 )
+from phaser_lint.frontends.hook_others import after_look, remember_written
+from phaser_lint.frontends.look import look
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.model import ProposedFile
 from phaser_lint.outputs import agent_text
+from phaser_lint.outputs.feedback import feedback
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,26 +31,41 @@ if TYPE_CHECKING:
     from phaser_lint.model import Report
 
 
+def after_tool(event: Event, adapter: Adapter, options: Options) -> Decision:
+    """Return what is to be said of the files on disk after a tool has run, or has failed."""
+    paths = adapter.touched_paths(event)
+    failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
+    decisions = [] if failed or not paths else [after_edit(paths, event, adapter, options)]
+    if may_have_written(event, names_files=bool(paths)):
+        sight = look(event, adapter)
+        if sight is not None and (sight.changed or sight.older or not sight.looks.begun):
+            decisions.append(after_look(sight, event, adapter, options, _said))
+    return together(decisions)
+
+
 def after_edit(paths: Sequence[str], event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return what is to be said of the files that an event wrote."""
     decisions = []
     written = [Reconstruction(path=path) for path in paths]
     for project, files in by_project(written, event, adapter, options):
         inside = [path for path, _ in files]
-        decisions.append(_on_written(project, inside, event, options))
+        report = _written_report(project, inside, event, options)
+        decisions.append(_said(report, project, inside, with_path=len(inside) > 1))
+        remember_written(project, inside, event, adapter, options)
     return together(decisions)
 
 
-def _on_written(project: Project, paths: Sequence[str], event: Event, options: Options) -> Decision:
-    report = _written_report(project, paths, event, options)
-    several = len(paths) > 1
+def _said(
+    report: Report, project: Project, paths: Sequence[str], *, with_path: bool = True
+) -> Decision:
+    contracts = project.contracts.contracts
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in project.contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
     return Decision(
         context=joined(
-            agent_text.sentences(errors_of(report), lead="Contract violation", with_path=several),
-            agent_text.sentences(advised, lead="Warning", with_path=several),
+            feedback(errors_of(report), contracts, lead="Contract violation", with_path=with_path),
+            feedback(advised, contracts, lead="Warning", with_path=with_path),
             agent_text.undecided(report),
             agent_text.problems(report) if about_contract else "",
         ),

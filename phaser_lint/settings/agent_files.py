@@ -19,6 +19,8 @@ import {{ spawnSync }} from "node:child_process"
 
 const COMMAND = {command}
 const TOOLS = ["write", "edit", "apply_patch", "patch"]
+// A shell, and the tools of MCP servers (server_tool), do not say which files they write.
+const mayWrite = (tool) => TOOLS.includes(tool) || tool === "bash" || tool.includes("_")
 
 export const PhaserLint = async ({{ client, directory, worktree }}) => {{
   const log = (message) =>
@@ -55,7 +57,7 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
       if (answer.deny) throw new Error(answer.deny)
     }},
     "tool.execute.after": async (input, output) => {{
-      if (!TOOLS.includes(input.tool)) return
+      if (!mayWrite(input.tool)) return
       const answer = ask("after", input, input.args)
       if (answer.context) output.output += "\\n\\n" + answer.context
     }},

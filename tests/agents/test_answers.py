@@ -10,7 +10,7 @@ import pytest
 from tests.agents.answer_schemas import SCHEMAS, problems
 from tests.agents.events import AGENTS, made, name_of
 from tests.conftest import write_files
-from tests.frontends.made import contract, no_file
+from tests.frontends.made import broken, contract, forbidden, no_file
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
@@ -22,9 +22,9 @@ CONTRACTS = {
     "no-print.yaml": contract("no-print"),
     "no-todo.yaml": contract("no-todo", pattern="TODO", severity="warning", message="Do it."),
 }
-BROKEN = "Contract violation: no-print at line 1. Use the logger."
-WARNED = "Warning: no-todo at line 1. Do it."
-AT_STOP = "Contract violation: no-print in a.py at line 1. Use the logger."
+BROKEN = broken()
+WARNED = broken("no-todo", 1, "# TODO", "Do it.", lead="Warning")
+AT_STOP = broken(path="a.py")
 UNDECIDED = "Not judged: slow on a.py: the pattern took longer than 20 ms."
 STOPPING = [agent for agent in AGENTS if agent not in ("opencode", "windsurf", "cline")]
 
@@ -277,9 +277,6 @@ def test_patch(project: MakeProject, hook: Any, agent: str) -> None:
     patch = added(("a.py", "x\n"), ("b/c.py", PRINTS), (".env", "K=1\n"))
     event = SHAPES[agent]("before", PATCHING[agent](patch), str(root))
     code, answer, err = hook(agent, "before", json.dumps(event).encode(), cwd=root)
-    reason = (
-        "Contract violation: no-file in .env. Keep it out.\n"
-        "Contract violation: no-print in b/c.py at line 1. Use the logger."
-    )
+    reason = f"{forbidden('.env')}\n{broken(path='b/c.py')}"
     assert (code, err) == (0, "")
     assert json.dumps(reason) in json.dumps(answer)

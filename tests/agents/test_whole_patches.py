@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.agents.events import codex
-from tests.frontends.made import contract, no_file
+from tests.frontends.made import broken, contract, forbidden, no_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +67,7 @@ OLDER = "1 older contract violation in the changed files is not counted."
         pytest.param(
             {"a.txt": f"{PRINTS}x\n"},
             "*** Update File: a.txt\n*** Move to: b.py\n@@\n-x\n+y",
-            "Contract violation: no-print in b.py at line 1. Use the logger.",
+            broken(path="b.py", code=PRINTS.strip()),
             id="moved to where it is forbidden",
         ),
         pytest.param(
@@ -80,7 +80,7 @@ OLDER = "1 older contract violation in the changed files is not counted."
         pytest.param(
             {"a.py": "x\n"},
             "*** Add File: b.py\n+print(1)\n*** Update File: a.py\n@@\n-nope\n+y",
-            "Contract violation: no-print in b.py at line 1. Use the logger.",
+            broken(path="b.py"),
             id="broken before the part that is not foreseen",
         ),
         pytest.param(
@@ -138,7 +138,7 @@ def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
     """The name is new, whatever the file held."""
     root = project({"a": "x\n"}, contracts={"no-env.yaml": no_file(".env")})
     patch = "*** Update File: a\n*** Move to: .env\n@@\n x"
-    assert asked(run, root, patch) == "Contract violation: no-file in .env. Keep it out."
+    assert asked(run, root, patch) == forbidden(".env")
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,7 @@ def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
 def test_patch_in_a_command(project: MakeProject, run: Run, shell: str, path: str) -> None:
     """It writes the file without any event of its own."""
     root = project({"sub/deep/x": ""}, contracts={"a.yaml": contract(file_glob=f"/{path}")})
-    broken = "Contract violation: no-print at line 1. Use the logger."
-    assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == broken
+    assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == broken()
     assert asked(run, root, "*** Add File: a.py\n+x", shell=shell) == {}
 
 

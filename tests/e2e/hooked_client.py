@@ -19,7 +19,7 @@ from tests.e2e.claude_client import (
     texts_for_model,
     tool_results,
 )
-from tests.frontends.made import contract
+from tests.frontends.made import broken, contract
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,7 +53,7 @@ CONTRACTS = {
     ),
 }
 BAD = "x = 1\nprint(1)\n"
-NO_PRINT = "Contract violation: no-print at line 2. Use the logger."
+NO_PRINT = broken("no-print", 2, "print(1)")
 OLD_DEBT = "1 older contract violation in src/old.py"
 
 

@@ -93,7 +93,9 @@ def test_a_denied_edit_is_explained_too(project: MakeProject) -> None:
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "local", "--augment", "--fail-closed")
     seen = drive(root, write(root / "a.py", "# [[no-print]]\nprint(1)\n"))
-    assert seen.results[0].endswith(NO_PRINT)
+    sentence, line, directive = NO_PRINT.split("\n")
+    why = "  Why: A print is lost."
+    assert seen.results[0].endswith("\n".join([sentence, line, why, directive]))
     assert SECTION in seen.told
     assert seen.files == {}
 

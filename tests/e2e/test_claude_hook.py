@@ -12,11 +12,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import PROGRAM
+from tests.conftest import PROGRAM, write_files
 from tests.e2e.hooked_client import (
     BAD,
     CLAUDE,
@@ -31,6 +33,7 @@ from tests.e2e.hooked_client import (
     read,
     write,
 )
+from tests.frontends.made import broken, contract
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject
@@ -82,7 +85,8 @@ def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None
     )
     added = {"src/clean.py": "x = 1\n", "src/todo.py": "# TODO\n"}
     assert seen.files == {**FILES, **added, "src/old.py": "print(0)\nx = 2\n"}
-    warning = "PostToolUse:Write hook additional context: Warning: no-todo at line 1. Finish it."
+    said = broken("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
+    warning = f"PostToolUse:Write hook additional context: {said}"
     old_debt = f"PreToolUse:Edit hook additional context: {OLD_DEBT}"
     assert [seen.told.count(text) for text in (warning, old_debt)] == [1, 1]
     # Nothing but these two, and no word at Stop: a warning or an old violation does not hold it.
@@ -109,7 +113,11 @@ def test_a_bad_edit_is_denied(project: MakeProject, scope: str) -> None:
     assert written.endswith(NO_PRINT)
     assert NO_PRINT in edited
     assert OLD_DEBT in edited
-    assert re.search(r"Contract violation: no-secret at line \d+\. Keep it out\.\Z", in_notebook)
+    # JSON holds no comment, so no directive is offered.
+    assert re.search(
+        r"Contract violation: no-secret at line (\d+)\. Keep it out\.\n  \1: .*SECRET = 1.*\Z",
+        in_notebook,
+    )
     assert seen.files == FILES
 
 
@@ -140,24 +148,93 @@ def test_what_multi_edit_writes_is_denied(project: MakeProject) -> None:
     assert seen.files == FILES
 
 
-@pytest.mark.parametrize(
-    ("written", "feedback"),
-    [
-        ("x = 1", None),
-        ("# TODO", None),
-        ("print(3)", "Contract violation: no-print in src/x.py at line 1. Use the logger."),
-    ],
-    ids=["clean", "warning", "error"],
-)
-def test_what_a_shell_wrote(project: MakeProject, written: str, feedback: str | None) -> None:
-    """The shell is not hooked; at Stop the model hears once of what broke, then may end."""
+SHELL_WROTE = {
+    "clean": ("x = 1", None),
+    "warning": ("# TODO", broken("no-todo", 1, "# TODO", "Finish it.", path="src/x.py",
+                                 lead="Warning")),
+    "error": ("print(3)", broken("no-print", 1, "print(3)", path="src/x.py")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("ending", ["", "; false"], ids=["done", "failed"])
+@pytest.mark.parametrize("case", SHELL_WROTE)
+def test_what_a_shell_wrote(project: MakeProject, case: str, ending: str) -> None:
+    """The model hears of it after the command, failed or not; of an error at Stop once more."""
+    written, said = SHELL_WROTE[case]
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, "local")
-    command = {"command": f"echo '{written}' > src/x.py"}
-    seen = drive(root, [("Bash", command)], permission_mode="bypassPermissions")
+    command = {"command": f"echo '{written}' > src/x.py{ending}"}
+    nothing = {"command": "true; make -v"}
+    seen = drive(
+        root, [("Bash", command)], [("Bash", nothing)], permission_mode="bypassPermissions"
+    )
     assert seen.files == {**FILES, "src/x.py": f"{written}\n"}
-    given = re.findall(r"^Stop hook feedback:\n(.*)$", seen.told, re.MULTILINE)
-    assert given == ([] if feedback is None else [feedback])
-    # The call, its result, and one turn more after the feedback; the second stop went through.
-    assert len(seen.run.requests) == (2 if feedback is None else 3)
+    event = "PostToolUseFailure" if ending else "PostToolUse"
+    heard = f"{event}:Bash hook additional context: {said}"
+    assert seen.told.count("Bash hook additional context:") == (0 if said is None else 1)
+    assert (heard in seen.told) == (said is not None)
+    stopped = f"Stop hook feedback:\n{said}"
+    assert (stopped in seen.told) == (case == "error")
+    # Two calls, their results, and one turn more after the feedback; the second stop went through.
+    assert len(seen.run.requests) == (4 if case == "error" else 3)
     assert json.loads(seen.run.stdout)["result"] == "done"
+
+
+def test_the_same_denial_again(project: MakeProject) -> None:
+    """In full the first time, with the rationale and the directive; then the sentence alone."""
+    reasoned = contract("no-print", rationale="Logs are read\nby machines.")
+    root = project(FILES, contracts={"no-print.yaml": reasoned}, commit=True)
+    install(root, "local")
+    new = root / "src" / "new.py"
+    seen = drive(root, write(new, BAD), write(new, f"y = 2\n{BAD}"))
+    first, second = seen.results
+    sentence, line, directive = NO_PRINT.split("\n")
+    assert first.endswith(
+        "\n".join([sentence, line, "  Why: Logs are read by machines.", directive])
+    )
+    assert second.endswith("Contract violation, again: no-print at line 3. Use the logger.")
+    assert seen.files == FILES
+
+
+def test_the_directive_that_is_offered_lands(project: MakeProject) -> None:
+    """An agent that does what the denial says gets its edit through."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    new = root / "src" / "new.py"
+    offered = NO_PRINT.rpartition("with: ")[2]
+    meant = f"x = 1\nprint(1)  {offered}\n"
+    seen = drive(root, write(new, BAD), write(new, meant))
+    assert seen.results[0].endswith(f"end line 2 with: {offered}")
+    assert seen.files == {**FILES, "src/new.py": meant}
+
+
+def test_a_denial_of_many_arrives_whole(project: MakeProject) -> None:
+    """A thousand violations of many contracts: counted, and nothing is cut by the client."""
+    contracts = {
+        f"c{number}.yaml": contract(f"c-{number}", rationale="Why. " * 200) for number in range(40)
+    }
+    root = project(FILES, contracts=contracts, commit=True)
+    install(root, "local")
+    seen = drive(root, write(root / "src" / "new.py", "print(1)  # long\n" * 100))
+    (denied,) = seen.results
+    assert "Contract violation: c-0 at line 1. Use the logger." in denied
+    assert "  and 95 more\n  Why: Why. Why." in denied
+    assert re.search(r"\nAnd \d+ more violations\.\Z", denied) or denied.endswith("and 99 more")
+    assert len(denied) < 9_000
+
+
+def test_what_an_mcp_tool_wrote(project: MakeProject) -> None:
+    """It names no file that the hook could know; the model hears of it after the call."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    server = {"command": sys.executable, "args": [str(Path(__file__).with_name("mcp_server.py"))]}
+    write_files(root, {".mcp.json": json.dumps({"mcpServers": {"files": server}})})
+    settings = root / ".claude" / "settings.local.json"
+    approved = {**json.loads(settings.read_text()), "enableAllProjectMcpServers": True}
+    settings.write_text(json.dumps(approved))
+    call = {"path": str(root / "src" / "x.py"), "content": "print(3)\n"}
+    seen = drive(root, [("mcp__files__write_file", call)], permission_mode="bypassPermissions")
+    assert seen.results == ["written"]
+    said = broken("no-print", 1, "print(3)", path="src/x.py")
+    heard = f"PostToolUse:mcp__files__write_file hook additional context: {said}"
+    assert seen.told.count(heard) == 1

@@ -17,7 +17,7 @@ import pytest
 from tests.agents.events import added
 from tests.conftest import PROGRAM
 from tests.e2e.other_clients import CLIENTS, Run, find_client, run_client
-from tests.frontends.made import contract
+from tests.frontends.made import broken, contract
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,9 +29,8 @@ CONTRACTS = {
     "no-print.yaml": contract(),
     "no-todo.yaml": contract("no-todo", pattern="TODO", severity="warning", message="Finish it."),
 }
-BROKEN = "Contract violation: no-print at line 1. Use the logger."
-WARNED = "Warning: no-todo at line 1. Finish it."
-AT_STOP = "Contract violation: no-print in {} at line 1. Use the logger."
+BROKEN = broken()
+WARNED = broken("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
 WRITES: dict[str, Any] = {
     "codex": lambda path, text: ("apply_patch", added((path, text))),
     "gemini-cli": lambda path, text: ("write_file", {"file_path": path, "content": text}),
@@ -100,12 +99,28 @@ def test_a_clean_write_and_a_warning(project: MakeProject, agent: str) -> None:
 
 @pytest.mark.parametrize("agent", SHELLS)
 def test_what_a_shell_wrote(project: MakeProject, agent: str) -> None:
-    """The model hears of it when it wants to stop, once."""
+    """The model hears of it after the command, and once more when it wants to stop."""
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive(agent, root, [[SHELLS[agent](f"echo 'print(1)' > {root}/a.py")]])
     assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
-    assert AT_STOP.format("a.py") in run.told
+    # Each request repeats the ones before: once in the second, twice in the third.
+    assert run.told.count(broken(path="a.py")) == 3, run.told
     assert run.requests == 3
+
+
+WITHOUT_STOP: dict[str, Any] = {
+    "opencode": lambda command: ("bash", {"command": command, "description": "w"}),
+    "cline": lambda command: ("run_commands", {"commands": [command]}),
+}
+
+
+@pytest.mark.parametrize("agent", WITHOUT_STOP)
+def test_what_a_shell_wrote_without_a_stop(project: MakeProject, agent: str) -> None:
+    """The model hears of it after the command; nothing holds its end."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    run = drive(agent, root, [[WITHOUT_STOP[agent](f"echo 'print(1)' > {root}/a.py")]])
+    assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
+    assert run.told.count(broken(path="a.py")) == 1, run.told
 
 
 def test_codex_patch_in_a_command(project: MakeProject) -> None:

@@ -34,6 +34,32 @@ def no_file(glob: str, *, severity: str = "error") -> str:
     )
 
 
+def broken(
+    rule_id: str = "no-print",
+    line: int = 1,
+    code: str = "print(1)",
+    message: str = "Use the logger.",
+    *,
+    path: str = "",
+    lead: str = "Contract violation",
+) -> str:
+    """What the model reads of one violation, in a file where ``#`` opens a comment."""
+    place = f"in {path} at line {line}" if path else f"at line {line}"
+    return (
+        f"{lead}: {rule_id} {place}. {message}\n"
+        f"  {line}: {code}\n"
+        f"  Only if this is meant, end line {line} with: # phaser:ignore {rule_id} -- reason"
+    )
+
+
+def forbidden(path: str) -> str:
+    """What the model reads of a file that ``no_file`` forbids."""
+    return (
+        f"Contract violation: no-file in {path}. Keep it out.\n"
+        "  Only if this is meant, add to the file: # phaser:ignore-file no-file -- reason"
+    )
+
+
 def event(tool: str = "Write", *, name: str = "PreToolUse", **fields: Any) -> bytes:
     """A hook event; *fields* that are no common ones become the ``tool_input``."""
     common = ("cwd", "session_id", "tool_response", "stop_hook_active", "tool_input")

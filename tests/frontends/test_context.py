@@ -126,7 +126,8 @@ def test_beside_a_verdict(project: MakeProject, run: Run) -> None:
     denied = answers(run, bad, "hook", cwd=root)["hookSpecificOutput"]
     assert denied["permissionDecision"] == "deny"
     expected = {"hookSpecificOutput": {**denied, "additionalContext": BLOCK}}
-    assert answers(run, bad, *HOOK, cwd=root) == expected
+    # In another session, where the denial has not been said yet.
+    assert answers(run, bad.replace(b"abc123", b"another"), *HOOK, cwd=root) == expected
     old = event(cwd=root, file_path=root / "b.py", content="# [[no-print]]\nprint(0)\n")
     debt = "1 older contract violation in b.py is not counted."
     assert answers(run, old, *HOOK, cwd=root) == told("PreToolUse", f"{debt}\n\n{BLOCK}")

@@ -592,7 +592,9 @@ def test_install_writes_the_settings(swift: Path, run: Run) -> None:
     """``phaser enforce install`` is ``phaser-lint install`` under its specified name."""
     printed = run("enforce", "install", "--dry-run", cwd=swift)
     assert (printed.code, printed.err) == (0, "")
-    assert sorted(json.loads(printed.out)["hooks"]) == ["PostToolUse", "PreToolUse", "Stop"]
+    assert list(json.loads(printed.out)["hooks"]) == [
+        "PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop",
+    ]  # fmt: skip
     assert not (swift / ".claude/settings.json").exists()
     help_text = run("enforce", "install", "--help").out
     assert all(flag in help_text for flag in ("--scope", "--dry-run", "--force", "--help"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.conftest import write_files
-from tests.frontends.made import contract, event, no_file
+from tests.frontends.made import broken, contract, event, forbidden, no_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,6 @@ WARN_TODO = {
 }
 SLOW = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
 ENDLESS = "a" * 60 + "b\n"
-PRINTS = "Contract violation: no-print at line {}. Use the logger."
 INVALID = {"broken.yaml": contract("broken", pattern="(")}
 INVALID_SAID = (
     "Contract skipped: .claude/contracts/broken.yaml: pattern: expected a regular expression; "
@@ -36,6 +35,14 @@ def answer(outcome: Outcome) -> Any:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.count("\n") == 1
     return json.loads(outcome.out)
+
+
+def prints(line: int, code: str = "print(0)") -> str:
+    return broken("no-print", line, code)
+
+
+def todo(line: int) -> str:
+    return broken("no-todo", line, "# TODO", "Write an issue.", lead="Warning")
 
 
 def deny(reason: str, *, context: str = "", to_user: str = "") -> dict[str, Any]:
@@ -99,24 +106,24 @@ BOTH_OLDER = "2 older contract violations in a.py are not counted."
         pytest.param(OLD, "\n\n" + OLD, say(OLDER), id="old debt moved"),
         pytest.param(OLD, f"if x:\n    {OLD}", say(OLDER), id="old debt indented"),
         pytest.param(OLD, "print(0) # phaser:ignore no-print\n", {}, id="old debt ignored"),
-        pytest.param(None, OLD, deny(PRINTS.format(1)), id="a new file"),
-        pytest.param("", OLD, deny(PRINTS.format(1)), id="an empty file filled"),
-        pytest.param("x\n", "x\n" + OLD, deny(PRINTS.format(2)), id="introduced"),
-        pytest.param(OLD, OLD * 2, deny(f"{PRINTS.format(2)}\n{OLDER}"), id="one more of the same"),
+        pytest.param(None, OLD, deny(prints(1)), id="a new file"),
+        pytest.param("", OLD, deny(prints(1)), id="an empty file filled"),
+        pytest.param("x\n", "x\n" + OLD, deny(prints(2)), id="introduced"),
+        pytest.param(OLD, OLD * 2, deny(f"{prints(2)}\n{OLDER}"), id="one more of the same"),
         pytest.param(
             OLD,
             OLD + "print(1)\n",
-            deny(f"{PRINTS.format(2)}\n{OLDER}"),
+            deny(f"{prints(2, 'print(1)')}\n{OLDER}"),
             id="introduced beside old debt",
         ),
-        pytest.param(OLD, "print(1)\n", deny(PRINTS.format(1)), id="another in its place"),
+        pytest.param(OLD, "print(1)\n", deny(prints(1, "print(1)")), id="another in its place"),
         pytest.param(
             "print(0) # phaser:ignore no-print\n",
             OLD,
-            deny(PRINTS.format(1)),
+            deny(prints(1)),
             id="a directive taken away",
         ),
-        pytest.param(b"\0\1", OLD, deny(PRINTS.format(1)), id="a binary file replaced"),
+        pytest.param(b"\0\1", OLD, deny(prints(1)), id="a binary file replaced"),
     ],
 )
 def test_only_what_the_edit_introduces(
@@ -134,7 +141,7 @@ def test_only_what_the_edit_introduces(
 
 @pytest.mark.parametrize(
     ("after", "expected"),
-    [("x = 1\n", {}), (OLD + "x\n", deny(PRINTS.format(1)))],
+    [("x = 1\n", {}), (OLD + "x\n", deny(prints(1)))],
 )
 def test_block_all(project: MakeProject, run: Run, after: str, expected: dict[str, Any]) -> None:
     """The strict way: old debt blocks too."""
@@ -154,14 +161,14 @@ def test_warnings_do_not_speak_before_the_edit(project: MakeProject, run: Run) -
     ("path", "before", "content", "expected"),
     [
         ("a.py", None, "x", {}),
-        (".env", None, "x", deny("Contract violation: no-file in .env. Keep it out.")),
-        (".env", None, "", deny("Contract violation: no-file in .env. Keep it out.")),
-        (".env", None, "\0", deny("Contract violation: no-file in .env. Keep it out.")),
+        (".env", None, "x", deny(forbidden(".env"))),
+        (".env", None, "", deny(forbidden(".env"))),
+        (".env", None, "\0", deny(forbidden(".env"))),
         (
             "b/.env",
             None,
             "x",
-            deny("Contract violation: no-file in b/.env. Keep it out."),
+            deny(forbidden("b/.env")),
         ),
         (
             ".env",
@@ -284,7 +291,7 @@ def test_undecided_beside_a_violation(project: MakeProject, run: Run) -> None:
     root = project({}, contracts={**SLOW, **NO_PRINT})
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=ENDLESS + OLD)
     outcome = run("hook", "--timeout", "20", stdin=stdin, cwd=root)
-    assert answer(outcome) == deny(PRINTS.format(2), context=UNDECIDED, to_user=UNDECIDED)
+    assert answer(outcome) == deny(prints(2), context=UNDECIDED, to_user=UNDECIDED)
 
 
 def test_invalid_contract(project: MakeProject, run: Run) -> None:
@@ -293,9 +300,7 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     clean = event("Write", cwd=root, file_path=root / "a.py", content="x\n")
     assert answer(run("hook", stdin=clean, cwd=root)) == {"systemMessage": INVALID_SAID}
     broken = event("Write", cwd=root, file_path=root / "a.py", content=OLD)
-    assert answer(run("hook", stdin=broken, cwd=root)) == deny(
-        PRINTS.format(1), to_user=INVALID_SAID
-    )
+    assert answer(run("hook", stdin=broken, cwd=root)) == deny(prints(1), to_user=INVALID_SAID)
 
 
 def test_invalid_contract_that_the_agent_wrote(project: MakeProject, run: Run) -> None:
@@ -314,24 +319,24 @@ def test_invalid_contract_that_the_agent_wrote(project: MakeProject, run: Run) -
     [
         ("x\n", None, {}),
         ("# TODO\n", {"originalFile": "# TODO\nx\n"}, {}),
-        ("# TODO\n", None, say("Warning: no-todo at line 1. Write an issue.", name="PostToolUse")),
+        ("# TODO\n", None, say(todo(1), name="PostToolUse")),
         (
             "x\n# TODO\n",
             {"originalFile": "x\n"},
-            say("Warning: no-todo at line 2. Write an issue.", name="PostToolUse"),
+            say(todo(2), name="PostToolUse"),
         ),
         (
             "# TODO\n",
             {"originalFile": None},
-            say("Warning: no-todo at line 1. Write an issue.", name="PostToolUse"),
+            say(todo(1), name="PostToolUse"),
         ),
         (OLD, {"originalFile": OLD}, {}),
-        (OLD, None, say(PRINTS.format(1), name="PostToolUse")),
+        (OLD, None, say(prints(1), name="PostToolUse")),
         (
             OLD + "# TODO\n",
             None,
             say(
-                f"{PRINTS.format(1)}\nWarning: no-todo at line 2. Write an issue.",
+                f"{prints(1)}\n{todo(2)}",
                 name="PostToolUse",
             ),
         ),
@@ -372,7 +377,8 @@ def block(*lines: str) -> dict[str, str]:
     return {"decision": "block", "reason": "\n".join(lines)}
 
 
-NEW = "Contract violation: no-print in {} at line {}. Use the logger."
+def new(path: str, line: int) -> str:
+    return broken("no-print", line, "print(0)", path=path)
 
 
 @pytest.mark.parametrize(
@@ -382,20 +388,18 @@ NEW = "Contract violation: no-print in {} at line {}. Use the logger."
         pytest.param({"a.py": OLD}, {"a.py": OLD + "x\n"}, {}, id="old debt"),
         pytest.param({"a.py": OLD}, {"a.py": "x\n"}, {}, id="mended"),
         pytest.param({}, {"a.py": "# TODO\n"}, {}, id="a warning"),
-        pytest.param({}, {"a.py": OLD}, block(NEW.format("a.py", 1)), id="untracked"),
-        pytest.param(
-            {"a.py": "x\n"}, {"a.py": "x\n" + OLD}, block(NEW.format("a.py", 2)), id="changed"
-        ),
+        pytest.param({}, {"a.py": OLD}, block(new("a.py", 1)), id="untracked"),
+        pytest.param({"a.py": "x\n"}, {"a.py": "x\n" + OLD}, block(new("a.py", 2)), id="changed"),
         pytest.param(
             {"a.py": OLD},
             {"a.py": OLD * 2, "b/c.py": OLD},
-            block(NEW.format("a.py", 2), NEW.format("b/c.py", 1)),
+            block(new("a.py", 2), new("b/c.py", 1)),
             id="in two files",
         ),
         pytest.param(
             {},
             {".env": "x\n"},
-            block("Contract violation: no-file in .env. Keep it out."),
+            block(forbidden(".env")),
             id="a forbidden file",
         ),
         pytest.param({".env": "x\n"}, {".env": "y\n"}, {}, id="a forbidden file of old"),
@@ -441,7 +445,7 @@ def test_stop_blocks_once(project: MakeProject, run: Run) -> None:
     """Not while the agent goes on because of us; not the same set again in this session."""
     root = project({"x": ""}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": OLD})
-    first = block(NEW.format("a.py", 1))
+    first = block(new("a.py", 1))
 
     def stopped(**how: Any) -> Any:
         return answer(run("hook", stdin=stop(root, **how), cwd=root, env=cache(root)))
@@ -453,7 +457,7 @@ def test_stop_blocks_once(project: MakeProject, run: Run) -> None:
     write_files(root, {"a.py": "\n" + OLD})
     assert stopped() == {}, "moved down a line, it is the same violation"
     write_files(root, {"a.py": OLD, "b.py": OLD})
-    assert stopped() == block(NEW.format("a.py", 1), NEW.format("b.py", 1))
+    assert stopped() == block(new("a.py", 1), new("b.py", 1))
 
 
 def test_stop_without_a_cache(project: MakeProject, run: Run, tmp_path: Path) -> None:
@@ -463,15 +467,13 @@ def test_stop_without_a_cache(project: MakeProject, run: Run, tmp_path: Path) ->
     (tmp_path / "home").write_text("a file, so that no folder can be made in it")
     for _ in range(2):
         outcome = run("hook", stdin=stop(root), cwd=root, env={"HOME": str(tmp_path / "home")})
-        assert answer(outcome) == block(NEW.format("a.py", 1))
+        assert answer(outcome) == block(new("a.py", 1))
 
 
 def test_stop_before_the_first_commit(project: MakeProject, run: Run) -> None:
     """Everything is new."""
     root = project({"a.py": OLD}, contracts=NO_PRINT)
-    assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == block(
-        NEW.format("a.py", 1)
-    )
+    assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == block(new("a.py", 1))
 
 
 def test_stop_without_git(run: Run, tmp_path: Path) -> None:
@@ -505,9 +507,7 @@ def test_stop_of_a_subagent(project: MakeProject, run: Run) -> None:
     """The same, under its own event."""
     root = project({"a.py": OLD}, contracts=NO_PRINT)
     stdin = event("", name="SubagentStop", cwd=root)
-    assert answer(run("hook", stdin=stdin, cwd=root, env=cache(root))) == block(
-        NEW.format("a.py", 1)
-    )
+    assert answer(run("hook", stdin=stdin, cwd=root, env=cache(root))) == block(new("a.py", 1))
 
 
 def test_stop_in_a_folder_of_the_project(project: MakeProject, run: Run, git: Git) -> None:
@@ -516,7 +516,7 @@ def test_stop_in_a_folder_of_the_project(project: MakeProject, run: Run, git: Gi
     write_files(root, {"b.py": OLD})
     for env in (cache(root), {**cache(root), "CLAUDE_PROJECT_DIR": str(root)}):
         stdin = stop(root / "src", session=str(len(env)))
-        assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == block(NEW.format("b.py", 1))
+        assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == block(new("b.py", 1))
 
 
 # Input that is no event, and failures.
@@ -586,7 +586,7 @@ def test_relative_path(project: MakeProject, run: Run) -> None:
     """It belongs to the event's working directory, not to the process's."""
     root = project({"src/a.py": ""}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root / "src", file_path="../b.py", content=OLD)
-    assert answer(run("hook", stdin=stdin, cwd=root.parent)) == deny(PRINTS.format(1))
+    assert answer(run("hook", stdin=stdin, cwd=root.parent)) == deny(prints(1))
 
 
 def test_home_path(project: MakeProject, run: Run) -> None:
@@ -594,7 +594,7 @@ def test_home_path(project: MakeProject, run: Run) -> None:
     root = project({}, contracts=NO_PRINT)
     env = {"HOME": str(root.parent)}
     stdin = event("Write", cwd="/", file_path=f"~/{root.name}/a.py", content=OLD)
-    assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == deny(PRINTS.format(1))
+    assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == deny(prints(1))
 
 
 def test_symlinked_project(project: MakeProject, run: Run) -> None:
@@ -603,7 +603,7 @@ def test_symlinked_project(project: MakeProject, run: Run) -> None:
     link = root.parent / "link"
     link.symlink_to(root)
     stdin = event("Write", cwd=link, file_path=link / "src/a.py", content=OLD)
-    assert answer(run("hook", stdin=stdin, cwd=link)) == deny(PRINTS.format(1))
+    assert answer(run("hook", stdin=stdin, cwd=link)) == deny(prints(1))
 
 
 def test_file_through_a_symlink(project: MakeProject, run: Run) -> None:
@@ -611,7 +611,7 @@ def test_file_through_a_symlink(project: MakeProject, run: Run) -> None:
     root = project({"src/a.py": ""}, contracts={"a.yaml": contract(file_glob="/src/*.py")})
     (root / "notes.txt").symlink_to("src/a.py")
     stdin = event("Write", cwd=root, file_path=root / "notes.txt", content=OLD)
-    assert answer(run("hook", stdin=stdin, cwd=root)) == deny(PRINTS.format(1))
+    assert answer(run("hook", stdin=stdin, cwd=root)) == deny(prints(1))
 
 
 def test_symlink_out_of_the_project(project: MakeProject, run: Run) -> None:
@@ -647,11 +647,9 @@ def test_project_inside_a_project(project: MakeProject, run: Run) -> None:
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec")}
     root = project(inner, contracts=NO_PRINT)
     inside = event("Write", cwd=root, file_path=root / "api/a.py", content=OLD + "exec(x)\n")
-    assert answer(run("hook", stdin=inside, cwd=root)) == deny(
-        "Contract violation: no-exec at line 2. Use the logger."
-    )
+    assert answer(run("hook", stdin=inside, cwd=root)) == deny(broken("no-exec", 2, "exec(x)"))
     beside = event("Write", cwd=root, file_path=root / "a.py", content=OLD + "exec(x)\n")
-    assert answer(run("hook", stdin=beside, cwd=root)) == deny(PRINTS.format(1))
+    assert answer(run("hook", stdin=beside, cwd=root)) == deny(prints(1))
 
 
 def test_repository_inside_a_project(project: MakeProject, run: Run) -> None:
@@ -678,7 +676,7 @@ def test_user_contracts_judge_everywhere(project: MakeProject, run: Run, tmp_pat
         stdin = event("Write", cwd=home, file_path=path, content=OLD)
         outcome = run("hook", stdin=stdin, cwd=home, env={"HOME": str(home)})
         said = INVALID_SAID.replace(".claude", "~/.phaser")
-        assert answer(outcome) == deny(PRINTS.format(1), to_user=said)
+        assert answer(outcome) == deny(prints(1), to_user=said)
 
 
 def test_agents_project_without_contracts_above_the_file(project: MakeProject, run: Run) -> None:
@@ -688,15 +686,17 @@ def test_agents_project_without_contracts_above_the_file(project: MakeProject, r
     write_files(root.parent, {".phaser/contracts/a.yaml": contract(file_glob="/src/*.py")})
     stdin = event("Write", cwd="/", file_path=root / "src/a.py", content=OLD)
     env = {**user, "CLAUDE_PROJECT_DIR": str(root)}
-    assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == deny(PRINTS.format(1))
+    assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == deny(prints(1))
 
 
 def test_working_directory_that_moved(project: MakeProject, run: Run) -> None:
     """The event's ``cwd`` follows the agent; which contracts judge depends on the file alone."""
     root = project({}, contracts=NO_PRINT)
     for cwd in ("/", root.parent, root / "none", ""):
-        stdin = event("Write", cwd=cwd, file_path=root / "a.py", content=OLD)
-        assert answer(run("hook", stdin=stdin, cwd=root)) == deny(PRINTS.format(1))
+        stdin = event(
+            "Write", cwd=cwd, session_id=f"in {cwd}", file_path=root / "a.py", content=OLD
+        )
+        assert answer(run("hook", stdin=stdin, cwd=root)) == deny(prints(1))
 
 
 def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -> None:

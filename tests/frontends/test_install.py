@@ -22,11 +22,14 @@ BIN = str(Path(sys.executable).parent)
 SETTINGS = ".claude/settings.json"
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 BY_NAME = {"type": "command", "command": "phaser-lint-hook", "timeout": 30}
-EVENTS = ["PreToolUse", "PostToolUse", "Stop"]
+WRITERS = "^(?:Edit|Write|MultiEdit|NotebookEdit|Bash|PowerShell|mcp__.*)$"
+NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
+EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop"]
 PROJECT_SETTINGS = {
     "hooks": {
         "PreToolUse": [{"matcher": MATCHER, "hooks": [BY_NAME]}],
-        "PostToolUse": [{"matcher": MATCHER, "hooks": [BY_NAME]}],
+        "PostToolUse": [{"matcher": WRITERS, "hooks": [BY_NAME]}],
+        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [BY_NAME]}],
         "Stop": [{"hooks": [BY_NAME]}],
     }
 }
@@ -102,9 +105,9 @@ def test_fail_closed(project: MakeProject, install: Any) -> None:
     """The flag, and the client's own switch where it knows one."""
     root = project({})
     assert install(root, "--fail-closed").code == 0
-    before, after, stop = hooks_of(root / SETTINGS)
+    before, after, failed, stop = hooks_of(root / SETTINGS)
     closed = {**BY_NAME, "command": "phaser-lint-hook --fail-closed"}
-    assert before == after == {**closed, "onFailure": "block"}
+    assert before == after == failed == {**closed, "onFailure": "block"}
     assert stop == closed
 
 
@@ -369,7 +372,8 @@ def test_augment(project: MakeProject, install: Any) -> None:
             {"matcher": MATCHER, "hooks": [both]},
             {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context]},
         ],
-        "PostToolUse": [{"matcher": MATCHER, "hooks": [{**closed, "onFailure": "block"}]}],
+        "PostToolUse": [{"matcher": WRITERS, "hooks": [{**closed, "onFailure": "block"}]}],
+        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [{**closed, "onFailure": "block"}]}],
         "Stop": [{"hooks": [closed]}],
         "UserPromptSubmit": [{"hooks": [context]}],
     }

@@ -15,7 +15,7 @@ import pytest
 from phaser_lint.agents import AGENTS
 from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups
 from tests.agents.events import made
-from tests.frontends.made import contract
+from tests.frontends.made import broken, contract
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Outcome, Run
@@ -57,7 +57,7 @@ COPILOT = {
     "hooks": listed(
         {
             "preToolUse": "create|edit|apply_patch",
-            "postToolUse": "create|edit|apply_patch",
+            "postToolUse": "create|edit|apply_patch|bash|powershell",
             "agentStop": "",
         },
         type="command",
@@ -72,7 +72,11 @@ SETTINGS: dict[str, tuple[str, Any]] = {
         {
             "hooks": grouped(
                 "phaser-lint-hook --agent codex",
-                {"PreToolUse": "apply_patch|Bash", "PostToolUse": "apply_patch", "Stop": ""},
+                {
+                    "PreToolUse": "apply_patch|Bash",
+                    "PostToolUse": "^(?:apply_patch|Bash|mcp__.*)$",
+                    "Stop": "",
+                },
             )
         },
     ),
@@ -83,7 +87,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
                 "phaser-lint-hook --agent gemini-cli || true",
                 {
                     "BeforeTool": "write_file|replace",
-                    "AfterTool": "write_file|replace",
+                    "AfterTool": "^(?:write_file|replace|run_shell_command|mcp_.*)$",
                     "AfterAgent": "",
                 },
                 name="phaser-lint",
@@ -98,7 +102,9 @@ SETTINGS: dict[str, tuple[str, Any]] = {
                 "phaser-lint-hook --agent qwen-code",
                 {
                     "PreToolUse": "write_file|edit|notebook_edit",
-                    "PostToolUse": "write_file|edit|notebook_edit",
+                    "PostToolUse": (
+                        "^(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$"
+                    ),
                     "Stop": "",
                 },
             )
@@ -113,7 +119,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
             "hooks": listed(
                 {
                     "preToolUse": "Write|StrReplace|Delete",
-                    "postToolUse": "Write|StrReplace",
+                    "postToolUse": "Write|StrReplace|Shell|MCP:.*",
                     "stop": "",
                 },
                 command="phaser-lint-hook --agent cursor",
@@ -368,7 +374,7 @@ def test_the_script_for_cline(project: MakeProject, call: Any, environment: dict
         answer = json.loads(done.stdout)
         assert (answer["cancel"], done.returncode) == (kind == "before", 0)
         said = answer.get("errorMessage") or answer["contextModification"]
-        assert said == "Contract violation: no-print at line 1. Use the logger."
+        assert said == broken()
 
 
 # The table.

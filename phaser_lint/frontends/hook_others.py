@@ -1,0 +1,116 @@
+"""The hook after a tool that names no files: what the files it changed break, said once.
+
+What a changed file breaks is compared with the last commit, as at Stop, and with what was said of
+it before in this session.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint import engine
+from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.comparison import key_of, without_old
+from phaser_lint.files_check import check_written
+from phaser_lint.frontends.hook import DEADLINE_SECONDS, by_project, limits_of, together
+from phaser_lint.frontends.look import MOST_FILES, place_of, remember
+from phaser_lint.inputs.project import read_files
+from phaser_lint.looks import identities, read_looks, settled, write_looks
+from phaser_lint.root import path_inside
+from phaser_lint.selection import Selection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.comparison import Occurrences
+    from phaser_lint.frontends.hook import Options, Project
+    from phaser_lint.frontends.look import Sight
+    from phaser_lint.looks import Broken, Looks
+    from phaser_lint.model import Report, Violation
+
+    Said = Callable[[Report, Project, Sequence[str]], Decision]
+    """Puts a report on the files of a project into words."""
+
+
+def after_look(
+    sight: Sight, event: Event, adapter: Adapter, options: Options, said: Said
+) -> Decision:
+    """Return what is to be said of the files that changed since the last look; remember them."""
+    changed = sight.changed[:MOST_FILES]
+    judged = (*changed, *sight.older[:MOST_FILES])
+    broken: dict[str, Broken] = dict.fromkeys((*judged, *sight.older), ())
+    decisions = []
+    written = [Reconstruction(path=os.path.join(sight.root, name)) for name in judged]
+    for project, files in by_project(written, event, adapter, options):
+        prefix = path_inside(sight.root, f"{project.root}/") or ""
+        selection = Selection(project.contracts)
+        paths = [path for path, _ in files if _is_judged(path, project, selection)]
+        report = check_written(
+            project.root,
+            paths,
+            project.contracts,
+            limits=limits_of(options, DEADLINE_SECONDS),
+            clock=time.monotonic,
+        )
+        for path in paths:
+            broken[f"{prefix}{path}"] = _broken(report.violations, path)
+        fresh = [path for path in paths if f"{prefix}{path}" in changed]
+        new = without_old(_of(report, set(fresh)), _told(sight.looks, fresh, prefix))
+        decisions.append(said(new, project, fresh))
+    remember(sight, broken)
+    return together(decisions)
+
+
+def _is_judged(path: str, project: Project, selection: Selection) -> bool:
+    # A contract file is selected by none; what is wrong with it is said to who wrote it.
+    return bool(selection.contracts_for(path)) or path.startswith(project.contracts.folders)
+
+
+def _of(report: Report, paths: set[str]) -> Report:
+    """Return what *report* says of *paths* alone."""
+    return report._replace(
+        violations=tuple(each for each in report.violations if each.path in paths),
+        undecided=tuple(each for each in report.undecided if each.path in paths),
+    )
+
+
+def _told(looks: Looks, paths: Sequence[str], prefix: str) -> Occurrences:
+    counts: dict[tuple[str, str, str], int] = {}
+    for path in paths:
+        for rule_id, line in looks.files.get(f"{prefix}{path}", (None, ()))[1]:
+            key = (rule_id, path, line)
+            counts[key] = counts.get(key, 0) + 1
+    return counts
+
+
+def _broken(violations: Sequence[Violation], path: str) -> Broken:
+    keys = [key_of(violation) for violation in violations if violation.path == path]
+    return tuple((rule_id, line) for rule_id, _, line in keys)
+
+
+def remember_written(
+    project: Project, paths: Sequence[str], event: Event, adapter: Adapter, options: Options
+) -> None:
+    """Remember what files break that a file tool wrote: it was judged, and said, already."""
+    root, kept = place_of(event, adapter)
+    prefix = path_inside(root, f"{project.root}/") if root else None
+    if prefix is None and project.root != root:
+        return
+    prefix = prefix or ""
+    moment, there = time.time_ns(), identities(project.root, paths)
+    report = engine.examine(
+        read_files(project.root, there),
+        project.contracts,
+        selection=Selection(project.contracts),
+        limits=limits_of(options, DEADLINE_SECONDS),
+        clock=time.monotonic,
+    )
+    seen = {
+        f"{prefix}{path}": (settled(identity, now=moment), _broken(report.violations, path))
+        for path, identity in there.items()
+    }
+    looks = read_looks(kept)
+    write_looks(kept, looks._replace(files={**looks.files, **seen}))

@@ -1,0 +1,122 @@
+"""A look at the project after a tool that names no files: which files changed since the last one.
+
+A shell command that changed nothing costs a run of git and a look at the changed files' identities;
+what changed and is clean for certain costs what the hook's clean path costs. Everything else is for
+``hook_others`` to judge.
+
+The first look of a session finds what the user had not committed before the agent came. Where the
+event tells how long its tool ran, only files that changed since then are the agent's.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.inputs.git_status import changed_since_commit
+from phaser_lint.looks import Looks, identities, looks_path, read_looks, settled, write_looks
+from phaser_lint.record import Record
+from phaser_lint.root import (
+    cache_folder,
+    contract_folders,
+    git_top,
+    home_folder,
+    may_hold_contracts,
+    project_root,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.identity import Identity
+    from phaser_lint.looks import Broken
+
+MOST_FILES = 200
+"""Files that one look judges; the rest is for the next one, or for Stop."""
+# Between the end of a tool and the start of its hook, on a busy machine.
+_SLACK_SECONDS = 2.0
+
+
+class Sight(Record):
+    """What a look found: ``changed`` files are to be judged, ``older`` ones only remembered."""
+
+    root: str
+    path: str
+    """Where the looks of the session are remembered."""
+    looks: Looks
+    moment: int
+    """When the identities were taken, in nanoseconds."""
+    there: dict[str, Identity]
+    changed: tuple[str, ...]
+    older: tuple[str, ...]
+
+
+def place_of(event: Event, adapter: Adapter) -> tuple[str, str]:
+    """Return the root of the project that the agent works on, and where its looks are kept.
+
+    Both are empty where nothing can be remembered, or where there is nothing to judge by.
+    """
+    home = home_folder()
+    cache = cache_folder(os.environ, home=home)
+    named = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
+    start = named or event.working_directory
+    if not event.session or not cache or not start:
+        return "", ""
+    start = os.path.realpath(start)
+    root = project_root(start, home=home, fallback=start if named else None)
+    if not may_hold_contracts(contract_folders(root, home=home)):
+        return "", ""
+    return root, looks_path(cache, session=event.session, root=root)
+
+
+def look(event: Event, adapter: Adapter) -> Sight | None:
+    """Return what there is to see after the event's tool; ``None`` where there can be nothing.
+
+    Without git there is nothing to compare with; Stop says so.
+    """
+    root, path = place_of(event, adapter)
+    top = git_top(root) if root else None
+    if top is None:
+        return None
+    listed = changed_since_commit(root, top=top)
+    if listed is None:
+        return None
+    looks, moment, there = read_looks(path), time.time_ns(), identities(root, listed)
+    changed = [
+        name for name, identity in there.items() if looks.files.get(name, (None,))[0] != identity
+    ]
+    older = [name for name in changed if _is_older(name, event, looks, there)]
+    mine = sorted(set(changed).difference(older))
+    return Sight(root, path, looks, moment, there, tuple(mine), tuple(older))
+
+
+def _is_older(name: str, event: Event, looks: Looks, there: dict[str, Identity]) -> bool:
+    """Tell whether a file changed before the agent's first command began."""
+    if looks.begun or name in looks.files or event.seconds is None:
+        return False
+    _, _, changed, *_ = there[name]
+    return changed / 1e9 < time.time() - event.seconds - _SLACK_SECONDS
+
+
+def remember(sight: Sight, broken: Mapping[str, Broken]) -> None:
+    """Remember what was seen: the files that *broken* names are judged, with what they broke."""
+    files = {name: seen for name, seen in sight.looks.files.items() if name in sight.there}
+    for name, found in broken.items():
+        files[name] = (settled(sight.there[name], now=sight.moment), found)
+    if not sight.looks.begun or files != sight.looks.files:
+        write_looks(sight.path, Looks(True, files))
+
+
+def is_clean_sight(sight: Sight | None, is_clean: Callable[[str], bool]) -> bool:
+    """Tell whether nothing is to be said; *is_clean* tells it of a file for certain."""
+    if sight is None:
+        return True
+    fresh = (*sight.changed, *sight.older)
+    if len(fresh) > MOST_FILES or not all(
+        is_clean(os.path.join(sight.root, name)) for name in fresh
+    ):
+        return False
+    remember(sight, dict.fromkeys(fresh, ()))
+    return True

@@ -1,0 +1,81 @@
+"""What was seen of a project's changed files in an agent's session, from one look to the next.
+
+For each file that differs from the last commit: its identity when it was judged, and what it broke
+then. A file whose identity is the same is not judged again, and what was said is not said again.
+
+One file a session and project in the user's cache folder, written whole (``private_file``). Hooks
+that run at the same time may each write theirs, and the last one stays: the worst is a file judged
+twice, or a sentence said twice.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+
+from phaser_lint.identity import identity_of, is_settled
+from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import TypeAlias
+
+    from phaser_lint.identity import Identity
+
+    Broken: TypeAlias = tuple[tuple[str, str], ...]
+    """Of each violation: the contract and the folded line."""
+    Seen: TypeAlias = tuple[Identity | None, Broken]
+    """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
+
+# The number goes up with every change of what is stored.
+_MAGIC = b"phaser-lint looks 1\n"
+
+
+class Looks(Record):
+    """What was seen until now; ``begun``: all changed files were looked at once."""
+
+    begun: bool = False
+    files: Mapping[str, Seen] = {}
+
+
+def looks_path(cache: str, *, session: str, root: str) -> str:
+    """Return the file for a session's looks at the project at *root*."""
+    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
+    return os.path.join(cache, "sessions", f"{name}.looks")
+
+
+def read_looks(path: str) -> Looks:
+    """Return what was seen; nothing where the file is missing or garbled."""
+    data = read_private(path) or b""
+    start = len(_MAGIC) + CHECKSUM_BYTES
+    if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
+        return Looks()
+    try:
+        begun, files = marshal.loads(data[start:])
+    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
+        return Looks()
+    return Looks(begun, files)
+
+
+def write_looks(path: str, looks: Looks) -> None:
+    """Remember *looks*; where that is not possible, files are judged again."""
+    data = marshal.dumps((looks.begun, dict(looks.files)))
+    write_private(path, _MAGIC + checksum(data) + data)
+
+
+def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
+    """Return the identity of each of *paths* that is there."""
+    found = {}
+    for path in paths:
+        try:
+            found[path] = identity_of(os.lstat(os.path.join(root, path)))
+        except OSError:  # deleted
+            continue
+    return found
+
+
+def settled(identity: Identity, *, now: int) -> Identity | None:
+    """Return *identity* if a change after *now* (nanoseconds) must show in it."""
+    return identity if is_settled(identity, now=now) else None

@@ -1,0 +1,125 @@
+"""What an agent's model reads of violations, so that it can mend them without looking further.
+
+    Contract violation: no-print in src/a.py at line 3. Use the logger.
+      3: print(total)
+      7: print(rest)
+      and 4 more
+      Why: logs are read by machines.
+      Only if this is meant, end such a line with: # phaser:ignore no-print -- reason
+
+Violations of one contract in one file stand together. The first sentence of each is that of
+``agent_text``. What would be too long for the agents' limit is counted instead.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.comments import comment_with, is_block
+from phaser_lint.outputs.agent_text import sentences
+from phaser_lint.text import count, printable, printable_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
+
+    from phaser_lint.model import Contract, Violation
+
+    Group: TypeAlias = Sequence[Violation]
+
+_MOST_LINES = 5
+_LONGEST_LINE = 160
+_LONGEST_WHY = 600
+# Characters: up to the first everything is said, up to the second the sentences alone. The agents'
+# limit of 10,000 leaves room for what stands beside.
+_DETAILED, _MOST = 5_000, 7_000
+
+
+def feedback(
+    violations: Sequence[Violation],
+    contracts: Iterable[Contract],
+    *,
+    lead: str,
+    with_path: bool = False,
+    again: bool = False,
+) -> str:
+    """Return what is to be said of *violations*; nothing without one.
+
+    With *again* the model has read it before: the sentences alone.
+    """
+    known = {contract.rule_id: contract for contract in contracts}
+    groups: dict[tuple[str, str], list[Violation]] = {}
+    for violation in violations:
+        groups.setdefault((violation.rule_id, violation.path), []).append(violation)
+    said: list[str] = []
+    size = left = 0
+    for group in groups.values():
+        detailed = not again and size <= _DETAILED
+        text = _said(group, known, lead=lead, with_path=with_path, detailed=detailed)
+        if said and size + len(text) > _MOST:
+            left += len(group)
+            continue
+        said.append(text)
+        size += len(text) + 1
+    return "\n".join([*said, *([f"And {count(left, 'more violation')}."] if left else [])])
+
+
+def _said(
+    group: Group,
+    known: Mapping[str, Contract],
+    *,
+    lead: str,
+    with_path: bool,
+    detailed: bool,
+) -> str:
+    sentence = sentences(group[:1], lead=lead, with_path=with_path)
+    if not detailed:
+        more = len(group) - 1
+        return f"{sentence}\n  and {more} more" if more else sentence
+    contract = known.get(group[0].rule_id)
+    lines = [*_lines(group), *(_about(group, contract) if contract else ())]
+    return "\n".join([sentence, *(f"  {line}" for line in lines)])
+
+
+def _lines(group: Group) -> list[str]:
+    texts = {each.line: each.line_text.strip() for each in group if each.line is not None}
+    shown = dict(list(texts.items())[:_MOST_LINES])
+    more = sum(each.line not in shown for each in group) if shown else 0
+    lines = [f"{line}: {_cut(text, _LONGEST_LINE)}" for line, text in shown.items()]
+    return [*lines, *([f"and {more} more"] if more else [])]
+
+
+def _about(group: Group, contract: Contract) -> list[str]:
+    why = " ".join(printable_lines(contract.rationale)).strip()
+    directive = _directive(group, contract)
+    return [
+        *([f"Why: {_cut(why, _LONGEST_WHY)}"] if why else []),
+        *([directive] if directive else []),
+    ]
+
+
+def _directive(group: Group, contract: Contract) -> str:
+    """Return how the violations are suppressed on purpose; nothing where they cannot be."""
+    first = group[0]
+    if not contract.ignorable or first.where == "glob":
+        return ""
+    # A comment after a backslash would break the line that it continues.
+    if any(violation.line_text.rstrip().endswith("\\") for violation in group):
+        return ""
+    form = "ignore-file" if first.line is None else "ignore"
+    bare = comment_with(first.path, f"phaser:{form} {contract.rule_id}")
+    if bare is None:
+        return ""
+    reason = "" if is_block(bare) else " -- reason"
+    comment = comment_with(first.path, f"phaser:{form} {contract.rule_id}{reason}")
+    if first.line is None:
+        place = "add to the file"
+    else:
+        alone = all(violation.line == first.line for violation in group)
+        place = f"end line {first.line} with" if alone else "end each such line with"
+    kind = " a comment" if comment and comment.startswith("phaser:") else ""
+    return f"Only if this is meant, {place}{kind}: {comment}"
+
+
+def _cut(text: str, longest: int) -> str:
+    shown = printable(text)
+    return shown if len(shown) <= longest else f"{shown[:longest]}…"
