@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.prefilter import Requirement
     from phaser_lint.regex_engine import Code
-    from phaser_lint.shard import Shard
+    from phaser_lint.shards.shard import Shard
 
     Severity = Literal["error", "warning"]
     Scope = Literal["file", "tree"]

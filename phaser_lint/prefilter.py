@@ -24,7 +24,8 @@ USE
     file there are `bytes_requirement` (once per contract), `fold_case_bytes`, `may_match_bytes`.
 
 DERIVATION
-    `phaser_lint.literals` derives requirements from patterns. It is slow and not needed here.
+    `phaser_lint.literals.required` derives requirements from patterns. It is slow
+    and not needed here.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint import engine
 from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.engine import check as engine
 from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
 from phaser_lint.rules import PATTERN_TYPES
 from phaser_lint.selection import Selection
@@ -13,7 +13,7 @@ from phaser_lint.selection import Selection
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from phaser_lint.comparison import Before
+    from phaser_lint.engine.comparison import Before
 
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from phaser_lint import comparison
+from phaser_lint.engine import comparison
 from phaser_lint.fingerprints import fingerprints, key_of, of_report
 from phaser_lint.inputs.json_report import parse
 from phaser_lint.model import Report, Violation

@@ -18,17 +18,15 @@ MODULES = {
     ".".join(("phaser_lint", *path.relative_to(PACKAGE).with_suffix("").parts)): path
     for path in sorted(PACKAGE.rglob("*.py"))
 }
-# Records and pure helpers; a module of the package's own folder that is in no list is a "check":
-# it brings files, contracts and the engine together, and neither prints nor renders.
 HELPERS = frozenset(
-    ("comments", "edits", "errors", "fingerprints", "globs", "identity", "json_text",
-     "literal_automaton", "literal_sets", "literals", "model", "notebooks", "patches",
-     "pattern_tree", "patterns", "prefilter", "private_file", "record", "regex_engine", "root",
-     "search", "search_replace", "selection", "shard", "text", "workers", "__init__")
+    ("comments", "edits", "errors", "fingerprints", "globs", "identity", "json_text", "literals",
+     "model", "patterns", "prefilter", "private_file", "record", "regex_engine", "root", "search",
+     "selection", "text", "workers", "__init__")
 )  # fmt: skip
-ENGINE = ("engine", "comparison", "directives", "directive_notices", "file_verdict")
-FOLDERS = ("rules", "inputs", "settings", "agents", "contracts", "host", "outputs", "frontends",
-           "hooks")  # fmt: skip
+# They bring files, contracts and the engine together, and neither print nor render.
+CHECKS = ("baselines", "checks", "concepts", "protection", "sessions", "shards")
+# The record of a shard is a part of the report, which inputs read and outputs write.
+RECORD = "phaser_lint.shards.shard"
 # A team's own hook starts here: the package's names, and its process.
 HOOK_PROCESS = ("phaser_lint.hooks.__init__", "phaser_lint.hooks.process")
 MAY_IMPORT = {
@@ -53,14 +51,13 @@ MAY_IMPORT = {
 
 
 def layer(module: str) -> str:
+    """The name in ``MAY_IMPORT``; a folder that is in no list has its own, or none."""
     name = module.split(".")[1] if "." in module else "__init__"
     if module in HOOK_PROCESS:
         return "hook process"
-    if name in HELPERS:
+    if name in HELPERS or module == RECORD:
         return "helpers"
-    if name in ENGINE:
-        return "engine"
-    return name if name in FOLDERS or name in ("cli", "__main__") else "checks"
+    return "checks" if name in CHECKS else name
 
 
 def imported(source: str) -> Iterator[str]:
@@ -141,9 +138,13 @@ def test_relative_imports_are_not_used() -> None:
         ("engine", "from phaser_lint import cli, text", ["phaser_lint.cli"]),
         ("engine", "def f():\n    import phaser_lint.outputs.json", ["phaser_lint.outputs.json"]),
         ("text", "from phaser_lint.rules import RULES", ["phaser_lint.rules"]),
-        ("rules.file_exists", "from phaser_lint.engine import check", ["phaser_lint.engine"]),
+        (
+            "rules.file_exists",
+            "from phaser_lint.engine.check import check",
+            ["phaser_lint.engine.check"],
+        ),
         ("outputs.json", "from phaser_lint.inputs.git import run_git", ["phaser_lint.inputs.git"]),
-        ("stop_check", "import phaser_lint.frontends.hook", ["phaser_lint.frontends.hook"]),
+        ("checks.stop", "import phaser_lint.frontends.hook", ["phaser_lint.frontends.hook"]),
         ("frontends.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
         ("frontends.scan", "from phaser_lint.outputs import json\nimport os", []),
     ],

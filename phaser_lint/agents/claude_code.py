@@ -149,7 +149,7 @@ def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Recon
 def _edited(before: str, tool: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
     if tool == "NotebookEdit":
         return _edited_notebook(before, tool_input)
-    from phaser_lint.edits import apply_edit
+    from phaser_lint.edits.edit import apply_edit
 
     edits = tool_input.get("edits") if tool == "MultiEdit" else [tool_input]
     if not isinstance(edits, list) or not edits:
@@ -169,7 +169,7 @@ def _edited(before: str, tool: str, tool_input: Mapping[str, Any]) -> tuple[str 
 
 
 def _edited_notebook(before: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
-    from phaser_lint.notebooks import apply_notebook_edit
+    from phaser_lint.edits.notebook_edit import apply_notebook_edit
 
     source = _field(tool_input, "new_source")
     if source is None and tool_input.get("edit_mode") != "delete":

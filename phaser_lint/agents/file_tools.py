@@ -215,7 +215,7 @@ def _with_lines(text: str, line: int, new: str) -> str:
 
 
 def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    from phaser_lint.search_replace import apply_blocks
+    from phaser_lint.edits.search_replace import apply_blocks
 
     blocks = first(event.tool_input, tool.text)
 

@@ -10,8 +10,7 @@ import os
 
 from phaser_lint.agents.claude_code import exists, possible_path, read
 from phaser_lint.agents.event import Reconstruction
-from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE
-from phaser_lint.patches import (
+from phaser_lint.edits.apply_patch import (
     ADD,
     BEGIN,
     DELETE,
@@ -22,6 +21,7 @@ from phaser_lint.patches import (
     apply_chunks,
     parse_patch,
 )
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from phaser_lint.text import is_binary
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Event
     from phaser_lint.agents.file_tools import FileTool
-    from phaser_lint.patches import Operation
+    from phaser_lint.edits.apply_patch import Operation
 
 
 def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from phaser_lint.contracts import version_1
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import compile_globs, globs_problem
-from phaser_lint.literals import literal_requirement, required_literals
+from phaser_lint.literals.required import literal_requirement, required_literals
 from phaser_lint.model import Contract
 from phaser_lint.patterns import compile_pattern, names_carriage_return, pattern_problem
 from phaser_lint.record import Record

@@ -12,6 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.checks.project import ProjectOptions, check_project
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes, scan
 from phaser_lint.frontends.action_inputs import inputs_of
@@ -23,7 +24,6 @@ from phaser_lint.outputs import github
 from phaser_lint.outputs.report_paths import below
 from phaser_lint.outputs.step_summary import LARGEST_SUMMARY, fitted, outputs
 from phaser_lint.outputs.summary import errors, harmless, warnings
-from phaser_lint.project_check import ProjectOptions, check_project
 from phaser_lint.root import git_top, path_inside, root_for
 
 if TYPE_CHECKING:

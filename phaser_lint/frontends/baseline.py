@@ -14,19 +14,19 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.baseline import (
+from phaser_lint.baselines.baseline import (
     DEFAULT_PATH,
     baseline_of,
     read_baseline,
     render_baseline,
     require_baseline,
 )
-from phaser_lint.baseline_scope import number_gone, still_there, updated
+from phaser_lint.baselines.scope import number_gone, still_there, updated
+from phaser_lint.checks.project import SECONDS, ProjectOptions, examine_project
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
 from phaser_lint.outputs.summary import asides, harmless
-from phaser_lint.project_check import SECONDS, ProjectOptions, examine_project
 from phaser_lint.root import root_for
 from phaser_lint.settings.file import write_settings
 from phaser_lint.text import count
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from phaser_lint.baseline import Baseline
-    from phaser_lint.project_check import Examined
+    from phaser_lint.baselines.baseline import Baseline
+    from phaser_lint.checks.project import Examined
 
 
 def parser() -> Parser:

@@ -165,7 +165,7 @@ def _file_is_clean(adapter: Adapter, event: Event, path: str, text: str, *, prot
     fallback = os.path.realpath(fallback) if fallback else ""
     root = project_root(os.path.dirname(path), home=home, fallback=fallback or None)
     if protects:
-        from phaser_lint.protected_places import may_be_protected
+        from phaser_lint.protection.places import may_be_protected
 
         if may_be_protected(
             path, text, event.tool_input, (root, fallback or event.working_directory, home)

@@ -12,12 +12,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.checks.project import ProjectOptions, check_project
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.outputs.summary import asides, harmless, place
-from phaser_lint.project_check import ProjectOptions, check_project
 from phaser_lint.root import home_folder, root_for
 
 if TYPE_CHECKING:

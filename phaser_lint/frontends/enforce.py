@@ -11,8 +11,9 @@ import time
 from typing import TYPE_CHECKING
 
 from phaser_lint.agents import claude_code
+from phaser_lint.checks.edit import check_reconstruction, check_text
+from phaser_lint.checks.project import ProjectOptions, check_project, select_severity
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.edit_check import check_reconstruction, check_text
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
@@ -21,7 +22,6 @@ from phaser_lint.inputs.disk import read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
 from phaser_lint.outputs import enforce, summary, text
-from phaser_lint.project_check import ProjectOptions, check_project, select_severity
 from phaser_lint.root import home_folder, path_inside, project_root, root_for
 from phaser_lint.text import printable
 

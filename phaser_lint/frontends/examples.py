@@ -14,7 +14,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.file_verdict import judge_file
+from phaser_lint.engine.file_verdict import judge_file
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.globs.exact import matcher

@@ -16,8 +16,8 @@ import time
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision, Event
+from phaser_lint.checks.edit import check_proposals
 from phaser_lint.contracts.kept import load_kept
-from phaser_lint.edit_check import check_proposals
 from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.frontends.clean_path import QUICK_FLAGS
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES

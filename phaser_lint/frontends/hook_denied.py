@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.comparison import key_of
+from phaser_lint.engine.comparison import key_of
 from phaser_lint.outputs.feedback import feedback
 from phaser_lint.root import cache_folder, home_folder
-from phaser_lint.sessions import said_before
+from phaser_lint.sessions.said import said_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,27 +9,27 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint import engine
 from phaser_lint.agents.event import Decision, Reconstruction
-from phaser_lint.comparison import key_of, without_old
-from phaser_lint.files_check import check_written
+from phaser_lint.checks.files import check_written
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.frontends.hook import DEADLINE_SECONDS, by_project, limits_of, together
 from phaser_lint.frontends.look import MOST_FILES, place_of, remember
 from phaser_lint.inputs.project import read_files
-from phaser_lint.looks import identities, read_looks, settled, write_looks
 from phaser_lint.root import path_inside
 from phaser_lint.selection import Selection
+from phaser_lint.sessions.looks import identities, read_looks, settled, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from phaser_lint.agents.event import Adapter, Event
-    from phaser_lint.comparison import Occurrences
+    from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.frontends.hook import Options, Project
     from phaser_lint.frontends.look import Sight
-    from phaser_lint.looks import Broken, Looks
     from phaser_lint.model import Report, Violation
+    from phaser_lint.sessions.looks import Broken, Looks
 
     Said = Callable[[Report, Project, Sequence[str]], Decision]
     """Puts a report on the files of a project into words."""

@@ -19,8 +19,7 @@ from phaser_lint.frontends.hook import by_project, joined
 from phaser_lint.frontends.protected_settings import weakens
 from phaser_lint.inputs import git
 from phaser_lint.outputs import agent_text
-from phaser_lint.protected_places import is_marked, other_names, says_ignore
-from phaser_lint.protection import (
+from phaser_lint.protection.check import (
     BASELINE_ID,
     CONTRACTS_ID,
     Change,
@@ -30,8 +29,9 @@ from phaser_lint.protection import (
     protected_by,
     refused,
 )
+from phaser_lint.protection.places import is_marked, other_names, says_ignore
 from phaser_lint.root import cache_folder, find_root, git_top, home_folder, path_inside
-from phaser_lint.sessions import said_before
+from phaser_lint.sessions.said import said_before
 from phaser_lint.text import decode
 
 TYPE_CHECKING = False

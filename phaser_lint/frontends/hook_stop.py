@@ -6,14 +6,14 @@ import os
 import time
 
 from phaser_lint.agents.event import Decision
-from phaser_lint.comparison import key_of
+from phaser_lint.checks.stop import check_since_commit
+from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook import errors_of, limits_of, project_of
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
 from phaser_lint.root import cache_folder, home_folder
-from phaser_lint.sessions import said_before
-from phaser_lint.stop_check import check_since_commit
+from phaser_lint.sessions.said import said_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import time
 
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
-from phaser_lint.edit_check import check_text
+from phaser_lint.checks.edit import check_text
 from phaser_lint.frontends.hook import (
     DEADLINE_SECONDS,
     by_project,
@@ -78,7 +78,7 @@ def _written_report(
 ) -> Report:
     limits = limits_of(options, DEADLINE_SECONDS)
     if event.original is None or len(paths) > 1:
-        from phaser_lint.files_check import check_written
+        from phaser_lint.checks.files import check_written
 
         return check_written(
             project.root, paths, project.contracts, limits=limits, clock=time.monotonic

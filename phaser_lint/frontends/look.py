@@ -14,7 +14,6 @@ import os
 import time
 
 from phaser_lint.inputs.git_status import changed_since_commit
-from phaser_lint.looks import Looks, identities, looks_path, read_looks, settled, write_looks
 from phaser_lint.record import Record
 from phaser_lint.root import (
     cache_folder,
@@ -24,6 +23,14 @@ from phaser_lint.root import (
     may_hold_contracts,
     project_root,
 )
+from phaser_lint.sessions.looks import (
+    Looks,
+    identities,
+    looks_path,
+    read_looks,
+    settled,
+    write_looks,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +38,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.identity import Identity
-    from phaser_lint.looks import Broken
+    from phaser_lint.sessions.looks import Broken
 
 MOST_FILES = 200
 """Files that one look judges; the rest is for the next one, or for Stop."""

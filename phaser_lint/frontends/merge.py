@@ -17,7 +17,7 @@ from phaser_lint.frontends import report_files, scan
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.inputs.json_report import parse
 from phaser_lint.inputs.regular_file import read_bytes
-from phaser_lint.merge import merged
+from phaser_lint.shards.merge import merged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

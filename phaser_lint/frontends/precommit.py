@@ -22,10 +22,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.checks.project_notices import projects_inside
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes, scan
 from phaser_lint.inputs.git import tracked_files
-from phaser_lint.project_notices import projects_inside
 from phaser_lint.root import (
     contract_folders,
     may_hold_contracts,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
+from phaser_lint.checks.project import SECONDS, ProjectOptions, check_project
 from phaser_lint.frontends import exit_codes, report_files
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
 from phaser_lint.frontends.progress import shown
 from phaser_lint.outputs import summary, text
-from phaser_lint.project_check import SECONDS, ProjectOptions, check_project
-from phaser_lint.shard import MOST, Share
+from phaser_lint.shards.shard import MOST, Share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
 def _checked(options: ProjectOptions) -> Report:
     if options.shard is None:
         return check_project(options)
-    from phaser_lint.shard_check import check_shard
+    from phaser_lint.shards.check import check_shard
 
     return check_shard(options, options.shard)
 

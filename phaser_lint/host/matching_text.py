@@ -63,7 +63,7 @@ def _texts(contract: Contract) -> Iterator[str]:
     if contract.literal:
         yield contract.pattern
         return
-    from phaser_lint.pattern_tree import executed_tree
+    from phaser_lint.literals.pattern_tree import executed_tree
 
     try:
         tree = executed_tree(contract.pattern)

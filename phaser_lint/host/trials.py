@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.edit_check import check_text
+from phaser_lint.checks.edit import check_text
 from phaser_lint.globs.exact import matcher
 from phaser_lint.host.matching_text import matching_text, text_without_match
 from phaser_lint.model import Limits

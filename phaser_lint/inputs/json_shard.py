@@ -17,7 +17,7 @@ from phaser_lint.inputs.json_values import (
     text,
 )
 from phaser_lint.model import Notice
-from phaser_lint.shard import (
+from phaser_lint.shards.shard import (
     MOST,
     BaselineEntry,
     BaselinePart,

@@ -9,7 +9,7 @@ format (``inputs/json_report.py`` reads it back).
   where a violation belongs to a file or a glob), ``where`` (``line``, ``file`` or ``glob``),
   ``line_text`` and ``fingerprint``; ``suppressed`` holds the ones that a directive let pass.
 - ``report`` is ``phaser-lint shard`` where a part of the files was judged; ``shard`` then holds
-  what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shard``).
+  what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shards.shard``).
 - ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
 """

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from phaser_lint.edits import apply_edit
-from phaser_lint.notebooks import NEW_CELL_ID, apply_notebook_edit
+from phaser_lint.edits.edit import apply_edit
+from phaser_lint.edits.notebook_edit import NEW_CELL_ID, apply_notebook_edit
 from tests.e2e.claude_client import find_claude, run_claude, tool_results
 from tests.e2e.model_server import ToolCall
-from tests.edit_cases import ALL_CASES, EditCase
-from tests.notebook_cases import CELL_CASES, TEXT_CASES, NotebookCase
+from tests.edits.edit_cases import ALL_CASES, EditCase
+from tests.edits.notebook_cases import CELL_CASES, TEXT_CASES, NotebookCase
 
 CLAUDE = find_claude()
 pytestmark = [

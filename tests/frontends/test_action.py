@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.checks.project import ProjectOptions, check_project
 from phaser_lint.frontends.action import trust
 from phaser_lint.outputs.step_summary import CUT, LARGEST_SUMMARY
-from phaser_lint.project_check import ProjectOptions, check_project
 from tests.action_runner import key_values
 from tests.conftest import write_files
 from tests.frontends.made import contract, no_file

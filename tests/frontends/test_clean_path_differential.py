@@ -18,13 +18,13 @@ from hypothesis import HealthCheck, given, settings
 
 from phaser_lint.contracts.kept import Kept, first_part
 from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.engine import judge_file
+from phaser_lint.engine.check import judge_file
 from phaser_lint.frontends.clean_path import keeps_all
 from phaser_lint.model import ContractSet, Limits, ProposedFile
 from phaser_lint.rules import RULES
 from phaser_lint.search import Searcher
 from tests.examples import mapping
-from tests.test_literals_differential import cases
+from tests.literals.test_required_differential import cases
 
 PATH = "src/a.py"
 LIMITS = Limits(0.1)

@@ -39,6 +39,7 @@ STORE = {
 }
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
 LITERALS = {"phaser_lint.prefilter"}
+PLACES = {"phaser_lint.protection", "phaser_lint.protection.places"}
 LOOK = {
     f"phaser_lint.{name}"
     for name in (
@@ -48,7 +49,8 @@ LOOK = {
         "identity",
         "inputs.git",
         "inputs.git_status",
-        "looks",
+        "sessions",
+        "sessions.looks",
         "private_file",
     )
 }
@@ -101,7 +103,7 @@ IMPORTS = {
         {"name": "PostToolUse", "tool": "Bash", "command": "make"},
     ),
     "an Edit": (
-        OWN | STORE | GLOBS | LITERALS | {"phaser_lint.edits"},
+        OWN | STORE | GLOBS | LITERALS | {"phaser_lint.edits", "phaser_lint.edits.edit"},
         {"a.yaml": contract()},
         {"tool": "Edit", "old_string": "1", "new_string": "2"},
     ),
@@ -165,9 +167,12 @@ def test_imports_with_augment(project: MakeProject, environment: dict[str, str],
 
 PROTECTED = {
     "unknown tool": (OWN, {"tool": "Bash", "command": "cat .claude/contracts/a.yaml"}),
-    "an ordinary file": (OWN | STORE | GLOBS | LITERALS | {"phaser_lint.protected_places"}, {}),
+    "an ordinary file": (
+        OWN | STORE | GLOBS | LITERALS | PLACES,
+        {},
+    ),
     "an ordinary file, after the edit": (
-        OWN | STORE | GLOBS | LITERALS | {"phaser_lint.protected_places"},
+        OWN | STORE | GLOBS | LITERALS | PLACES,
         {"name": "PostToolUse"},
     ),
 }

@@ -13,7 +13,7 @@ import pytest
 
 from phaser_lint.frontends.agent_hooks import groups
 from phaser_lint.frontends.hook_protect import protected_changes
-from phaser_lint.protection import Change, built_in
+from phaser_lint.protection.check import Change, built_in
 from tests.agents.events import made
 from tests.conftest import write_files
 from tests.frontends.made import contract, event

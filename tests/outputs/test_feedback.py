@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import engine
 from phaser_lint.contracts.load import load_contracts
+from phaser_lint.engine import check as engine
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Tree, Violation
 from phaser_lint.outputs.feedback import feedback
 from phaser_lint.selection import Selection

@@ -13,7 +13,7 @@ import pytest
 from phaser_lint.inputs.json_report import parse
 from phaser_lint.outputs.formats import FORMATS
 from phaser_lint.outputs.json import render
-from phaser_lint.shard import shard_of
+from phaser_lint.shards.shard import shard_of
 from tests.conftest import PROGRAM
 from tests.frontends.made import contract, no_file
 

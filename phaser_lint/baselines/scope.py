@@ -1,0 +1,106 @@
+"""What a run can say of a baseline: an entry is gone only if the run would have found it.
+
+A scan of some files knows nothing of the others, one without a contract nothing of that contract,
+and a pattern that ran out of time nothing at all.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.baselines.baseline import DEFAULT_PATH, baseline_of, baseline_paths
+from phaser_lint.model import Notice
+from phaser_lint.record import Record
+from phaser_lint.rules import EXISTENCE_TYPES, is_on_tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.baselines.baseline import Baseline, Entry
+    from phaser_lint.model import ContractSet, Report
+
+
+class Scope(Record):
+    """What a run judged: the content of some files or of all (``None``), and the tree or not."""
+
+    content: frozenset[str] | None
+    tree: bool
+
+
+def still_there(
+    baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope
+) -> Baseline:
+    """Return the *baseline* without what a report of every single match shows to be gone.
+
+    A count never grows.
+    """
+    now = baseline_of(report)
+    judged = Findable(report, contracts, scope)
+    left = {
+        entry: min(number, now.get(entry, 0)) if judged.covers(entry) else number
+        for entry, number in baseline.items()
+    }
+    return {entry: number for entry, number in left.items() if number}
+
+
+def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope) -> Baseline:
+    """Return what *report* found, and those entries of *baseline* that it can say nothing of."""
+    judged = Findable(report, contracts, scope)
+    kept = {entry: number for entry, number in baseline.items() if not judged.covers(entry)}
+    return {**kept, **baseline_of(report)}
+
+
+def number_gone(baseline: Baseline, left: Baseline) -> int:
+    """Return how many entries of *baseline* are not *left*, or only with a smaller count."""
+    return sum(left.get(entry, 0) < number for entry, number in baseline.items())
+
+
+def about_gone(baseline: Baseline, left: Baseline, *, root: str, given: str) -> list[Notice]:
+    """Return a notice if entries of the *baseline* are not *left*, which is good news.
+
+    *given* is its path as the user wrote it.
+    """
+    return gone_notices(
+        number_gone(baseline, left), given=given, usual=is_usual_baseline(root, given)
+    )
+
+
+def is_usual_baseline(root: str, given: str) -> bool:
+    """Tell whether a baseline's path, as it was *given*, is the usual one under *root*."""
+    return DEFAULT_PATH in baseline_paths(root, given)[1:]
+
+
+def gone_notices(number: int, *, given: str, usual: bool) -> list[Notice]:
+    """Return a notice if a *number* of entries is gone from the baseline *given*."""
+    if not number:
+        return []
+    said = "entry no longer occurs" if number == 1 else "entries no longer occur"
+    command = "phaser-lint baseline --prune" + ("" if usual else f" --file {given}")
+    them = "it" if number == 1 else "them"
+    return [Notice(given, None, f"{number} baseline {said}; {command} removes {them}")]
+
+
+class Findable:
+    """Which entries a run would have found."""
+
+    def __init__(self, report: Report, contracts: ContractSet, scope: Scope) -> None:
+        self._scope = scope
+        self._contracts = {contract.rule_id: contract for contract in contracts.contracts}
+        self._idle = frozenset(contracts.idle)
+        self._everything = scope.content is None and scope.tree
+        self._valid = not any(problem.skipped for problem in contracts.problems)
+        self._undecided = {(entry.path, entry.rule_id) for entry in report.undecided}
+        self._undecided_rules = {entry.rule_id for entry in report.undecided}
+        self._skipped = {skip.path for skip in report.skipped}
+
+    def covers(self, entry: Entry) -> bool:
+        """Tell whether the run would have found what *entry* stands for."""
+        path, rule_id, _ = entry
+        contract = self._contracts.get(rule_id)
+        if contract is None:
+            # A contract that was deleted breaks no more; one that is broken or idle may come back.
+            return self._everything and self._valid and rule_id not in self._idle
+        if is_on_tree(contract) and path == ", ".join(contract.file_glob):
+            return self._scope.tree and rule_id not in self._undecided_rules
+        if contract.type in EXISTENCE_TYPES or contract.scope == "tree":
+            return self._scope.tree and rule_id not in self._undecided_rules
+        if path in self._skipped or (path, rule_id) in self._undecided:
+            return False
+        return self._scope.content is None or path in self._scope.content

@@ -1,0 +1,296 @@
+"""A project checked as it is on disk or in git's index, or a part of it: the core of every scan.
+
+contracts    of the project, one severity or all
+subjects     the files whose content is judged, and all files there are (``subjects``)
+seen         the verdict on each file
+examined     a report of every single match
+concluded    what is new, compared with a revision, a baseline or both
+
+A shard goes its own way from what was seen (``shards.check``).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.baselines.baseline import baseline_paths, before_baseline, read_baseline
+from phaser_lint.baselines.scope import Scope, about_gone, still_there
+from phaser_lint.checks.many_files import ManyFiles
+from phaser_lint.checks.project_notices import about_everything, about_nothing, projects_inside
+from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
+from phaser_lint.checks.revisions import base_of, before_commit
+from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
+from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contracts
+from phaser_lint.contracts.summaries import summaries
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import either
+from phaser_lint.errors import UsageError
+from phaser_lint.inputs.listing import Listing
+from phaser_lint.model import Limits, Tree
+from phaser_lint.record import Record
+from phaser_lint.root import cache_folder, home_folder, root_for
+from phaser_lint.selection import Selection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.checks.many_files import Judged, Shown
+    from phaser_lint.checks.subjects import Subjects
+    from phaser_lint.engine.comparison import Before
+    from phaser_lint.engine.file_verdict import FileVerdict
+    from phaser_lint.model import ContractSet, Notice, Report, Skip
+    from phaser_lint.shards.shard import Share
+
+SECONDS = 2.0
+"""How long a pattern may take on a file: a busy runner must not change a verdict."""
+
+
+class ProjectOptions(Record):
+    """What a scan judges, and how; the ``paths`` are as the user wrote them."""
+
+    paths: tuple[str, ...] = ()
+    root: str | None = None
+    contracts_dir: str | None = None
+    user_contracts: bool = True
+    tree: bool = False
+    tracked: bool = False
+    """Git's index tells which files there are, as it does for a commit."""
+    since: str | None = None
+    """A revision: what its merge base with HEAD has is old."""
+    base: str | None = None
+    """A commit that is compared with as it is, in place of ``since``."""
+    severity: str = "all"
+    ignores: bool = True
+    seconds: float = SECONDS
+    shown: Shown | None = None
+    cache: bool = True
+    cache_dir: str | None = None
+    staged: bool = False
+    baseline: str | None = None
+    shard: Share | None = None
+    """The share of the files that is looked at, where other machines look at the rest."""
+
+
+class Seen(Record):
+    """What was read of a project and judged file by file: the ground of every report.
+
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``before`` is the state at
+    the revision compared with, ``commit``. ``clean`` are files without a word to say of them.
+    """
+
+    root: str
+    contracts: ContractSet
+    selection: Selection
+    all_subjects: Subjects
+    subjects: Subjects
+    tree: Tree | None
+    verdicts: tuple[FileVerdict, ...]
+    skipped: tuple[Skip, ...]
+    clean: tuple[str, ...]
+    commit: str | None
+    before: Before | None
+    scope: Scope
+    everything: bool
+    """Nothing was left out that is judged in a plain scan; a shard's share is that of one."""
+
+
+class Examined(Record):
+    """What a project showed: a report of every single match, and what it is to be compared with."""
+
+    root: str
+    contracts: ContractSet
+    report: Report
+    scope: Scope
+    before: Before | None
+    notices: tuple[Notice, ...]
+
+
+def check_project(options: ProjectOptions) -> Report:
+    """Return the report on the project; raises ``PhaserError``."""
+    given = options.baseline
+    baseline = {} if given is None else read_baseline(given, shown=given)
+    examined = examine_project(options)
+    before, notices = examined.before, examined.notices
+    if given is not None:
+        listed = before_baseline(baseline)
+        before = listed if before is None else either(before, listed)
+        left = still_there(baseline, examined.report, examined.contracts, examined.scope)
+        notices = (*notices, *about_gone(baseline, left, root=examined.root, given=given))
+    report = engine.concluded(examined.report, examined.contracts, before=before)
+    return report._replace(
+        notices=(*notices, *report.notices), contracts=summaries(examined.contracts)
+    )
+
+
+def examine_project(options: ProjectOptions) -> Examined:
+    """Return all that the project shows, be it old or new; raises ``PhaserError``."""
+    seen = see_project(options)
+    report = engine.assembled(
+        seen.verdicts,
+        seen.skipped,
+        seen.contracts,
+        selection=seen.selection,
+        tree=seen.tree,
+        clean=seen.clean,
+    )
+    notices = tuple(_notices(seen, options))
+    return Examined(seen.root, seen.contracts, report, seen.scope, seen.before, notices)
+
+
+def see_project(options: ProjectOptions) -> Seen:
+    """Return what each file of the project shows by itself; raises ``PhaserError``."""
+    if options.staged and options.since is not None:
+        raise UsageError("--staged and --since: expected one of them")
+    root = root_for(options.root)
+    with Listing(root, tracked=options.tracked) as listing:
+        return _seen(root, options, listing)
+
+
+def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
+    contracts = select_severity(contracts_for(root, options, listing), options.severity)
+    limits, ignores = Limits(options.seconds), options.ignores
+    selection = Selection(contracts)
+    before = None
+    commit = options.base
+    if options.since is not None:
+        commit = base_of(root, options.since)
+    if commit is not None:
+        before = before_commit(
+            root, commit, contracts, selection=selection, limits=limits, ignores=ignores
+        )
+    cache = _result_cache(root, contracts, limits, options)
+    judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
+    if listing.is_under_way:
+        judge.prepare()
+    all_subjects = (
+        in_index(root, options.paths, tree=options.tree)
+        if options.staged
+        else on_disk(
+            root,
+            options.paths,
+            tree=options.tree,
+            tracked=options.tracked,
+            commit=commit,
+            list_files=lambda: listing.files(cache.listings if cache else None),
+        )
+    )
+    subjects = narrowed(all_subjects, options.shard)
+    tree, judged = _judged(subjects, judge, selection, limits, options, cache)
+    part = options.paths or options.tree or options.staged or commit is not None
+    some = frozenset(subjects.content) if part or options.tracked else None
+    return Seen(
+        root,
+        contracts,
+        selection,
+        all_subjects,
+        subjects,
+        tree,
+        judged.verdicts,
+        judged.skipped,
+        judged.clean,
+        commit,
+        before,
+        Scope(some, subjects.listed is not None),
+        not part,
+    )
+
+
+def _judged(
+    subjects: Subjects,
+    judge: ManyFiles,
+    selection: Selection,
+    limits: Limits,
+    options: ProjectOptions,
+    cache: ResultCache | None,
+) -> tuple[Tree | None, Judged]:
+    """Return the tree, if it is to be judged, and what the files gave, those read for it too."""
+    content, listed = subjects.content, subjects.listed
+    selected = selection.selected(content)
+    baselines = baseline_paths(subjects.root, options.baseline)
+    chosen = [path for path in selected if path not in baselines]
+    # What no contract selects plays no part in which files there have to be.
+    all_selected = selected if listed is content else selection.selected(listed or ())
+    tree = None if listed is None else Tree(all_selected, whole=True)
+    judged = judge_content(
+        subjects,
+        chosen,
+        judge,
+        selection=selection,
+        limits=limits,
+        ignores=options.ignores,
+        cache=cache,
+        shown=options.shown,
+    )
+    if cache is not None and content is listed:
+        cache.save()
+    rest = set(tree.paths).difference(chosen) if tree else set()
+    verdicts, skipped = engine.judge_files(
+        (),
+        subjects.read(selection.read_for_tree(sorted(rest))),
+        selection=selection,
+        limits=limits,
+        ignores=options.ignores,
+    )
+    return tree, judged._replace(
+        verdicts=(*judged.verdicts, *verdicts), skipped=(*judged.skipped, *skipped)
+    )
+
+
+def contracts_for(root: str, options: ProjectOptions, listing: Listing) -> ContractSet:
+    """Return the contracts that count; *listing* starts while they have to be read."""
+    home = home_folder()
+    user, given = options.user_contracts, options.contracts_dir
+    places = scan_places(
+        root, home=home, cache=_cache_folder(options), user=user, contracts_dir=given
+    )
+    stored = stored_contracts(places)
+    if stored is not None:
+        return stored
+    if not options.paths and not options.staged:
+        listing.start()
+    return read_contracts(root, home=home, places=places, user=user, contracts_dir=given)
+
+
+def _cache_folder(options: ProjectOptions) -> str:
+    if not options.cache:
+        return ""
+    return options.cache_dir or cache_folder(os.environ, home=home_folder())
+
+
+def _result_cache(
+    root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions
+) -> ResultCache | None:
+    folder = _cache_folder(options)
+    if options.staged or not folder or not contracts.contracts:
+        return None
+    key = key_of(contracts, limits=limits, ignores=options.ignores)
+    if options.shard is not None:
+        key += f"\0{options.shard}"  # each keeps what it looked at, and forgets the rest
+    return ResultCache(cache_path(folder, root=root, key=key), now=time.time_ns())
+
+
+def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
+    """Return the set with only the contracts of one *severity*, or ``all``."""
+    if severity == "all":
+        return contracts
+    kept = tuple(entry for entry in contracts.contracts if entry.severity == severity)
+    others = tuple(entry.rule_id for entry in contracts.contracts if entry.severity != severity)
+    return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))
+
+
+def nothing_checked(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    """Return a notice if there was no contract to check anything by."""
+    return about_nothing(
+        seen.contracts,
+        seen.root,
+        severity=options.severity,
+        contracts_dir=options.contracts_dir,
+        user_contracts=options.user_contracts,
+    )
+
+
+def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    nothing, listed = nothing_checked(seen, options), seen.subjects.listed
+    if nothing or listed is None or not seen.everything:
+        return nothing
+    return about_everything(seen.selection.idle(listed), projects_inside(listed))

@@ -1,0 +1,118 @@
+"""Results of files that did not change, kept between scans.
+
+A result counts only while the file has the identity (size, times, inode, device, mode) that it had,
+and the contracts, the options and the versions are the same. A file that changed within the last
+tick of the file system's clock is not kept: a second change in that tick would not show. What ran
+out of time is not kept either. Which files exist is asked afresh, but a folder that did not change
+is not listed again.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+
+from phaser_lint import __version__
+from phaser_lint.identity import identity_of, is_settled
+from phaser_lint.inputs.walk import Listings
+from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.regex_engine import engine_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.checks.many_files import Result
+    from phaser_lint.identity import Identity
+    from phaser_lint.inputs.walk import Entry
+    from phaser_lint.model import ContractSet, Limits
+
+_FORMAT = 2
+_UNDECIDED = 3
+"""The place of what is undecided in a packed verdict."""
+
+
+def cache_path(folder: str, *, root: str, key: str) -> str:
+    """Return the file that holds the results of the project at *root* under *key*."""
+    name = f"{root}\0{key}".encode("utf-8", "surrogateescape")
+    return os.path.join(folder, "results", checksum(name).hex())
+
+
+def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str:
+    """Return what has to be the same for a result to count, the file itself apart."""
+    engine = os.stat(engine_path())
+    build = (engine.st_size, engine.st_mtime_ns, engine.st_ino)
+    options = (limits.pattern_seconds, ignores, contracts.folders)
+    # What is derived from a pattern follows from it, and may be written in another order each time.
+    given = tuple(each._replace(requirement=None, code=None) for each in contracts.contracts)
+    judged = repr((given, options)).encode("utf-8", "surrogatepass")
+    return repr((_FORMAT, __version__, sys.version, build, checksum(judged).hex(), len(judged)))
+
+
+class ResultCache:
+    """The kept results of one project; ``save`` writes them back if any is new.
+
+    ``listings`` are those of the folders; *now* is the time (ns) before anything is looked at.
+    """
+
+    def __init__(self, path: str, *, now: int) -> None:
+        self._path = path
+        self._now = now
+        self._known, listings = _read(path)
+        self._kept: dict[str, tuple[Identity, Result]] = {}
+        self._changed = False
+        self.listings = Listings(listings, now=now)
+
+    def known(self, root: str, paths: Iterable[str]) -> dict[str, Result]:
+        """Return the results of those of *paths* that did not change."""
+        folder, results = os.path.join(root, ""), {}
+        for path in paths:
+            entry = self._known.get(path)
+            if entry is None:
+                continue
+            try:
+                identity = identity_of(os.lstat(folder + path))
+            except OSError:
+                continue
+            if entry[0] == identity:
+                self._kept[path] = entry
+                results[path] = entry[1]
+        return results
+
+    def keep(self, path: str, identity: Identity | None, result: Result) -> None:
+        """Keep the *result* of a file, if a later change of the file is bound to show.
+
+        *identity* is the one from before the file was read: had it changed meanwhile, it shows.
+        """
+        undecided = isinstance(result, tuple) and result[_UNDECIDED]
+        if identity is None or undecided or not is_settled(identity, now=self._now):
+            return
+        if isinstance(result, str) and result.startswith("cannot be read"):
+            return  # a permission of a folder above does not show in the file
+        self._kept[path] = (identity, result)
+        self._changed = True
+
+    def save(self) -> None:
+        """Write what is known of the files that were asked for, if it is not what was read."""
+        gone = len(self._kept) != len(self._known)
+        if self._changed or gone or self.listings.changed:
+            # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
+            data = marshal.dumps((self._kept, self.listings.kept), 2)
+            write_private(self._path, checksum(data) + data)
+
+
+def _read(
+    path: str,
+) -> tuple[dict[str, tuple[Identity, Result]], dict[str, Entry]]:
+    data = read_private(path)
+    if data is None:
+        return {}, {}
+    view = memoryview(data)[CHECKSUM_BYTES:]
+    if checksum(view) != data[:CHECKSUM_BYTES]:
+        return {}, {}
+    try:
+        kept, listings = marshal.loads(view)
+    except (ValueError, EOFError, TypeError):
+        return {}, {}
+    return kept, listings

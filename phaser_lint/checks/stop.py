@@ -1,0 +1,44 @@
+"""When an agent stops: what is new against the last commit, whoever wrote it.
+
+This closes the hole that ``echo > file`` leaves in a hook on file tools.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.checks.revisions import before_commit
+from phaser_lint.engine import check as engine
+from phaser_lint.errors import GitError
+from phaser_lint.inputs import git
+from phaser_lint.inputs.project import read_files
+from phaser_lint.model import Tree
+from phaser_lint.selection import Selection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from phaser_lint.model import ContractSet, Limits, Report
+
+
+def check_since_commit(
+    root: str, contracts: ContractSet, *, limits: Limits, clock: Callable[[], float]
+) -> Report:
+    """Return what is new since HEAD in the files that differ from it; raises ``GitError``."""
+    if not git.is_repository(root):
+        raise GitError("it is no git repository")
+    # A repository without a commit has nothing old.
+    commit = git.resolve(root, "HEAD") or git.empty_tree(root)
+    selection = Selection(contracts)
+    changed = [path for path in git.changed_files(root, commit) if selection.contracts_for(path)]
+    listed = git.listed_files(root)
+    for_tree = selection.read_for_tree(sorted(set(listed).difference(changed)))
+    return engine.check(
+        read_files(root, changed),
+        contracts,
+        selection=selection,
+        limits=limits,
+        tree=Tree(tuple(listed), whole=True),
+        tree_files=read_files(root, for_tree),
+        clock=clock,
+        before=before_commit(root, commit, contracts, selection=selection, limits=limits),
+    )

@@ -1,0 +1,1 @@
+"""The engine: files and contracts in, a ``Report`` out. It prints nothing and reads nothing."""

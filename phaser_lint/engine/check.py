@@ -1,0 +1,243 @@
+"""The engine: files and contracts in, a ``Report`` out. It prints nothing and reads nothing.
+
+    for each file     which contracts select it → matches → violations → directives
+    for the tree      which paths each contract selects → violations
+    together          a Report, every part in a fixed order
+
+Every front-end calls ``check``; none decides by itself what a violation is.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.engine.comparison import once_per_file, without_old
+from phaser_lint.engine.directive_notices import directive_notices
+from phaser_lint.engine.directives import Directives
+from phaser_lint.engine.file_verdict import judge_file, judge_late
+from phaser_lint.model import Report, Skip, Tree
+from phaser_lint.rules import RULES, is_on_tree
+from phaser_lint.search import Searcher
+from phaser_lint.selection import reads_for_tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+
+    from phaser_lint.engine.comparison import Before
+    from phaser_lint.engine.file_verdict import FileVerdict
+    from phaser_lint.model import (
+        Contract,
+        ContractSet,
+        Limits,
+        Notice,
+        ProposedFile,
+        Violation,
+    )
+    from phaser_lint.selection import Selection
+
+
+def check(
+    files: Iterable[ProposedFile | Skip],
+    contracts: ContractSet,
+    *,
+    selection: Selection,
+    limits: Limits,
+    tree: Tree | None = None,
+    tree_files: Iterable[ProposedFile | Skip] = (),
+    ignores: bool = True,
+    clock: Callable[[], float] | None = None,
+    before: Before | None = None,
+) -> Report:
+    """Return what *contracts* say of *files* and, where given, of the *tree*.
+
+    *tree_files* are read only for the contracts on the tree, and not judged by themselves.
+    *selection* tells which contracts select a path. Without *ignores* no directive counts.
+    *clock* gives the seconds that ``limits.deadline`` is measured with. With *before* only what
+    occurs more often than it says is a violation; the rest is counted as old.
+    """
+    report = examine(
+        files,
+        contracts,
+        selection=selection,
+        limits=limits,
+        tree=tree,
+        tree_files=tree_files,
+        ignores=ignores,
+        clock=clock,
+    )
+    return concluded(report, contracts, before=before)
+
+
+def concluded(report: Report, contracts: ContractSet, *, before: Before | None) -> Report:
+    """Return a report of every single match as it is shown: only what is new, once a file."""
+    if before is not None and report.violations:
+        report = without_old(report, before(report))
+    return once_per_file(report, contracts)
+
+
+def examine(
+    files: Iterable[ProposedFile | Skip],
+    contracts: ContractSet,
+    *,
+    selection: Selection,
+    limits: Limits,
+    tree: Tree | None = None,
+    tree_files: Iterable[ProposedFile | Skip] = (),
+    ignores: bool = True,
+    clock: Callable[[], float] | None = None,
+) -> Report:
+    """Return the report with every single match: what ``comparison.occurrences`` counts."""
+    verdicts, skipped = judge_files(
+        files,
+        tree_files,
+        selection=selection,
+        limits=limits,
+        ignores=ignores,
+        clock=clock,
+    )
+    return assembled(verdicts, skipped, contracts, selection=selection, tree=tree)
+
+
+def judge_files(
+    files: Iterable[ProposedFile | Skip],
+    tree_files: Iterable[ProposedFile | Skip],
+    *,
+    selection: Selection,
+    limits: Limits,
+    ignores: bool,
+    clock: Callable[[], float] | None = None,
+) -> tuple[list[FileVerdict], list[Skip]]:
+    """Return the verdict on each file, and what was skipped; see ``check``."""
+    verdicts: list[FileVerdict] = []
+    skipped: list[Skip] = []
+    late = _is_late(limits, clock)
+    searcher = Searcher()
+    for file, for_tree in _each(files, tree_files):
+        if isinstance(file, Skip):
+            skipped.append(file)
+            continue
+        selected = selection.contracts_for(file.path)
+        if for_tree:
+            selected = [contract for contract in selected if reads_for_tree(contract)]
+        verdicts.append(
+            judge_late(file, selected)
+            if late()
+            else judge_file(file, selected, searcher=searcher, limits=limits, ignores=ignores)
+        )
+    return verdicts, skipped
+
+
+def assembled(
+    verdicts: Sequence[FileVerdict],
+    skipped: Sequence[Skip],
+    contracts: ContractSet,
+    *,
+    selection: Selection,
+    tree: Tree | None,
+    clean: Sequence[str] = (),
+) -> Report:
+    """Return the report that *verdicts*, the *clean* files and the *tree* make together."""
+    if tree is None:
+        return reported(verdicts, skipped, (), contracts, on_tree=frozenset(), clean=clean)
+    found = judge_tree(
+        contracts,
+        selected=selection.paths_by_contract(tree.paths, is_on_tree),
+        met=frozenset(rule_id for verdict in verdicts for rule_id in verdict.met),
+        undecided={entry.rule_id for verdict in verdicts for entry in verdict.undecided},
+        whole=tree.whole,
+    )
+    on_tree = frozenset(tree.paths)
+    return reported(verdicts, skipped, found, contracts, on_tree=on_tree, clean=clean)
+
+
+def _each(
+    files: Iterable[ProposedFile | Skip], tree_files: Iterable[ProposedFile | Skip]
+) -> Iterator[tuple[ProposedFile | Skip, bool]]:
+    for file in files:
+        yield file, False
+    for file in tree_files:
+        yield file, True
+
+
+def _is_late(limits: Limits, clock: Callable[[], float] | None) -> Callable[[], bool]:
+    deadline = limits.deadline
+    if deadline is None or clock is None:
+        return lambda: False
+    return lambda: clock() > deadline
+
+
+def judge_tree(
+    contracts: ContractSet,
+    *,
+    selected: Mapping[str, Sequence[str]],
+    met: Set[str],
+    undecided: Set[str],
+    whole: bool,
+) -> list[tuple[Contract, Violation]]:
+    """Return what breaks the contracts on the tree, directives not counted yet.
+
+    *selected* holds the paths that a contract selects, *met* the contracts that some file meets
+    and *undecided* those that could not be judged on some file, all by id. *whole*: see ``Tree``.
+    """
+    found = []
+    for contract in contracts.contracts:
+        if contract.scope == "tree" and contract.rule_id in undecided - met:
+            continue
+        paths = selected.get(contract.rule_id, ())
+        found += [
+            (contract, violation)
+            for violation in RULES[contract.type].check_tree(
+                contract, paths=paths, whole=whole, met=contract.rule_id in met
+            )
+        ]
+    return found
+
+
+def reported(
+    verdicts: Sequence[FileVerdict],
+    skipped: Sequence[Skip],
+    tree_violations: Iterable[tuple[Contract, Violation]],
+    contracts: ContractSet,
+    *,
+    on_tree: Set[str],
+    clean: Sequence[str] = (),
+) -> Report:
+    """Return the report of every single match, with what the directives of the files suppress.
+
+    *on_tree*: the paths on which the contracts on the tree were judged.
+    """
+    directives = {verdict.path: verdict.directives for verdict in verdicts}
+    used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
+    known = {contract.rule_id: contract for contract in contracts.contracts}
+    violations = [violation for verdict in verdicts for violation in verdict.violations]
+    suppressed = [violation for verdict in verdicts for violation in verdict.suppressed]
+    for contract, violation in tree_violations:
+        directive = directives.get(violation.path, Directives()).covering(violation, contract)
+        if directive is None:
+            violations.append(violation)
+        else:
+            suppressed.append(violation)
+            used.add((violation.path, directive, contract.rule_id))
+    notices = [
+        notice
+        for verdict in verdicts
+        for notice in directive_notices(verdict, used, known, on_tree, idle=contracts.idle)
+    ]
+    return Report(
+        checked=tuple(sorted([*clean, *(verdict.path for verdict in verdicts)])),
+        violations=tuple(sorted(violations, key=in_order)),
+        suppressed=tuple(sorted(suppressed, key=in_order)),
+        skipped=tuple(sorted(skipped)),
+        undecided=tuple(sorted(entry for verdict in verdicts for entry in verdict.undecided)),
+        problems=contracts.problems,
+        notices=tuple(sorted(notices, key=notice_order)),
+    )
+
+
+def notice_order(notice: Notice) -> tuple[str, int, str]:
+    """Return the key that notices on files are listed by: path, line, text."""
+    return notice.path, notice.line or 0, notice.text
+
+
+def in_order(violation: Violation) -> tuple[str, int, int, str]:
+    """Return the key that violations are listed by: path, line, column, id."""
+    return violation.path, violation.line or 0, violation.column or 0, violation.rule_id

@@ -1,0 +1,58 @@
+"""What was wrong with a file's directives: malformed, unknown ids, without effect."""
+
+from __future__ import annotations
+
+from phaser_lint.model import Notice
+from phaser_lint.rules import RULES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+
+    from phaser_lint.engine.directives import Directive
+    from phaser_lint.engine.file_verdict import FileVerdict
+    from phaser_lint.model import Contract
+
+
+def directive_notices(
+    verdict: FileVerdict,
+    used: set[tuple[str, Directive, str]],
+    known: dict[str, Contract],
+    on_tree: Set[str],
+    *,
+    idle: Sequence[str],
+) -> list[Notice]:
+    """Return a notice for each thing that is wrong with the directives of one file."""
+    notices = list(verdict.notices)
+    undecided = {entry.rule_id for entry in verdict.undecided}
+    # A contract on the tree ran only where the tree was judged: not in a scan of named files.
+    ran = {
+        rule_id
+        for rule_id in verdict.ran
+        if verdict.path in on_tree or not waits_for_tree(known[rule_id])
+    }
+    for directive in verdict.directives.directives:
+        if directive.form == "ignore-all":
+            unused = not undecided and not any(
+                path == verdict.path and entry == directive for path, entry, _ in used
+            )
+            if unused and ran:
+                notices.append(_idle(verdict.path, directive, "ignore-all"))
+        for rule_id in directive.ids:
+            if rule_id in idle:
+                continue
+            if rule_id not in known:
+                text = f"directive names {rule_id}, which no contract is called"
+                notices.append(Notice(verdict.path, directive.line, text))
+            elif rule_id in ran - undecided and (verdict.path, directive, rule_id) not in used:
+                notices.append(_idle(verdict.path, directive, rule_id))
+    return notices
+
+
+def waits_for_tree(contract: Contract) -> bool:
+    """Tell whether what a directive for *contract* does is known only once the tree is judged."""
+    return contract.scope == "tree" or RULES[contract.type].READS == "nothing"
+
+
+def _idle(path: str, directive: Directive, rule_id: str) -> Notice:
+    return Notice(path, directive.line, f"directive suppresses nothing: {rule_id}")

@@ -1,0 +1,128 @@
+"""One file judged: the matches of each contract, what rules and directives make of them."""
+
+from __future__ import annotations
+
+from phaser_lint.engine.directives import Directives, parse_directives
+from phaser_lint.model import Notice, Undecided
+from phaser_lint.record import Record
+from phaser_lint.rules import RULES
+from phaser_lint.search import TooManyMatchesError
+from phaser_lint.text import normalise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from phaser_lint.engine.directives import Directive
+    from phaser_lint.model import Contract, Limits, ProposedFile, Violation
+    from phaser_lint.rules import Spans
+    from phaser_lint.search import Searcher
+
+
+class FileVerdict(Record):
+    """What one file's content gave: every violation of it, and what directives did."""
+
+    path: str
+    violations: tuple[Violation, ...]
+    suppressed: tuple[Violation, ...]
+    undecided: tuple[Undecided, ...]
+    notices: tuple[Notice, ...]
+    directives: Directives
+    used: frozenset[tuple[Directive, str]]
+    ran: frozenset[str]
+    met: frozenset[str]
+
+
+def judge_file(
+    file: ProposedFile,
+    contracts: Sequence[Contract],
+    *,
+    searcher: Searcher,
+    limits: Limits,
+    ignores: bool,
+    possible: Container[str] | None = None,
+) -> FileVerdict:
+    """Return the verdict of the content contracts that select *file*.
+
+    Where it is known, *possible* holds the ids of those whose pattern may match; the others are
+    not searched for.
+    """
+    text = normalise(file.text)
+    directives = parse_directives(file.path, text) if ignores else Directives()
+    violations: list[Violation] = []
+    suppressed: list[Violation] = []
+    undecided: list[Undecided] = []
+    used: set[tuple[Directive, str]] = set()
+    met: set[str] = set()
+    for contract in contracts:
+        rule = RULES[contract.type]
+        if rule.READS == "nothing":
+            continue
+        impossible = possible is not None and contract.rule_id not in possible
+        if impossible and rule.READS == "every match":
+            continue
+        searched = file.text if contract.raw_text else text
+        spans, reason = (
+            _spans(
+                searcher,
+                contract,
+                searched,
+                seconds=limits.pattern_seconds,
+                first=rule.READS == "first match",
+            )
+            if not impossible
+            else ((), "")
+        )
+        if reason:
+            undecided.append(Undecided(contract.rule_id, file.path, reason))
+        if spans:
+            met.add(contract.rule_id)
+        if contract.scope == "tree" or (reason and not spans):
+            continue
+        for violation in rule.check_file(contract, path=file.path, text=searched, spans=spans):
+            directive = directives.covering(violation, contract)
+            if directive is None:
+                violations.append(violation)
+            else:
+                suppressed.append(violation)
+                used.add((directive, contract.rule_id))
+    return FileVerdict(
+        file.path,
+        tuple(violations),
+        tuple(suppressed),
+        tuple(undecided),
+        tuple(
+            Notice(file.path, malformed.line, f"directive ignores nothing: {malformed.expected}")
+            for malformed in directives.malformed
+        ),
+        directives,
+        frozenset(used),
+        frozenset(contract.rule_id for contract in contracts),
+        frozenset(met),
+    )
+
+
+def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict:
+    """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
+    undecided = tuple(
+        Undecided(contract.rule_id, file.path, "no time left")
+        for contract in contracts
+        if RULES[contract.type].READS != "nothing"
+    )
+    none: frozenset[str] = frozenset()
+    return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
+
+
+def _spans(
+    searcher: Searcher, contract: Contract, text: str, *, seconds: float, first: bool
+) -> tuple[Spans, str]:
+    """Return the matches, and why they are not all of them."""
+    try:
+        return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
+    except (MemoryError, RuntimeError) as error:
+        # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
+        return (), f"the pattern cannot be searched: {error or type(error).__name__}"
+    except TimeoutError:
+        return (), f"the pattern took longer than {seconds * 1000:.0f} ms"
+    except TooManyMatchesError as error:
+        return error.spans, str(error)

@@ -1,0 +1,158 @@
+"""Where the gate itself lies: contracts, the baseline, the files that hold phaser-lint's hooks.
+
+``hook --protect`` asks here first, on its clean path: so this is light, and rather finds a path too
+many than one too few. What is protected for certain, ``protection.check`` tells.
+
+A file has many names. Case is folded, links were followed before, and where a place is itself a
+link, or the file a hard link of another, the two are compared by what they are on disk.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, TypeAlias
+
+    Identity: TypeAlias = tuple[int, int]
+    """The device and the number of a file on it."""
+
+# Each folder, under a project or the home folder, with what is protected in it.
+PLACES = (
+    (".claude", ("contracts", "settings.json", "settings.local.json", "plugins")),
+    (".phaser", ("contracts", "baseline.jsonl")),
+    (".codex", ("hooks.json", "config.toml")),
+    (".gemini", ("settings.json",)),
+    (".qwen", ("settings.json",)),
+    (".github/hooks", ("phaser-lint.json",)),
+    (".copilot/hooks", ("phaser-lint.json",)),
+    (".cursor", ("hooks.json",)),
+    (".opencode/plugins", ("phaser-lint.js",)),
+    (".config/opencode/plugins", ("phaser-lint.js",)),
+    (".windsurf", ("hooks.json",)),
+    (".codeium/windsurf", ("hooks.json",)),
+    (".wave", ("settings.json",)),
+    (".clinerules/hooks", ("PostToolUse", "PreToolUse")),
+    ("Documents/Cline/Hooks", ("PostToolUse", "PreToolUse")),
+    ("", (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")),
+)
+CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
+# A protected path holds one of them, in small letters.
+_MARKS = (
+    ".claude", ".phaser", ".codex", ".gemini", ".qwen", ".github/hooks", ".copilot", ".cursor",
+    "opencode/plugins", ".windsurf", ".codeium", ".wave", ".clinerules", "cline/hooks",
+    ".pre-commit-config", "prek.toml", "hooks.json",
+)  # fmt: skip
+# Claude Code keeps whole checkouts here, whose files are ordinary ones.
+_WORKTREES = ".claude/worktrees/"
+
+
+def may_be_protected(
+    path: str, text: str, tool_input: Mapping[str, Any], bases: Iterable[str]
+) -> bool:
+    """Tell whether an edit that makes *text* of the file at *path* may be refused.
+
+    *path* is resolved; *tool_input* may name it otherwise. *bases* are the folders that the places
+    lie in, resolved: the project, and the user's home.
+    """
+    if is_marked(path) or says_ignore(text):
+        return True
+    for value in tool_input.values():
+        written = value if isinstance(value, str) else repr(value)
+        # A text of many lines is what a file is to hold, but for a patch, which names files.
+        if ("\n" not in written or "*** " in written) and is_marked(written):
+            return True
+    return bool(other_names(path, bases))
+
+
+def is_marked(written: str) -> bool:
+    """Tell whether *written* may name a protected place."""
+    folded = written.lower().replace("\\", "/").replace(_WORKTREES, "")
+    # A loop: a generator costs twice as much.
+    for mark in _MARKS:  # noqa: SIM110
+        if mark in folded:
+            return True
+    return False
+
+
+def says_ignore(text: str) -> bool:
+    """Tell whether *text* may hold an ignore directive."""
+    return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
+
+
+def other_names(path: str, bases: Iterable[str]) -> list[str]:
+    """Return the names that the file at *path* has inside the places under *bases*."""
+    above = _identities(path)
+    found: list[str] = []
+    for base in dict.fromkeys(bases):
+        for folder, inner in PLACES if base else ():
+            whole = os.path.join(base, folder) if folder else base
+            try:
+                is_link = stat.S_ISLNK(os.lstat(whole).st_mode)
+            except OSError:
+                continue
+            places = [os.path.join(whole, name) for name in inner]
+            for place in [whole, *places] if is_link else places:
+                rest = _rest_below(place, path, above)
+                if rest is not None:
+                    found.append(os.path.join(place, rest) if rest else place)
+    return [*found, *_hard_links(path, bases)]
+
+
+def _identities(path: str) -> dict[Identity, str]:
+    """Return what *path* and each folder above it are on disk, with the rest of the path."""
+    found: dict[Identity, str] = {}
+    folder, rest = path, ""
+    while True:
+        try:
+            status = os.stat(folder)
+            found[status.st_dev, status.st_ino] = rest
+        except OSError:  # a file or a folder that is yet to be made
+            pass
+        above, name = os.path.split(folder)
+        if above == folder:
+            return found
+        folder, rest = above, os.path.join(name, rest) if rest else name
+
+
+def _rest_below(place: str, path: str, above: Mapping[Identity, str]) -> str | None:
+    """Return what leads from *place* to *path*; ``None`` if *path* is not in it."""
+    try:
+        status = os.stat(place)
+    except OSError:
+        if not os.path.islink(place):
+            return None
+        # A link to what is not there yet: whoever makes that fills the place.
+        target = os.path.realpath(place)
+        if path == target:
+            return ""
+        return path[len(target) + 1 :] if path.startswith(target + os.sep) else None
+    return above.get((status.st_dev, status.st_ino))
+
+
+def _hard_links(path: str, bases: Iterable[str]) -> list[str]:
+    """Return the contract files that are the very file at *path*, by another name."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return []
+    if status.st_nlink < 2 or not stat.S_ISREG(status.st_mode):
+        return []
+    folders = [os.path.join(base, name) for base in bases if base for name in CONTRACT_FOLDERS]
+    return [
+        os.path.join(folder, name)
+        for folder in folders
+        for name in _names_in(folder)
+        if os.path.samefile(os.path.join(folder, name), path)
+    ]
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    return [name for name in names if os.path.exists(os.path.join(folder, name))]

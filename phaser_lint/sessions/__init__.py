@@ -1,0 +1,1 @@
+"""What the hook remembers from one event of an agent's session to the next."""

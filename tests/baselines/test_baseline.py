@@ -1,0 +1,159 @@
+"""Baseline files: what is written, what is read, and what is no baseline."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.baselines.baseline import (
+    baseline_of,
+    before_baseline,
+    digest,
+    parse_baseline,
+    read_baseline,
+    render_baseline,
+)
+from phaser_lint.engine.comparison import without_old
+from phaser_lint.errors import BaselineError
+from phaser_lint.model import Report, Violation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEADER = '{"phaser-lint baseline": 1}\n'
+HASH = "0123456789abcdef"
+ENTRY = f'{{"path": "a.py", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
+
+
+def at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> Violation:
+    where = "file" if line is None else "line"
+    return Violation(rule_id, "error", "Mend it.", path, where, line, line_text=text)
+
+
+def parse(text: str | bytes) -> dict[tuple[str, str, str], int]:
+    data = text.encode() if isinstance(text, str) else text
+    return dict(parse_baseline(data, shown="b.jsonl"))
+
+
+def test_what_is_written() -> None:
+    """Sorted by path, contract and line; equal lines are counted, and no line can be read."""
+    secret = 'password = "hunter2"'
+    violations = (
+        at(9, secret, rule_id="b"), at(1, f"  {secret}"), at(2, secret), at(3, "x"),
+        at(None, "", "z.py"), at(4, "x", "a\n\udcff é.py"),
+    )  # fmt: skip
+    text = render_baseline(baseline_of(Report(violations=violations)))
+    assert text == (
+        HEADER + f'{{"path": "a\\n\\udcff \\u00e9.py", "rule_id": "a", "line": "{digest("x")}",'
+        ' "count": 1}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{digest(secret)}", "count": 2}}\n'
+        f'{{"path": "a.py", "rule_id": "b", "line": "{digest(secret)}", "count": 1}}\n'
+        '{"path": "z.py", "rule_id": "a", "line": "", "count": 1}\n'
+    )
+    assert digest("x") < digest(secret) == "3c3708f470fc95b0"
+    assert parse(text) == baseline_of(Report(violations=violations))
+
+
+def test_nothing_to_write() -> None:
+    """A project without violations has a baseline too."""
+    assert render_baseline({}) == HEADER
+    assert parse(HEADER) == {}
+
+
+def test_the_comparison() -> None:
+    """As often as the baseline says is old; another line, file or contract is new."""
+    baseline = baseline_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
+    after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
+    report = Report(violations=after)
+    compared = without_old(report, before_baseline(baseline)(report))
+    assert [violation.line for violation in compared.violations] == [7, 8, 9]
+    assert compared.old == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADER + ENTRY,
+        HEADER + ENTRY.rstrip("\n"),
+        HEADER + ENTRY + ENTRY,
+        HEADER + ENTRY.replace("2", "1", 1) * 0 + ENTRY.replace(": 2", ": 1") + ENTRY,
+        HEADER + HEADER + "\n" + ENTRY,
+        "\ufeff" + (HEADER + ENTRY).replace("\n", "\r\n"),
+        HEADER + ENTRY.replace(" ", ""),
+    ],
+)
+def test_what_is_read(text: str) -> None:
+    """Whatever a merge, an editor or a checkout on Windows made of it; the larger count wins."""
+    assert parse(text) == {("a.py", "a", HASH): 2}
+
+
+FOREIGN = 'b.jsonl:1: expected {"phaser-lint baseline": 1}: it is no baseline of phaser-lint'
+CONFLICT = ": a merge conflict; keep the lines of both sides and delete the markers"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", FOREIGN),
+        ("[]\n", FOREIGN),
+        ("print(1)\n", FOREIGN),
+        (ENTRY, FOREIGN),
+        ('{"version": "1.5.0", "results": {}}', FOREIGN),
+        ("[" * 100_000, FOREIGN),
+        (b"\x1f\x8b\xff", "b.jsonl:1: expected UTF-8 text"),
+        (HEADER.encode() + b"\n\xff", "b.jsonl:3: expected UTF-8 text"),
+        (
+            HEADER.replace("1", "2"),
+            "b.jsonl:1: phaser-lint baseline: expected version 1, not 2; a newer phaser-lint may "
+            "have written it",
+        ),
+        (
+            HEADER + HEADER.replace("1", '"\\u001b"'),
+            'b.jsonl:2: phaser-lint baseline: expected version 1, not "\\u001b"; a newer '
+            "phaser-lint may have written it",
+        ),
+        (HEADER + "<<<<<<< HEAD\n" + ENTRY, f"b.jsonl:2{CONFLICT}"),
+        ("<<<<<<< HEAD\n" + HEADER + ENTRY, f"b.jsonl:1{CONFLICT}"),
+        (HEADER + "=======\n", f"b.jsonl:2{CONFLICT}"),
+        (HEADER + ENTRY + "[]\n", "b.jsonl:3: expected an entry, a mapping"),
+        (HEADER + "{}\n", "b.jsonl:2: path: expected a text"),
+        (HEADER + '{"a": 1, "a": 2}', "b.jsonl:2: expected an entry in JSON: a key stands"),
+        (HEADER + ENTRY[:-3], "b.jsonl:2: expected an entry in JSON: "),
+        (HEADER + ENTRY.replace("path", "file"), "b.jsonl:2: file: unknown key"),
+        (HEADER + ENTRY.replace("path", "\\u001b"), "b.jsonl:2: \\x1b: unknown key"),
+        (HEADER + ENTRY.replace('"a.py"', "7"), "b.jsonl:2: path: expected a text"),
+        (HEADER + ENTRY.replace('"a"', '""'), "b.jsonl:2: rule_id: expected a text"),
+        (HEADER + ENTRY.replace(HASH, HASH[1:]), "b.jsonl:2: line: expected 16 hexadecimal dig"),
+        (HEADER + ENTRY.replace(HASH, HASH.upper()), "b.jsonl:2: line: expected 16 hexadecimal"),
+        (HEADER + ENTRY.replace(": 2", ": 0"), "b.jsonl:2: count: expected a number, at least 1"),
+        (HEADER + ENTRY.replace(": 2", ": true"), "b.jsonl:2: count: expected a number, at lea"),
+        (HEADER + ENTRY.replace(": 2", ": 2.0"), "b.jsonl:2: count: expected a number, at least"),
+        (HEADER + ENTRY.replace(', "count": 2', ""), "b.jsonl:2: count: expected a number, at "),
+    ],
+)
+def test_what_is_no_baseline(text: str | bytes, said: str) -> None:
+    """The file, the line, the key, and what was expected there."""
+    with pytest.raises(BaselineError) as caught:
+        parse(text)
+    assert str(caught.value).startswith(said)
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    """No file, and a folder."""
+    for path, said in ((tmp_path / "none", "No such file or directory"),
+                       (tmp_path, "not a regular file")):  # fmt: skip
+        with pytest.raises(BaselineError) as caught:
+            read_baseline(str(path), shown="b")
+        assert str(caught.value) == f"b: the baseline cannot be read: {said}"
+
+
+def test_each_line_is_complete() -> None:
+    """Any selection of the lines after the first is a baseline: merges by line are safe."""
+    lines = render_baseline({(f"{number}.py", "a", HASH): 1 for number in range(9)}).split("\n")
+    assert [json.loads(line) for line in lines[1:-1]] != []
+    for dropped in range(1, 10):
+        kept = "\n".join([*lines[:dropped], *lines[dropped + 1 :]])
+        assert len(parse(kept)) == 8

@@ -1,0 +1,252 @@
+"""Every shortcut of a scan gives the report of the plain engine: literals, processes, caches."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.checks.many_files import ManyFiles, judge_paths
+from phaser_lint.checks.result_cache import ResultCache
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.engine import check as engine
+from phaser_lint.inputs.project import read_files
+from phaser_lint.model import ContractSet, Limits, Report
+from phaser_lint.outputs import json
+from phaser_lint.selection import Selection
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIMITS = Limits(5.0)
+
+PATTERNS = (
+    r"\bprint\(",
+    r"(?<!un)locked\b",
+    r"yaml\.load\((?!.*SafeLoader)",
+    r"(?P<quote>['\"])secret(?P=quote)",
+    r"(\w)\1\1",
+    r"(?i)kelvin|straße|ſize",
+    r"(?i)\bİstanbul\b",
+    r"(?i:todo)|FIXME",
+    r"(?a)\w+é",
+    r"\p{Lu}\p{Ll}+ßen",
+    r"[^\x00-\x7f]",
+    r"\r",
+    r"end\r\n",
+    r"^import os$",
+    r"\Aimport",
+    r"last\Z",
+    r"x*",
+    r"(?s)start.*stop",
+    r"(?x) a \s b  # spaces",
+    r"(?<=\t)tab",
+    r"(?:foo|bar|baz)\d{2,}",
+    r"(?r)back\w",
+    r"\bkey\b\s*=\s*\S",
+    r"[b-df-hj-n]{9}",
+    r"phaser",
+    r"\ufeff",
+    "\ud83d\ude00",
+    r"[\ud800-\udfff]",
+)
+PIECES = (
+    b"print(1)\n",
+    b"unlocked locked\n",
+    b"yaml.load(f)\r\n",
+    b"yaml.load(f, SafeLoader)\n",
+    b"'secret' \"secret'\n",
+    b"aaa bbb\n",
+    "KELVIN \u212aELVIN STRASSE straße Size ſize\n".encode(),
+    "İSTANBUL istanbul ıstanbul\n".encode(),
+    b"ToDo fixme FIXME\n",
+    "cafeé Größen\n".encode(),
+    b"end\r\n",
+    b"import os\n",
+    b"import os\r\n",
+    b"last",
+    b"start\n",
+    b"stop\n",
+    b"a b\n",
+    b"\ttab\n",
+    b"foo12 bar3 baz345\n",
+    b"backx xback\n",
+    b"key = 1 KEY = 2\n",
+    b"bcdfghjklm\n",
+    b"print(2)  # phaser:ignore rule-0 -- why\n",
+    b"# phaser:ignore-next-line rule-1, rule-9\n",
+    b"x = 1  # PHASER:ignore rule-0\n",
+    b"# phaser:ignore-all\n",
+    b"# phaser:ignore-file rule-30\n",
+    b"\xff\xfe odd\n",
+    "\U0001f600 \ufeff\n".encode(),
+    b"\x0c\n",
+    b"\n",
+)
+WHOLE_FILES = (
+    b"",
+    b"\xef\xbb\xbfimport os\nprint(1)\n",
+    b"\0print(1)\n",
+    b"\x01" * 10 + b"print(1)" * 5,
+    b"x" * 200 + b"\xff" * 30,
+    b"print(1)",
+    b"start\n\nstop",
+    b"a;" * 2_500_000,
+    b"y" * (10 * 1024 * 1024 + 1),
+)
+
+
+def contract(number: int, **fields: object) -> object:
+    """A contract with an id of its number."""
+    value = {
+        "rule_id": f"rule-{number}",
+        "type": "forbid_pattern",
+        "file_glob": "*.py",
+        "message": "No.",
+        "severity": "error",
+        **fields,
+    }
+    checked = check_mapping(value, source="project", path="c.yaml")
+    assert checked.contract is not None, checked.problems
+    return checked.contract
+
+
+def contracts() -> ContractSet:
+    """One contract for each pattern, and some of the other types."""
+    forbidden = [contract(number, pattern=pattern) for number, pattern in enumerate(PATTERNS)]
+    others = [
+        {"type": "require_pattern", "pattern": "import"},
+        {"type": "require_pattern", "pattern": r"(?i)size", "scope": "tree"},
+        {"type": "file_contains", "pattern": "last", "literal": True, "file_glob": "a*.py"},
+        {"type": "file_not_contains", "pattern": r"foo\d"},
+        {"type": "file_not_contains", "pattern": "(?i)KEY", "ignorable": False},
+        {"type": "forbid_pattern", "pattern": "print(", "literal": True, "file_glob": "b/**"},
+    ]
+    rest = [contract(number, **fields) for number, fields in enumerate(others, start=30)]
+    return ContractSet(tuple(forbidden + rest))  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module", name="root")
+def _root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tree of odd files and of generated ones."""
+    root = tmp_path_factory.mktemp("tree")
+    for folder in ("a", "b"):
+        (root / folder).mkdir()
+    for number, data in enumerate(WHOLE_FILES):
+        (root / f"whole{number}.py").write_bytes(data)
+    chance = random.Random(20)
+    for number in range(220):
+        data = b"".join(chance.choices(PIECES, k=chance.randint(0, 12)))
+        (root / chance.choice(("a", "b")) / f"{chance.choice('ab')}{number}.py").write_bytes(data)
+    (root / "link.py").symlink_to("whole1.py")
+    time.sleep(0.15)  # the result cache keeps nothing that changed a tick ago
+    return root
+
+
+def paths_of(root: Path) -> list[str]:
+    """All files of the tree."""
+    return sorted(
+        str(path.relative_to(root))
+        for path in root.rglob("*")
+        if path.is_symlink() or path.is_file()
+    )
+
+
+def plain(root: Path, *, ignores: bool = True) -> Report:
+    """The report of the engine alone."""
+    found = contracts()
+    selection = Selection(found)
+    verdicts, skipped = engine.judge_files(
+        read_files(str(root), paths_of(root)),
+        (),
+        selection=selection,
+        limits=LIMITS,
+        ignores=ignores,
+    )
+    return engine.assembled(verdicts, skipped, found, selection=selection, tree=None)
+
+
+def short(
+    root: Path, *, workers: int = 1, cache: ResultCache | None = None, ignores: bool = True
+) -> Report:
+    """The report by way of every shortcut."""
+    found = contracts()
+    selection = Selection(found)
+    judge = ManyFiles(str(root), found, selection=selection, limits=LIMITS, ignores=ignores)
+    judged = judge_paths(judge, str(root), paths_of(root), cache=cache, workers=workers)
+    return engine.assembled(
+        judged.verdicts,
+        judged.skipped,
+        found,
+        selection=selection,
+        tree=None,
+        clean=judged.clean,
+    )
+
+
+@pytest.fixture(scope="module", name="expected")
+def _expected(root: Path) -> Report:
+    """The plain report, which has something of everything."""
+    report = plain(root)
+    assert len(report.violations) > 500
+    assert report.suppressed
+    assert report.notices
+    assert {skip.reason for skip in report.skipped} == {
+        "binary",
+        "larger than 10 MB",
+        "symbolic link",
+    }
+    broken = {violation.rule_id for violation in report.violations}
+    silent = {
+        each.rule_id for each in contracts().contracts if each.type == "forbid_pattern"
+    } - broken
+    # Halves of a pair stand for no character: the file holds the whole one.
+    assert silent == {"rule-26"}
+    return report
+
+
+def assert_equal(found: Report, expected: Report) -> None:
+    """Equal as values, and byte for byte as JSON."""
+    assert found == expected
+    assert json.render(found) == json.render(expected)
+
+
+def test_one_pass_of_literals_hides_nothing(root: Path, expected: Report) -> None:
+    """With the automaton."""
+    pytest.importorskip("hyperscan")
+    assert_equal(short(root), expected)
+
+
+def test_without_the_automaton_it_is_the_same(
+    root: Path, expected: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where hyperscan has no wheel, the literals are searched one by one."""
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert_equal(short(root), expected)
+
+
+def test_processes_keep_the_order(root: Path, expected: Report) -> None:
+    """Two and three processes give the report of one."""
+    assert_equal(short(root, workers=2), expected)
+    assert_equal(short(root, workers=3), expected)
+
+
+def test_without_directives_it_is_the_same(root: Path) -> None:
+    """A file that only mentions a directive is clean then."""
+    assert_equal(short(root, ignores=False), plain(root, ignores=False))
+
+
+def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path) -> None:
+    """From an empty cache, and then from what it kept: no file is judged again."""
+    path = str(tmp_path / "results")
+    first = ResultCache(path, now=time.time_ns())
+    assert_equal(short(root, cache=first), expected)
+    first.save()
+
+    second = ResultCache(path, now=time.time_ns())
+    unknown = set(paths_of(root)) - set(second.known(str(root), paths_of(root)))
+    assert unknown == {entry.path for entry in expected.undecided}
+    assert_equal(short(root, cache=second), expected)

@@ -1,0 +1,308 @@
+"""Scans with kept results: always what a scan without them says, whatever happened in between."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from subprocess import run
+from sys import executable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.checks import project as project_check
+from phaser_lint.checks import result_cache
+from phaser_lint.checks.project import ProjectOptions, check_project
+from phaser_lint.outputs import json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import MakeProject
+
+CONTRACT = """\
+rule_id: no-print
+type: forbid_pattern
+pattern: print\\(
+file_glob: '*.py'
+message: No.
+severity: error
+"""
+EXISTS = """\
+rule_id: no-secrets
+type: file_not_exists
+file_glob: '*.pem'
+message: No.
+severity: error
+"""
+FILES = {
+    ".phaser/contracts/no-print.yaml": CONTRACT,
+    ".phaser/contracts/no-secrets.yaml": EXISTS,
+    "clean.py": "x = 1\n",
+    "broken.py": "print(1)\n",
+    "kept.py": "print(2)  # phaser:ignore no-print -- why\n",
+    "src/deep/broken.py": "\n\nprint(3)\n",
+    "src/notes.txt": "print(4)\n",
+}
+
+
+class Later:
+    """A clock on which nothing changed a moment ago."""
+
+    @staticmethod
+    def time_ns() -> int:
+        return time.time_ns() + 10_000_000_000
+
+
+@pytest.fixture(name="root")
+def _root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project whose results are all kept."""
+    monkeypatch.setattr(project_check, "time", Later)
+    root = project(FILES)
+    assert scanned(root) == afresh(root)
+    return root
+
+
+def scanned(root: Path) -> str:
+    """The report of a scan with kept results, as JSON."""
+    options = ProjectOptions(root=str(root), user_contracts=False, cache_dir=f"{root}-cache")
+    return json.render(check_project(options))
+
+
+def afresh(root: Path) -> str:
+    """The report of a scan that keeps nothing."""
+    options = ProjectOptions(root=str(root), user_contracts=False, cache=False)
+    return json.render(check_project(options))
+
+
+def results_file(root: Path) -> Path:
+    """The file of kept results."""
+    (found,) = Path(f"{root}-cache", "results").iterdir()
+    return found
+
+
+def test_kept_results_are_used(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file is judged and no folder is listed a second time."""
+
+    def never(*arguments: object, **options: object) -> None:
+        raise AssertionError(arguments)
+
+    expected = afresh(root)
+    monkeypatch.setattr("phaser_lint.checks.many_files.ManyFiles", never)
+    monkeypatch.setattr("phaser_lint.inputs.walk.listed", never)
+    assert scanned(root) == expected
+
+
+def edited(root: Path) -> None:
+    (root / "clean.py").write_text("print(5)\n")
+
+
+def mended(root: Path) -> None:
+    (root / "broken.py").write_text("pass\n")
+
+
+def same_size_and_time(root: Path) -> None:
+    """The time of the change put back: the time of the status tells."""
+    path = root / "clean.py"
+    before = path.stat()
+    path.write_text("eval(\n")
+    assert path.stat().st_size == before.st_size
+    (root / ".phaser/contracts/no-print.yaml").write_text(CONTRACT.replace("print", "eval"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def replaced_by_another(root: Path) -> None:
+    """Renamed over: another file, as large and as old."""
+    path, other = root / "clean.py", root / "other.txt"
+    before = path.stat()
+    other.write_text("print(")
+    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
+    os.replace(other, path)
+
+
+def directive_added(root: Path) -> None:
+    (root / "broken.py").write_text("print(1)  # phaser:ignore no-print -- fine\n")
+
+
+def contract_changed(root: Path) -> None:
+    (root / ".phaser/contracts/no-print.yaml").write_text(CONTRACT.replace("print", "x"))
+
+
+def contract_glob_changed(root: Path) -> None:
+    (root / ".phaser/contracts/no-print.yaml").write_text(CONTRACT.replace("*.py", "*.txt"))
+
+
+def contract_added(root: Path) -> None:
+    text = CONTRACT.replace("no-print", "no-x").replace("print\\(", "x")
+    (root / ".phaser/contracts/no-x.yaml").write_text(text)
+
+
+def contract_removed(root: Path) -> None:
+    (root / ".phaser/contracts/no-print.yaml").unlink()
+
+
+def file_added(root: Path) -> None:
+    (root / "src/deep/new.py").write_text("print(6)\n")
+
+
+def file_removed(root: Path) -> None:
+    (root / "broken.py").unlink()
+
+
+def file_moved(root: Path) -> None:
+    (root / "broken.py").rename(root / "src/moved.py")
+
+
+def folder_moved(root: Path) -> None:
+    (root / "src/deep").rename(root / "src/deeper")
+
+
+def folder_became_a_file(root: Path) -> None:
+    shutil.rmtree(root / "src/deep")
+    (root / "src/deep").write_text("")
+
+
+def file_became_a_link(root: Path) -> None:
+    (root / "broken.py").unlink()
+    (root / "broken.py").symlink_to("src/deep/broken.py")
+
+
+def unwanted_file(root: Path) -> None:
+    (root / "src/key.pem").write_text("")
+
+
+def ignored_by_gitignore(root: Path) -> None:
+    (root / ".gitignore").write_text("src/\n")
+
+
+def gitignore_changed(root: Path) -> None:
+    ignored_by_gitignore(root)
+    scanned(root)
+    (root / ".gitignore").write_text("xyz/\n")
+
+
+def hidden_repository(root: Path) -> None:
+    """From a walk to git's listing."""
+    run(["git", "init", "-q", str(root)], check=True)
+
+
+CHANGES = [
+    edited, mended, same_size_and_time, replaced_by_another, directive_added, contract_changed,
+    contract_glob_changed, contract_added, contract_removed, file_added, file_removed, file_moved,
+    folder_moved, folder_became_a_file, file_became_a_link, unwanted_file, ignored_by_gitignore,
+    gitignore_changed, hidden_repository,
+]  # fmt: skip
+
+# The way the files are found changes, not what is found.
+TO_THE_SAME = (gitignore_changed, hidden_repository)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
+    """At once, and in every scan after it."""
+    before = scanned(root)
+    change(root)
+    expected = afresh(root)
+    assert (expected == before) == (change in TO_THE_SAME)
+    assert [scanned(root), scanned(root)] == [expected, expected]
+
+
+def truncated(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-9])
+
+
+def garbled(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(bytes(data))
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def a_link(path: Path) -> None:
+    path.rename(path.with_name("elsewhere"))
+    path.symlink_to("elsewhere")
+
+
+def readable_by_others(path: Path) -> None:
+    path.chmod(0o644)
+
+
+def gone(path: Path) -> None:
+    path.unlink()
+
+
+def lock_of_a_killed_scan(path: Path) -> None:
+    path.with_name(f"{path.name}.{os.getpid()}").write_bytes(b"half")
+
+
+FAULTS = [
+    truncated, garbled, emptied, a_folder, a_link, readable_by_others, gone, lock_of_a_killed_scan
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_spoilt_file_of_results_is_as_good_as_none(
+    root: Path, fault: Callable[[Path], None]
+) -> None:
+    """Slower, never different; and nothing is left half-written."""
+    fault(results_file(root))
+    (root / "clean.py").write_text("print(7)\n")
+    expected = afresh(root)
+    assert [scanned(root), scanned(root)] == [expected, expected]
+
+
+def test_a_cache_folder_that_cannot_be_written_changes_nothing(
+    project: MakeProject, tmp_path: Path
+) -> None:
+    """It is a file."""
+    root = project(FILES)
+    Path(f"{root}-cache").write_text("")
+    assert [scanned(root), scanned(root)] == [afresh(root)] * 2
+
+
+@pytest.mark.parametrize("part", [{"paths": ("clean.py",)}, {"tree": True}])
+def test_a_scan_of_a_part_keeps_the_rest(root: Path, part: dict[str, Any]) -> None:
+    """``--tree`` asks for no file; it once emptied the results."""
+    data = results_file(root).read_bytes()
+    part = {key: tuple(str(root / path) for path in paths) if key == "paths" else paths
+            for key, paths in part.items()}  # fmt: skip
+    options = ProjectOptions(root=str(root), user_contracts=False, cache_dir=f"{root}-cache")
+    check_project(options._replace(**part))
+    assert results_file(root).read_bytes() == data
+
+
+def test_what_changed_a_moment_ago_is_judged_again(project: MakeProject) -> None:
+    """A second change in the same tick of the clock would not show."""
+    root = project(FILES)
+    soon = result_cache.ResultCache(str(root / "results"), now=time.time_ns())
+    soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
+    soon.save()
+    assert not (root / "results").exists()
+
+
+def test_scans_at_once_give_the_same(root: Path) -> None:
+    """Six processes on one project and one cache, from nothing."""
+    shutil.rmtree(f"{root}-cache")
+    expected = afresh(root)
+    command = (executable, "-m", "phaser_lint", "scan", "--format", "json", "--project-contracts")
+    flags = ("--root", str(root), "--cache-dir", f"{root}-cache")
+
+    def scan(_: int) -> str:
+        return run([*command, *flags], capture_output=True, text=True, check=False).stdout
+
+    with ThreadPoolExecutor(6) as pool:
+        assert set(pool.map(scan, range(12))) == {expected}
+    assert [
+        path.name for path in Path(f"{root}-cache", "results").iterdir() if "." in path.name
+    ] == []

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phaser_lint.edits.edit import apply_edit
+from tests.edits.edit_cases import ALL_CASES, EditCase
+
+# Pairs of files that a logging hook recorded around real edits.
+RECORDED = [
+    EditCase("mixed, mostly LF", "a\r\nb\nc\nd\n", "b\nc\n", "B\nC\n", "a\nB\nC\nd\n"),
+    EditCase(
+        "mixed, mostly CRLF", "a\r\nb\r\nc\nd\r\n", "b\nc\n", "B\nC\n", "a\r\nB\r\nC\r\nd\r\n"
+    ),
+    EditCase("curly", "s = “hello”\n", 's = "hello"\n', 's = "bye"\n', "s = “bye”\n"),
+    EditCase("Markdown hard break", "x\n", "x\n", "x  \ny  \n", "x  \ny  \n"),
+]
+UTF_16 = "a “b”\r\nc é\r\n"
+UNDECODABLE = b"\xff\xfe" + UTF_16.encode("utf-16-le")
+TEXT = st.text(st.sampled_from("ab\n\r\"'“”‘’\\u0e9Eé😀\ufeff\ud83d\udcff\udcfe\x00 "))
+
+
+@pytest.mark.parametrize("case", [*ALL_CASES, *RECORDED], ids=lambda case: case.name)
+def test_predicts_what_the_client_wrote(case: EditCase) -> None:
+    """The text after the edit is the client's, or None where the client refused."""
+    after = apply_edit(case.before or "", old=case.old, new=case.new, replace_all=case.replace_all)
+    assert after == case.after
+
+
+def test_a_utf_16_file_stays_one() -> None:
+    """FF FE marks the one encoding besides UTF-8 that the client edits."""
+    current = UNDECODABLE.decode("utf-8", "surrogateescape")
+    after = apply_edit(current, old='"b"\nc é', new='"d"\ne', replace_all=False)
+    assert after is not None
+    expected = b"\xff\xfe" + "a “d”\r\ne\r\n".encode("utf-16-le")
+    assert after.encode("utf-8", "surrogateescape") == expected
+
+
+def test_odd_bytes_elsewhere_stay() -> None:
+    """An undecodable byte beside the match is kept as it is."""
+    assert apply_edit("\udce9 x\n", old="x", new="y", replace_all=False) == "\udce9 y\n"
+
+
+@pytest.mark.parametrize("old", ["\ud83d", "\\ud83d"])
+def test_half_a_pair_is_unknown(old: str) -> None:
+    """The client cuts the emoji in two and writes U+FFFD; nothing is claimed about it here."""
+    assert apply_edit("😀\n", old=old, new="x", replace_all=False) is None
+
+
+def test_several_occurrences_without_replace_all_replace_the_first() -> None:
+    """The client refuses this before a hook sees it; other callers get the first."""
+    assert apply_edit("a a\n", old="a", new="b", replace_all=False) == "b a\n"
+
+
+@given(current=TEXT, old=TEXT, new=TEXT, replace_all=st.booleans())
+def test_raises_nothing(current: str, old: str, new: str, replace_all: bool) -> None:
+    """Any three strings give a text or None."""
+    after = apply_edit(current, old=old, new=new, replace_all=replace_all)
+    assert after is None or isinstance(after, str)
+
+
+@given(before=st.text("ab “\\"), old=st.text("ab“\\", min_size=1), new=st.text("ab“\\", min_size=1))
+def test_a_plain_edit_is_a_plain_replacement(before: str, old: str, new: str) -> None:
+    """What occurs literally, on LF lines, is replaced literally."""
+    current = f"{before}{old}\n"
+    assert apply_edit(current, old=old, new=new, replace_all=True) == current.replace(old, new)
+
+
+def test_imports_nothing() -> None:
+    """The module is on the hook's path, where each import costs more than the edit."""
+    code = "import sys; seen = set(sys.modules); import phaser_lint.edits.edit; "
+    code += "print(*set(sys.modules) - seen)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == {
+        "phaser_lint",
+        "phaser_lint.edits",
+        "phaser_lint.edits.edit",
+        "__future__",
+    }

@@ -1,0 +1,253 @@
+"""Ignore directives as they are read: what must not count, and what must, in every style."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from phaser_lint.engine.directives import Directive, Directives, Malformed, parse_directives
+
+FORMS = "ignore, ignore-next-line, ignore-all or ignore-file"
+IDS = "ignore expects ids separated by commas, "
+REASON = 'a reason follows " -- "'
+
+
+def wrong(line: int, shown: str) -> Malformed:
+    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown}"')
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        pytest.param("a.py", "phaser:ignore a", id="no comment opener"),
+        pytest.param("a.py", "x = 1  phaser:ignore a", id="no opener after code"),
+        pytest.param("a.py", "// phaser:ignore a", id="opener of another language"),
+        pytest.param("a.ts", "# phaser:ignore a", id="hash in TypeScript"),
+        pytest.param("a.css", "// phaser:ignore a", id="slashes in CSS"),
+        pytest.param("a.md", "# phaser:ignore a", id="Markdown heading"),
+        pytest.param("a.xml", "// phaser:ignore a", id="slashes in XML"),
+        pytest.param("a.py", "# see phaser:ignore a", id="prose before"),
+        pytest.param("a.py", "# write `phaser:ignore a` here", id="prose that mentions one"),
+        pytest.param("a.py", "# To suppress it use # in front of phaser:ignore a", id="far opener"),
+        pytest.param("a.py", "#xphaser:ignore a", id="inside a word"),
+        pytest.param("a.py", "# phaser", id="the word alone"),
+        pytest.param("a.py", "# phaser: a beam of light", id="prose with a colon"),
+        pytest.param("a.js", "new Phaser.Game(x); // Phaser: ready", id="the game library"),
+        pytest.param("a.c", " * phaser:ignore a", id="inside a block comment"),
+        pytest.param("a.bat", "PREREM phaser:ignore a", id="REM inside a word"),
+        pytest.param("a.py", "# phaser-lint:ignore a", id="another word"),
+        pytest.param("a.py", "#" + " " * 300 + "phaser:ignore a", id="out of reach"),
+    ],
+)
+def test_what_is_no_directive_at_all(path: str, line: str) -> None:
+    """It suppresses nothing, and nothing is said of it."""
+    assert parse_directives(path, line) == Directives()
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "expected"),
+    [
+        pytest.param("a.py", "# phaser:ignore", f"{IDS}and names none", id="no ids"),
+        pytest.param("a.py", "# phaser:ignore -- why", f"{IDS}and names none", id="just a reason"),
+        pytest.param("a.py", "# phaser:ignore a b", f'{IDS}not "a b"; {REASON}', id="blanks"),
+        pytest.param("a.py", "# phaser:ignore a because", f'{IDS}not "a because"; {REASON}',
+                     id="text after an id"),
+        pytest.param("a.py", "# phaser:ignore a--why", None, id="two hyphens are part of an id"),
+        pytest.param("a.py", "# phaser:ignore a - why", f'{IDS}not "a - why"; {REASON}',
+                     id="one hyphen"),
+        pytest.param("a.py", "# phaser:ignore a,, b", f'{IDS}not "a,, b"; {REASON}', id="gap"),
+        pytest.param("a.py", "# phaser:ignore a,", f'{IDS}not "a,"; {REASON}', id="last comma"),
+        pytest.param("a.py", "# phaser:ignore a; b", f'{IDS}not "a; b"; {REASON}', id="semicolon"),
+        pytest.param("a.py", "# phaser:ignore no_print", f'{IDS}not "no_print"; {REASON}',
+                     id="underscore"),
+        pytest.param("a.py", "# phaser:ignore é", f'{IDS}not "é"; {REASON}', id="other letter"),
+        pytest.param("a.py", "# phaser:ignore *", f'{IDS}not "*"; {REASON}', id="star"),
+        pytest.param("a.py", "# phaser:ignore all", None, id="all is an id like any other"),
+        pytest.param("a.py", "# phaser:ignore " + "x" * 65, f'{IDS}not "{"x" * 60}"; {REASON}',
+                     id="65 characters"),
+        pytest.param("a.py", 'print("# phaser:ignore a")', f'{IDS}not "a")"; {REASON}',
+                     id="string literal"),
+        pytest.param("a.py", "# phaser:ignore \x1b[2J", f'{IDS}not "\\x1b[2J"; {REASON}',
+                     id="escape sequence"),
+        pytest.param("a.py", "# phaser:ignore-all a", f'ignore-all takes no ids, not "a"; {REASON}',
+                     id="ignore-all with an id"),
+        pytest.param("a.py", "# phaser:ignore-next-line",
+                     "ignore-next-line expects ids separated by commas, and names none",
+                     id="next line without ids"),
+        pytest.param("a.py", "# phaser:ignore-file",
+                     "ignore-file expects ids separated by commas, and names none",
+                     id="file without ids"),
+        pytest.param("a.css", "/* phaser:ignore a", 'expected "*/" after the directive, on its own'
+                     " line", id="unterminated block comment"),
+        pytest.param("a.html", "<!-- phaser:ignore a --", 'expected "-->" after the directive, on'
+                     " its own line", id="unterminated markup comment"),
+        pytest.param("a.py", "# phaser:ignore " + ", ".join(["a" * 60] * 100),
+                     f'{IDS}not "{"a" * 18}…"; {REASON}', id="longer than any"),
+    ],
+)  # fmt: skip
+def test_a_directive_that_does_not_parse_ignores_nothing(
+    path: str, line: str, expected: str | None
+) -> None:
+    """It is reported, and never widens to "all"."""
+    found = parse_directives(path, f"x\n{line}")
+    if expected is None:
+        assert found.malformed == ()
+        assert len(found.directives) == 1
+    else:
+        assert found.directives == ()
+        assert [entry.line for entry in found.malformed] == [2]
+        assert found.malformed[0].expected == expected
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "phaser :ignore a",
+        "phaser: ignore a",
+        "phaser : ignore-all",
+        "Phaser:ignore a",
+        "PHASER:IGNORE A",
+        "phaser:Ignore a",
+        "phaser:ignored a",
+        "phaser:ignore-line a",
+        "phaser:ignore_next_line a",
+        "phaser:ignore:a",
+        "phaser:ignore,a",
+        "phaser:ignore-all, a",
+        "phaser:ignores",
+        "phaser:ignore\u00a0a",
+        "phaser:ignore-next-line: a",
+    ],
+)
+def test_a_directive_that_is_almost_one_is_reported(written: str) -> None:
+    """Wrong case, wrong blanks, a form that there is not."""
+    shown = written.replace("\u00a0", "\\xa0")
+    assert parse_directives("a.py", f"x\n# {written}") == Directives((), (wrong(2, shown),))
+
+
+STYLES = [
+    (("#", ""), "a.py a.pyi a.rb a.sh a.bash a.yaml a.yml a.toml a.r a.pl a.ex a.jl a.nim a.tf"
+                " a.mk a.cmake a.graphql a.ini a.sql a.php a.ps1 Dockerfile dockerfile.dev"
+                " Makefile GNUmakefile Gemfile Rakefile CODEOWNERS CMakeLists.txt .env .gitignore"
+                " sub/folder/Dockerfile a.unknown LICENSE"),
+    (("//", ""), "a.js a.ts a.jsx a.tsx a.swift a.go a.rs a.c a.cpp a.java a.kt a.h a.cs a.scala"
+                 " a.dart a.m a.zig a.proto a.scss a.less a.jsonc a.vue a.svelte a.html a.php"
+                 " Jenkinsfile go.mod a.tf a.unknown A.TS"),
+    (("/*", "*/"), "a.js a.tsx a.c a.css a.scss a.less a.vue a.svelte a.html a.sql a.tf a.go"),
+    (("/**", "*/"), "a.ts a.java a.css"),
+    (("{/*", "*/}"), "a.jsx a.tsx"),
+    (("<!--", "-->"), "a.html a.xml a.vue a.svelte a.md a.svg a.csproj a.php a.hbs a.unknown"),
+    (("--", ""), "a.sql a.lua a.hs a.elm a.adb a.vhdl a.unknown"),
+    (("{-", "-}"), "a.hs a.elm"),
+    ((";", ""), "a.lisp a.el a.clj a.ini a.asm a.unknown"),
+    ((";;", ""), "a.lisp"),
+    (("%", ""), "a.tex a.erl a.bib"),
+    (("(*", "*)"), "a.ml a.pas"),
+    (("{", "}"), "a.pas"),
+    (("!", ""), "a.f90"),
+    (("'", ""), "a.vb a.bas"),
+    (('"', ""), "a.vim"),
+    (("REM", ""), "a.bat a.cmd"),
+    (("rem", ""), "a.bat"),
+    (("@REM", ""), "a.bat"),
+    (("::", ""), "a.bat"),
+    (("<#", "#>"), "a.ps1"),
+    (("{#", "#}"), "a.j2 a.twig a.njk"),
+    (("{{!--", "--}}"), "a.hbs"),
+    (("{{!", "}}"), "a.hbs a.mustache"),
+    (("<%#", "%>"), "a.erb"),
+    (("<%--", "--%>"), "a.jsp a.aspx"),
+    (("-#", ""), "a.haml"),
+    (("..", ""), "a.rst"),
+]  # fmt: skip
+EVERY_STYLE = [
+    pytest.param(path, opener, closer, id=f"{path} {opener}")
+    for (opener, closer), paths in STYLES
+    for path in paths.split()
+]
+
+
+@pytest.mark.parametrize(("path", "opener", "closer"), EVERY_STYLE)
+@pytest.mark.parametrize(
+    ("written", "form", "ids"),
+    [
+        ("phaser:ignore a, b-2", "ignore", ("a", "b-2")),
+        ("phaser:ignore-next-line a", "ignore-next-line", ("a",)),
+        ("phaser:ignore-all", "ignore-all", ()),
+        ("phaser:ignore-file a,b", "ignore-file", ("a", "b")),
+    ],
+)
+def test_every_form_in_every_comment_style(
+    path: str, opener: str, closer: str, written: str, form: str, ids: tuple[str, ...]
+) -> None:
+    """Alone, after code, and with a reason."""
+    plain, why = Directive(2, form, ids), Directive(2, form, ids, "because, of x")
+    for before in ("", "  ", "x = y  "):
+        line = f"{before}{opener} {written} {closer}".rstrip()
+        assert parse_directives(path, f"x\n{line}\ny") == Directives((plain,))
+    line = f"{opener} {written} -- because, of x {closer}"
+    assert parse_directives(path, f"x\n{line}") == Directives((why,))
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "directives"),
+    [
+        pytest.param("a.py", "#phaser:ignore a", [Directive(1, "ignore", ("a",))], id="no blank"),
+        pytest.param("a.py", "##\tphaser:ignore\ta ,\tb", [Directive(1, "ignore", ("a", "b"))],
+                     id="tabs"),
+        pytest.param("a.html", "<!--phaser:ignore a-->", [Directive(1, "ignore", ("a",))],
+                     id="no blanks in markup"),
+        pytest.param("a.js", "x /*phaser:ignore a*/ y /* z */", [Directive(1, "ignore", ("a",))],
+                     id="code after the comment"),
+        pytest.param("a.py", "# phaser:ignore a  # nosec", [Directive(1, "ignore", ("a",))],
+                     id="another comment after it"),
+        pytest.param("a.py", "x  # nosec # phaser:ignore a", [Directive(1, "ignore", ("a",))],
+                     id="another comment before it"),
+        pytest.param("a.py", "# phaser:ignore a -- it's -- fine # really",
+                     [Directive(1, "ignore", ("a",), "it's -- fine # really")],
+                     id="all the rest is the reason"),
+        pytest.param("a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))],
+                     id="empty reason"),
+        pytest.param("a.py", "# phaser:ignore-all -- generated",
+                     [Directive(1, "ignore-all", (), "generated")], id="reason of ignore-all"),
+        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b",
+                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
+                     id="two in one line"),
+        pytest.param("a.vue", "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
+                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore-next-line", ("b",))],
+                     id="two of two styles"),
+        pytest.param("a.sql", "-- phaser:ignore a -- why", [Directive(1, "ignore", ("a",), "why")],
+                     id="the opener that a reason starts with"),
+        pytest.param("a.py", "# phaser:ignore " + "x" * 64,
+                     [Directive(1, "ignore", ("x" * 64,))], id="64 characters"),
+        pytest.param("a.py", "# phaser:ignore A, a", [Directive(1, "ignore", ("A", "a"))],
+                     id="case matters"),
+        pytest.param("a.py", "s = 'İİ'  # phaser:ignore a", [Directive(1, "ignore", ("a",))],
+                     id="a letter that grows in lower case"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 9_000,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="endless reason"),
+    ],
+)  # fmt: skip
+def test_what_a_line_may_hold(path: str, line: str, directives: list[Directive]) -> None:
+    """Ids, a reason, the closer, and other comments around them."""
+    assert parse_directives(path, line) == Directives(tuple(directives))
+
+
+def test_a_malformed_one_does_not_hide_a_good_one() -> None:
+    """Each stands for itself, also in one line."""
+    found = parse_directives("a.py", "# phaser:ignore a b  # phaser:ignore c")
+    assert found.directives == (Directive(1, "ignore", ("c",)),)
+    assert found.malformed == (Malformed(1, f'{IDS}not "a b"; {REASON}'),)
+
+
+@pytest.mark.parametrize("text", ["Phaser.x=1;", "phaser:ignore;", "//phaser:ignore a;"])
+def test_a_minified_file_takes_no_longer_than_its_length(text: str) -> None:
+    """Four times the text may take about four times as long, not sixteen times."""
+    short, long = ("".join([text] * number) for number in (5_000, 20_000))
+    taken = []
+    for subject in (short, long):
+        start = time.perf_counter()
+        parse_directives("a.js", subject)
+        taken.append(time.perf_counter() - start)
+    assert taken[1] < taken[0] * 10 + 0.05

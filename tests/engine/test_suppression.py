@@ -1,0 +1,149 @@
+"""What ignore directives suppress in a whole run, and what is said of those that do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.engine import check as engine
+from phaser_lint.model import Limits, Notice, ProposedFile
+from phaser_lint.selection import Selection
+from tests.engine.test_directives import IDS, REASON
+from tests.examples import check, contract, contract_set, places_of
+
+ALL_TYPES = (
+    contract("forbid", "forbid_pattern", pattern="bad"),
+    contract("lacks", "file_not_contains", pattern="bad"),
+    contract("needs", "require_pattern", pattern="good"),
+    contract("holds", "file_contains", pattern="good"),
+    contract("absent", "file_not_exists", file_glob="*.py"),
+)
+EVERYTHING = ["absent a.py", "holds a.py", "needs a.py", "forbid a.py:1:1", "lacks a.py:1:1"]
+
+
+def suppressed(directive: str) -> list[str]:
+    """The ids that one directive after the match leaves unreported."""
+    report = check(ALL_TYPES, {"a.py": f"bad  # {directive}\n"}, tree=["a.py"])
+    left = {entry.rule_id for entry in report.violations}
+    gone = {entry.rule_id for entry in report.suppressed}
+    assert not left & gone
+    assert left | gone == {entry.rule_id for entry in ALL_TYPES}
+    return sorted(gone)
+
+
+@pytest.mark.parametrize(
+    ("directive", "ids"),
+    [
+        ("phaser:ignore", []),
+        ("phaser:ignore forbid lacks", []),
+        ("phaser:ignore Forbid", []),
+        ("phaser:ignore-all forbid", []),
+        ("phaser:ignore needs, holds, absent", []),
+        ("phaser:ignore-next-line forbid", []),
+        ("phaser:ignore-file forbid", []),
+        ("phaser:ignore forbid", ["forbid"]),
+        ("phaser:ignore forbid, lacks", ["forbid", "lacks"]),
+        ("phaser:ignore-all", ["forbid", "lacks"]),
+        ("phaser:ignore-file lacks", ["lacks"]),
+        ("phaser:ignore-file needs", ["needs"]),
+        ("phaser:ignore-file holds, absent", ["absent", "holds"]),
+        ("phaser:ignore-file forbid, lacks, needs, holds, absent",
+         ["absent", "holds", "lacks", "needs"]),
+    ],
+)  # fmt: skip
+def test_what_each_form_suppresses_of_each_type(directive: str, ids: list[str]) -> None:
+    """Line forms what has a line, ``ignore-file`` what belongs to the file as a whole."""
+    assert suppressed(directive) == ids
+
+
+def test_without_ignores_everything_is_shown() -> None:
+    """And nothing is said of directives."""
+    text = "bad  # phaser:ignore-all # phaser:ignore-file needs, holds, absent # phaser:ignore\n"
+    report = check(ALL_TYPES, {"a.py": text}, tree=["a.py"], ignores=False)
+    assert places_of(report) == EVERYTHING
+    assert (report.suppressed, report.notices) == ((), ())
+
+
+def test_a_contract_that_is_not_ignorable_stands() -> None:
+    """The directive is then without effect, and that is said."""
+    firm = contract("forbid", ignorable=False)
+    report = check([firm], {"a.py": "bad  # phaser:ignore forbid\n"})
+    assert places_of(report) == ["forbid a.py:1:1"]
+    assert report.notices == (Notice("a.py", 1, "directive suppresses nothing: forbid"),)
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_lines_are_the_same_with_either_line_end(newline: str) -> None:
+    """The line itself, the next one, and no other."""
+    lines = ["bad  # phaser:ignore a", "bad", "# phaser:ignore-next-line a", "bad", "bad", ""]
+    assert places_of(check([contract()], {"a.py": newline.join(lines)})) == [
+        "a a.py:2:1",
+        "a a.py:5:1",
+    ]
+
+
+def test_lines_are_the_same_for_a_pattern_that_sees_carriage_returns() -> None:
+    """It searches the raw text, whose lines are the same."""
+    text = "\ufeffbad\r\nbad # phaser:ignore a\r\nbad\r\n"
+    assert places_of(check([contract(pattern="bad\\r?")], {"a.py": text})) == [
+        "a a.py:1:2",
+        "a a.py:3:1",
+    ]
+
+
+def test_a_match_over_several_lines_belongs_to_its_first() -> None:
+    """A directive on its last line is about that line."""
+    spanning = contract(pattern="bad[^x]*x")
+    last = check([spanning], {"a.py": "bad\ny x # phaser:ignore a\n"})
+    assert places_of(last) == ["a a.py:1:1"]
+    first = check([spanning], {"a.py": "bad # phaser:ignore a\ny x\n"})
+    assert places_of(first) == []
+
+
+def test_file_not_contains_is_reported_at_its_first_match_that_no_directive_covers() -> None:
+    """Ignoring the first match only moves the violation to the second."""
+    lacks = contract(kind="file_not_contains")
+    text = "bad  # phaser:ignore a\nbad\nbad\n"
+    assert places_of(check([lacks], {"a.py": text})) == ["a a.py:2:1"]
+
+
+def test_notices_of_directives() -> None:
+    """Malformed, unknown, and without effect; each at its line, none for what did suppress."""
+    text = (
+        "bad  # phaser:ignore a\n"
+        "fine  # phaser:ignore a, other\n"
+        "fine  # phaser:ignore-all\n"
+        "fine  # phaser:ignore a b\n"
+        "fine  # phaser:ignore elsewhere\n"
+        "# phaser:ignore-next-line a"
+    )
+    report = check([contract(), contract("elsewhere", file_glob="*.ts")], {"a.py": text})
+    assert places_of(report) == []
+    assert report.notices == (
+        Notice("a.py", 2, "directive names other, which no contract is called"),
+        Notice("a.py", 2, "directive suppresses nothing: a"),
+        Notice("a.py", 3, "directive suppresses nothing: ignore-all"),
+        Notice("a.py", 4, f'directive ignores nothing: {IDS}not "a b"; {REASON}'),
+        Notice("a.py", 6, "directive suppresses nothing: a"),
+    )
+
+
+def test_a_contract_on_the_tree_that_did_not_run_is_no_idle_directive() -> None:
+    """A scan of named files judges no tree; whether the directive is needed is not known."""
+    absent = contract("absent", "file_not_exists", file_glob="*.py")
+    text = "# phaser:ignore-file absent\n"
+    assert check([absent], {"a.py": text}).notices == ()
+    judged = check([absent], {"a.py": text}, tree=["a.py"])
+    assert (judged.violations, judged.notices) == ((), ())
+    assert [entry.rule_id for entry in judged.suppressed] == ["absent"]
+
+
+def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
+    """It is disabled, or of another severity: the directive may be right tomorrow."""
+    contracts = contract_set(contract())._replace(idle=("b",))
+    report = engine.check(
+        [ProposedFile("a.py", "bad  # phaser:ignore a, b, c\n")],
+        contracts,
+        selection=Selection(contracts),
+        limits=Limits(2.0),
+    )
+    assert report.notices == (Notice("a.py", 1, "directive names c, which no contract is called"),)
