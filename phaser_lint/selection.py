@@ -33,6 +33,7 @@ class Selection:
         self._needles = {test[0] for globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
         self._places: dict[str, tuple[int, ...]] = {}
+        self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def places_for(self, path: str) -> tuple[int, ...]:
         """Return the places, in the set, of the contracts that select *path*."""
@@ -43,20 +44,28 @@ class Selection:
 
     def _selecting(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
-        places: list[int] = []
-        for globs, exact, group in self._groups:
+        matched = []
+        for number, (globs, exact, _) in enumerate(self._groups):
             selected = None if subject is None else match_subject(globs, subject)
             if exact(path) if selected is None else selected:
-                places += group
-        if not places:
+                matched.append(number)
+        if not matched:
             return ()
-        if path.startswith(self._folders):
-            places = [
-                place
-                for place in places
-                if names_folder(self._contracts[place].file_glob, self._folders)
-            ]
-        return tuple(sorted(places))
+        places = self._of_groups(tuple(matched))
+        if not path.startswith(self._folders):
+            return places
+        named = self._contracts
+        return tuple(
+            place for place in places if names_folder(named[place].file_glob, self._folders)
+        )
+
+    def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the places of the contracts in some groups; the same object each time."""
+        known = self._of.get(numbers)
+        if known is None:
+            places = [place for number in numbers for place in self._groups[number][2]]
+            known = self._of[numbers] = tuple(sorted(places))
+        return known
 
     def contracts_for(self, path: str) -> list[Contract]:
         """Return the contracts that select *path*, in the order of the set."""

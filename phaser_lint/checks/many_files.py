@@ -52,28 +52,13 @@ _REQUIRING = ("require_pattern", "file_contains")
 _DIRECTIVE = (((), ("phaser",)),)
 
 
-class Asked(Record):
-    """What some contracts together ask of a file that is clean at a glance, by their places."""
+class ShortLook(Record):
+    """What is left to be searched for in a file that is clean at a glance."""
 
-    unwanted: frozenset[int]
-    """Those whose pattern must not match."""
-    required: frozenset[int]
-    """Those whose pattern must match."""
-
-
-def _asked(contracts: Sequence[Contract], places: Iterable[int]) -> Asked:
-    # Where the tree as a whole has to meet a contract, a match is not wrong, but worth knowing.
-    unwanted = [
-        place
-        for place in places
-        if contracts[place].type in _FORBIDDING or contracts[place].scope == "tree"
-    ]
-    required = [
-        place
-        for place in places
-        if contracts[place].type in _REQUIRING and contracts[place].scope != "tree"
-    ]
-    return Asked(frozenset(unwanted), frozenset(required))
+    unwanted: tuple[Contract, ...]
+    """Those whose pattern may match, and must not."""
+    required: tuple[Contract, ...]
+    """Those whose pattern must match, and may."""
 
 
 class ManyFiles:
@@ -91,12 +76,13 @@ class ManyFiles:
         self._selection = selection
         self._limits = limits
         self._ignores = ignores
-        self._searcher = Searcher()
+        # Nothing is searched for that the automaton has ruled out.
+        self._searcher = Searcher(filtered=False)
         self._folder = os.path.join(root, "")
         self._contracts = contracts.contracts
         self._mention = len(contracts.contracts)
         self._automaton: LiteralAutomaton | None = None
-        self._asked: dict[tuple[int, ...], Asked] = {}
+        self._looks: dict[tuple[tuple[int, ...], frozenset[int]], ShortLook | None] = {}
 
     def prepare(self) -> LiteralAutomaton:
         """Return the automaton, made once: it takes as long as judging a hundred files."""
@@ -131,38 +117,38 @@ class ManyFiles:
 
     def _is_clean(self, data: bytes, places: tuple[int, ...], possible: frozenset[int]) -> bool:
         """Tell whether a short look shows that nothing is wrong with the file."""
-        asked = self._asked_of(places)
-        if (
-            not possible.issuperset(asked.required)
-            or self._mention in possible
-            or not data.isascii()
-            or len(data) > MAXIMUM_BYTES
-            or is_binary_ascii(data)
-        ):
+        key = places, possible
+        look = self._looks[key] if key in self._looks else self._look_for(*key)
+        if look is None or not data.isascii() or len(data) > MAXIMUM_BYTES or is_binary_ascii(data):
             return False
-        suspects = possible & asked.unwanted
-        if not suspects and not asked.required:
+        if not look.unwanted and not look.required:
             return True
-        return b"\r" not in data and self._is_kept(data.decode("ascii"), suspects, asked.required)
+        return b"\r" not in data and self._is_kept(data.decode("ascii"), look)
 
-    def _is_kept(self, text: str, unwanted: Iterable[int], required: Iterable[int]) -> bool:
+    def _look_for(self, places: tuple[int, ...], possible: frozenset[int]) -> ShortLook | None:
+        """Return what to search for; ``None`` if that would not do. Hundreds of files share it."""
+        required = [place for place in places if _is_required(self._contracts[place])]
+        look = None
+        if possible.issuperset(required) and self._mention not in possible:
+            unwanted = [
+                self._contracts[place]
+                for place in possible.intersection(places)
+                if _is_unwanted(self._contracts[place])
+            ]
+            look = ShortLook(tuple(unwanted), tuple(self._contracts[place] for place in required))
+        self._looks[places, possible] = look
+        return look
+
+    def _is_kept(self, text: str, look: ShortLook) -> bool:
         try:
-            return not any(self._finds(place, text) for place in unwanted) and all(
-                self._finds(place, text) for place in required
+            return not any(self._finds(contract, text) for contract in look.unwanted) and all(
+                self._finds(contract, text) for contract in look.required
             )
         except (TimeoutError, MemoryError, RuntimeError):
             return False  # the closer look says which contract is undecided, and why
 
-    def _finds(self, place: int, text: str) -> bool:
-        return self._searcher.finds(
-            self._contracts[place], text, seconds=self._limits.pattern_seconds
-        )
-
-    def _asked_of(self, places: tuple[int, ...]) -> Asked:
-        known = self._asked.get(places)
-        if known is None:
-            known = self._asked[places] = _asked(self._contracts, places)
-        return known
+    def _finds(self, contract: Contract, text: str) -> bool:
+        return self._searcher.finds(contract, text, seconds=self._limits.pattern_seconds)
 
     def _look_closer(
         self, path: str, data: bytes, places: tuple[int, ...], possible: frozenset[int]
@@ -184,6 +170,15 @@ class ManyFiles:
             },
         )
         return None if is_trivial(verdict, contracts) else packed(verdict)
+
+
+def _is_unwanted(contract: Contract) -> bool:
+    # Where the tree as a whole has to meet a contract, a match is not wrong, but worth knowing.
+    return contract.type in _FORBIDDING or contract.scope == "tree"
+
+
+def _is_required(contract: Contract) -> bool:
+    return contract.type in _REQUIRING and contract.scope != "tree"
 
 
 def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:

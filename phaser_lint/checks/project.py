@@ -291,6 +291,7 @@ def nothing_checked(seen: Seen, options: ProjectOptions) -> list[Notice]:
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
     nothing, listed = nothing_checked(seen, options), seen.subjects.listed
-    if nothing or listed is None or not seen.everything:
+    if nothing or listed is None or seen.tree is None or not seen.everything:
         return nothing
-    return about_everything(seen.selection.idle(listed), projects_inside(listed))
+    # The tree is all of what is listed that any contract selects.
+    return about_everything(seen.selection.idle(seen.tree.paths), projects_inside(listed))

@@ -12,10 +12,10 @@ from phaser_lint.prefilter import bytes_requirement, fold_case_bytes, may_match_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.prefilter import BytesRequirement, Requirement
+    from phaser_lint.prefilter import BytesClause, BytesRequirement, Requirement
 
     Literal = tuple[bytes, bool]
     """A literal, and whether it is searched for in any case."""
@@ -32,9 +32,10 @@ class LiteralAutomaton:
         self._always = frozenset(
             place for place, requirement in enumerate(self._requirements) if requirement is None
         )
-        self._literals, self._clauses = _numbered(self._requirements)
+        self._literals, self._clauses = _numbered(map(_strongest, self._requirements))
         self._waiting = _waiting(self._clauses)
         self._database = _database(self._literals)
+        self._known: dict[frozenset[int], frozenset[int]] = {}
 
     def possible(self, data: bytes) -> frozenset[int]:
         """Return the places of the requirements that *data* may meet; it misses the others."""
@@ -43,11 +44,17 @@ class LiteralAutomaton:
             return self._searched(data)
         found: set[int] = set()
         self._database.scan(data, match_event_handler=_collector(found))
-        if not found:
-            return self._always
+        # The files of a project hold much the same words: few of these are new.
+        literals = frozenset(found)
+        possible = self._known.get(literals)
+        if possible is None:
+            possible = self._known[literals] = self._met(literals)
+        return possible
+
+    def _met(self, found: frozenset[int]) -> frozenset[int]:
         candidates = {place for literal in found for place in self._waiting.get(literal, ())}
         met = [place for place in candidates if _all_met(self._clauses[place], found)]
-        return self._always.union(met) if met else self._always
+        return self._always.union(met)
 
     def _searched(self, data: bytes) -> frozenset[int]:
         folded = once(fold_case_bytes, data)
@@ -58,8 +65,31 @@ class LiteralAutomaton:
         )
 
 
+def _strongest(requirement: BytesRequirement) -> BytesRequirement:
+    """Leave out the clauses that others imply.
+
+    ``assert`` saves searches for ``assert(`` and ``assert `` one by one; here it would be one more
+    literal to report, in every second file.
+    """
+    clauses = requirement or ()
+    return tuple(
+        clause
+        for clause in clauses
+        if not any(other != clause and _implies(other, clause) for other in clauses)
+    )
+
+
+def _implies(stronger: BytesClause, weaker: BytesClause) -> bool:
+    """Tell whether each literal of one clause holds one of the other, searched in the same way."""
+    return all(
+        any(part in literal for part in parts)
+        for literals, parts in zip(stronger, weaker, strict=True)
+        for literal in literals
+    )
+
+
 def _numbered(
-    requirements: Sequence[BytesRequirement],
+    requirements: Iterable[BytesRequirement],
 ) -> tuple[list[Literal], list[tuple[frozenset[int], ...]]]:
     """Return the distinct literals, and each contract's clauses as sets of their numbers."""
     numbers: dict[Literal, int] = {}
@@ -85,7 +115,7 @@ def _waiting(clauses: Sequence[tuple[frozenset[int], ...]]) -> dict[int, list[in
     return waiting
 
 
-def _all_met(clauses: tuple[frozenset[int], ...], found: set[int]) -> bool:
+def _all_met(clauses: tuple[frozenset[int], ...], found: frozenset[int]) -> bool:
     return not any(clause.isdisjoint(found) for clause in clauses)
 
 
