@@ -59,33 +59,29 @@ class Listings:
     def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
         self._known = known
         self._now = now
-        self._fresh: Mapping[str, Entry] = {}
         self.kept: dict[str, Entry] = {}
-        self.seen: dict[str, Entry] = {}
         self.changed = False
 
-    def trust(self, fresh: Mapping[str, Entry]) -> None:
-        """Take *fresh*, what another walk saw a moment ago, as it is."""
-        self._fresh = fresh
+    def take(self, kept: Mapping[str, Entry]) -> None:
+        """Keep what another walk has *kept*, by the time of its own."""
+        self.kept.update(kept)
+        self.changed = self.changed or bool(kept)
 
     def of(self, root: str, folder: str) -> Listed:
         """Return what a folder under *root* (ending in a slash) holds."""
-        entry = self._fresh.get(folder)
-        if entry is None:
-            full = root if not folder else os.path.join(root, folder)
-            try:
-                # The identity of before: what changes while it is listed shows the next time.
-                identity = identity_of(os.stat(full))
-            except OSError:
-                return NOTHING
-            entry = self._known.get(folder)
-            if entry is not None and entry[0] == identity:
-                self.kept[folder] = entry
-                return entry[1]
-            entry = (identity, listed(full))
-        self.seen[folder] = entry
+        full = root if not folder else os.path.join(root, folder)
+        try:
+            # The identity of before: what changes while it is listed shows the next time.
+            identity = identity_of(os.stat(full))
+        except OSError:
+            return NOTHING
+        entry = self._known.get(folder)
+        if entry is not None and entry[0] == identity:
+            self.kept[folder] = entry
+            return entry[1]
+        entry = (identity, listed(full))
         self.changed = True
-        if is_settled(entry[0], now=self._now):
+        if is_settled(identity, now=self._now):
             self.kept[folder] = entry
         return entry[1]
 
