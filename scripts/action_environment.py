@@ -91,10 +91,10 @@ def digest_of(checkout: str) -> str:
 
 def _installed(checkout: str) -> Iterator[str]:
     yield from (name for name in INSTALLED_FILES if os.path.isfile(os.path.join(checkout, name)))
-    for folder, _, names in os.walk(os.path.join(checkout, "phaser_lint")):
+    for folder, folders, names in os.walk(os.path.join(checkout, "phaser_lint")):
+        folders[:] = [name for name in folders if name != "__pycache__"]
         for name in names:
-            if name.endswith((".py", ".typed")):
-                yield os.path.relpath(os.path.join(folder, name), checkout)
+            yield os.path.relpath(os.path.join(folder, name), checkout)
 
 
 def describe(folder: str, key: str, environment: Mapping[str, str]) -> None:
