@@ -112,7 +112,13 @@ def is_ready(folder: str, key: str) -> bool:
         with open(os.path.join(folder, "made"), encoding="utf-8") as file:
             if file.read() != made_of(folder, key):
                 return False
-        command = [python_of(folder), "-I", "-c", "import phaser_lint.frontends.action"]
+        # The libraries too: their C code may be another system's.
+        command = [
+            python_of(folder),
+            "-I",
+            "-c",
+            "import phaser_lint.frontends.action, regex, yaml",
+        ]
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
     except (OSError, UnicodeDecodeError):
         return False
@@ -131,6 +137,10 @@ def install(folder: str, key: str, requirement: str, environment: Mapping[str, s
         raise WrongEnvironment(f"{folder}: expected a virtual environment")
     with open(os.path.join(folder, "made"), "w", encoding="utf-8") as file:
         file.write(made_of(folder, key))
+    if not is_ready(folder, key):
+        raise WrongEnvironment(
+            f"{requirement} was installed and does not run: expected a release with the Action"
+        )
 
 
 def made_of(folder: str, key: str) -> str:

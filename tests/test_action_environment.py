@@ -206,6 +206,13 @@ def test_failed_installation(checkout: Path, capfd: Any) -> None:
     assert not SCRIPT.is_ready(str(folder), key(environment))
 
 
+@pytest.mark.slow
+def test_installation_that_does_not_run(tmp_path: Path) -> None:
+    """A release without the Action would end the check in a traceback."""
+    with pytest.raises(SCRIPT.WrongEnvironment, match=r"^pyyaml was installed and does not run: "):
+        SCRIPT.install(str(tmp_path / "environment"), "key", "pyyaml", os.environ)
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
