@@ -91,10 +91,10 @@ def digest_of(checkout: str) -> str:
 
 def _installed(checkout: str) -> Iterator[str]:
     yield from (name for name in INSTALLED_FILES if os.path.isfile(os.path.join(checkout, name)))
-    for folder, _, names in os.walk(os.path.join(checkout, "phaser_lint")):
+    for folder, folders, names in os.walk(os.path.join(checkout, "phaser_lint")):
+        folders[:] = [name for name in folders if name != "__pycache__"]
         for name in names:
-            if name.endswith((".py", ".typed")):
-                yield os.path.relpath(os.path.join(folder, name), checkout)
+            yield os.path.relpath(os.path.join(folder, name), checkout)
 
 
 def describe(folder: str, key: str, environment: Mapping[str, str]) -> None:
@@ -107,12 +107,18 @@ def describe(folder: str, key: str, environment: Mapping[str, str]) -> None:
 
 
 def is_ready(folder: str, key: str) -> bool:
-    """Tell whether the environment was made to its end, and still runs."""
+    """Tell whether the environment was made to its end, is what it was then, and still runs."""
     try:
         with open(os.path.join(folder, "made"), encoding="utf-8") as file:
-            if file.read() != key:
+            if file.read() != made_of(folder, key):
                 return False
-        command = [python_of(folder), "-I", "-c", "import phaser_lint.frontends.action"]
+        # The libraries too: their C code may be another system's.
+        command = [
+            python_of(folder),
+            "-I",
+            "-c",
+            "import phaser_lint.frontends.action, regex, yaml",
+        ]
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
     except (OSError, UnicodeDecodeError):
         return False
@@ -130,7 +136,39 @@ def install(folder: str, key: str, requirement: str, environment: Mapping[str, s
     if not os.path.isdir(folder):
         raise WrongEnvironment(f"{folder}: expected a virtual environment")
     with open(os.path.join(folder, "made"), "w", encoding="utf-8") as file:
-        file.write(key)
+        file.write(made_of(folder, key))
+    if not is_ready(folder, key):
+        raise WrongEnvironment(
+            f"{requirement} was installed and does not run: expected a release with the Action"
+        )
+
+
+def made_of(folder: str, key: str) -> str:
+    """Return what the file ``made`` holds: the key, and a digest of all files of the environment.
+
+    A cache that was cut short while it was restored may hold ``made`` and lack any other file, of
+    which many are only imported when they are needed. Python's own caches come and go.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(_made(folder)):
+        whole = os.path.join(folder, path)
+        if os.path.islink(whole):
+            content = os.fsencode(os.readlink(whole))
+        else:
+            with open(whole, "rb") as file:
+                content = file.read()
+        digest.update(f"{path}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
+        digest.update(content)
+    return f"{key}\n{digest.hexdigest()}\n"
+
+
+def _made(folder: str) -> Iterator[str]:
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for name in names:
+            path = os.path.relpath(os.path.join(parent, name), folder)
+            if path != "made":
+                yield path
 
 
 def python_of(folder: str) -> str:

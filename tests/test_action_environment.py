@@ -15,7 +15,7 @@ from tests.action_runner import key_values
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 ROOT = Path(__file__).parents[1]
 
@@ -125,21 +125,71 @@ def test_describe(checkout: Path) -> None:
     assert outputs == {"folder": str(checkout.parent / name), "key": name, "ready": "false"}
 
 
+def environment_of(folder: Path) -> Path:
+    """What ``install`` leaves behind, as small as can be: a Python that says yes to everything."""
+    write_files(folder, {"bin/python": "#!/bin/sh\nexit 0\n", "lib/regex.py": "x = 1\n"})
+    (folder / "bin" / "python").chmod(0o755)
+    (folder / "bin" / "python3").symlink_to("python")
+    (folder / "made").write_text(SCRIPT.made_of(str(folder), "key"))
+    return folder
+
+
 def test_ready(tmp_path: Path) -> None:
-    """Made to its end, for this key, and able to import what it is for."""
-    folder = tmp_path / "environment"
-    assert not SCRIPT.is_ready(str(folder), "key")
-    write_files(folder, {"made": "key"})
-    assert not SCRIPT.is_ready(str(folder), "key")
-    python = folder / "bin" / "python"
-    python.parent.mkdir()
-    python.write_text("#!/bin/sh\nexit 1\n")
-    python.chmod(0o755)
-    assert not SCRIPT.is_ready(str(folder), "key")
-    python.write_text("#!/bin/sh\nexit 0\n")
+    """Made to its end, for this key; what Python keeps for itself does not count."""
+    folder = environment_of(tmp_path / "environment")
     assert SCRIPT.is_ready(str(folder), "key")
+    write_files(folder, {"lib/__pycache__/regex.cpython-311.pyc": b"\0"})
+    assert SCRIPT.is_ready(str(folder), "key")
+
+
+def test_ready_elsewhere(tmp_path: Path) -> None:
+    """A cache is restored into the folder of another job."""
+    folder = environment_of(tmp_path / "environment")
+    moved = folder.rename(tmp_path / "moved")
+    assert SCRIPT.is_ready(str(moved), "key")
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def other_bytes(path: Path) -> None:
+    path.write_bytes(bytes(path.stat().st_size))
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("made", remove),
+        ("made", empty),
+        ("made", lambda path: path.write_text("key")),
+        ("made", lambda path: path.write_bytes(b"\xff")),
+        ("lib/regex.py", remove),
+        ("lib/regex.py", empty),
+        ("lib/regex.py", other_bytes),
+        ("lib/regex.py", lambda path: path.with_name("more.py").touch()),
+        ("bin/python", remove),
+        ("bin/python3", remove),
+    ],
+)
+def test_damaged(tmp_path: Path, name: str, damage: Callable[[Path], object]) -> None:
+    """A cache that was cut short may hold ``made``, and lack a module that is imported late."""
+    folder = environment_of(tmp_path / "environment")
+    damage(folder / name)
+    assert not SCRIPT.is_ready(str(folder), "key")
+
+
+def test_not_ready(tmp_path: Path) -> None:
+    """Nothing there, another key, a Python that cannot import what it is for."""
+    assert not SCRIPT.is_ready(str(tmp_path / "none"), "key")
+    folder = environment_of(tmp_path / "environment")
     assert not SCRIPT.is_ready(str(folder), "other")
-    (folder / "made").write_bytes(b"\xff")
+    (folder / "bin" / "python").write_text("#!/bin/sh\nexit 1\n")
+    (folder / "made").write_text(SCRIPT.made_of(str(folder), "key"))
     assert not SCRIPT.is_ready(str(folder), "key")
 
 
@@ -154,6 +204,13 @@ def test_failed_installation(checkout: Path, capfd: Any) -> None:
     assert capfd.readouterr().out.endswith(said)
     assert not (folder / "rest").exists()
     assert not SCRIPT.is_ready(str(folder), key(environment))
+
+
+@pytest.mark.slow
+def test_installation_that_does_not_run(tmp_path: Path) -> None:
+    """A release without the Action would end the check in a traceback."""
+    with pytest.raises(SCRIPT.WrongEnvironment, match=r"^pyyaml was installed and does not run: "):
+        SCRIPT.install(str(tmp_path / "environment"), "key", "pyyaml", os.environ)
 
 
 @pytest.mark.parametrize(

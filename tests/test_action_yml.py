@@ -21,6 +21,7 @@ from tests.conftest import write_files
 from tests.frontends.made import contract
 from tests.github_server import OLD, event_environment, pull_request_environment
 from tests.outputs.workflow_commands import Command, annotations_of, commands_of
+from tests.test_action_environment import SCRIPT as PROGRAM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -69,7 +70,7 @@ def runner(bare_runner: dict[str, str], tmp_path_factory: pytest.TempPathFactory
     packages = [str(ACTION), *(place for place in sys.path if place.endswith("-packages"))]
     purelib = sysconfig.get_path("purelib", vars={"base": str(folder)})
     (Path(purelib) / "these.pth").write_text("".join(f"{place}\n" for place in packages))
-    (folder / "made").write_text(outputs["key"])
+    (folder / "made").write_text(PROGRAM.made_of(str(folder), outputs["key"]))
     return Runner(bare_runner, temporary, folder, outputs["key"])
 
 
@@ -243,6 +244,8 @@ def test_hostile_inputs(act: Callable[..., ActionRun], workspace: Path, name: st
     ("inputs", "said"),
     [
         ({"fail-on": "info"}, "fail-on: expected one of error, warning, not info"),
+        ({"root": "gone"}, "root: expected a folder: gone"),
+        ({"contracts-dir": "gone"}, "contracts-dir: expected a folder of contract files: gone"),
         ({"since": "gone"}, "since: expected a git revision that is in the checkout of "),
         ({"version": "main"}, "version: expected a release such as 0.1.0, not 'main'"),
         ({"version": "1.0 --index-url=x"}, "version: expected a release such as 0.1.0, not"),

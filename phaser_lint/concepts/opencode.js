@@ -1,6 +1,6 @@
-// Context on links, [[name]], for OpenCode: a plugin. Put it into .opencode/plugin/ of a project.
+// Context on links, [[name]], for OpenCode: a plugin. Put it into .opencode/plugins/ of a project.
 //
-//     phaser-lint augment --agent opencode --plugin > .opencode/plugin/phaser-lint-context.js
+//     phaser-lint augment --agent opencode --plugin > .opencode/plugins/phaser-lint-context.js
 //
 // A prompt gets the context as a part of its own; a tool call gets it into an argument that is
 // prose (prompt, query, message, text, input). Files and commands are never touched. Without a

@@ -18,6 +18,7 @@ from phaser_lint.frontends import exit_codes, scan
 from phaser_lint.frontends.action_inputs import inputs_of
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.output_file import append, write_whole
+from phaser_lint.inputs.git import is_sparse
 from phaser_lint.inputs.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.inputs.github_event import event_of
 from phaser_lint.outputs import github
@@ -27,7 +28,7 @@ from phaser_lint.outputs.summary import errors, harmless, warnings
 from phaser_lint.root import git_top, path_inside, root_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from phaser_lint.frontends.action_inputs import ActionInputs
     from phaser_lint.model import Report
@@ -45,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
         return _checked(inputs_of(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
-        sys.stdout.write(f"{github.failure(str(error))}\n")
+        sys.stdout.write(f"{github.failure(named_as_inputs(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
         # The report of a bug quotes texts that a pull request may have chosen.
@@ -54,6 +55,12 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
         sys.stdout.flush()
         raise
+
+
+def named_as_inputs(message: str) -> str:
+    """Return the *message* with an input in place of the flag of ``scan`` that it names."""
+    flagged = message.startswith(("--root: ", "--contracts-dir: "))
+    return message.removeprefix("--") if flagged else message
 
 
 def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
@@ -67,6 +74,8 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         contracts_dir=inputs.contracts_dir or None,
         user_contracts=False,
         tree=bool(inputs.paths),
+        # What a sparse checkout leaves out is not missing.
+        tracked=is_sparse(root),
         base=base.commit,
         severity=inputs.severity,
         cache=False,
@@ -74,11 +83,15 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     )
     report = check_project(options)
     shown = below(report, _folder(root))
-    sys.stdout.write(github.render(shown) if inputs.annotations else github.plain(shown))
     compared = base.commit is not None or bool(inputs.baseline)
-    failed = _written_files(shown, inputs, environment, compared=compared)
+    failures = tuple(_written_files(shown, inputs, environment, compared=compared))
+    if inputs.annotations:
+        sys.stdout.write(github.render(shown, failures=failures))
+    else:
+        said = "".join(f"{github.failure(message)}\n" for message in failures)
+        sys.stdout.write(f"{said}{github.plain(shown)}")
     code = scan.exit_code(report, fail_on=inputs.fail_on)
-    return exit_codes.INCOMPLETE if failed else code
+    return exit_codes.INCOMPLETE if failures else code
 
 
 def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
@@ -115,28 +128,25 @@ def _folder(root: str) -> str:
 
 def _written_files(
     report: Report, inputs: ActionInputs, environment: Mapping[str, str], *, compared: bool
-) -> bool:
-    """Write what the workflow asked for; tell, after saying so, whether something failed."""
-    failed = sarif_failed = bool(inputs.sarif_file) and not _done(
-        lambda: write_whole(inputs.sarif_file, _sarif(report), named="sarif-file")
-    )
+) -> Iterator[str]:
+    """Write what the workflow asked for, and yield a message for each file that failed."""
+    sarif = inputs.sarif_file
+    failed = _failure(lambda: _write_sarif(sarif, report)) if sarif else []
+    yield from failed
     summary = environment.get("GITHUB_STEP_SUMMARY", "")
     if inputs.summary and summary:
-        failed |= not _done(lambda: _append_summary(summary, report))
+        yield from _failure(lambda: _append_summary(summary, report))
     if environment.get("GITHUB_OUTPUT"):
-        sarif = "" if sarif_failed else inputs.sarif_file
-        values = {**counted(report, compared=compared), "sarif-file": sarif}
-        failed |= not _done(lambda: _append_outputs(environment["GITHUB_OUTPUT"], values))
-    return failed
+        values = {**counted(report, compared=compared), "sarif-file": "" if failed else sarif}
+        yield from _failure(lambda: _append_outputs(environment["GITHUB_OUTPUT"], values))
 
 
-def _done(write: Callable[[], None]) -> bool:
+def _failure(write: Callable[[], None]) -> list[str]:
     try:
         write()
     except UsageError as error:
-        sys.stdout.write(f"{github.failure(str(error))}\n")
-        return False
-    return True
+        return [str(error)]
+    return []
 
 
 def counted(report: Report, *, compared: bool) -> dict[str, str]:
@@ -156,10 +166,10 @@ def counted(report: Report, *, compared: bool) -> dict[str, str]:
     }
 
 
-def _sarif(report: Report) -> str:
+def _write_sarif(path: str, report: Report) -> None:
     from phaser_lint.outputs import sarif
 
-    return sarif.render(report)
+    write_whole(path, sarif.render(report), named="sarif-file")
 
 
 def _markdown(report: Report) -> str:

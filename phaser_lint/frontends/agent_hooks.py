@@ -60,6 +60,8 @@ class AgentFiles(NamedTuple):
     files: Mapping[str, tuple[str, ...]]
     aborting: Mapping[str, tuple[str, ...]] = {}
     note: str = ""
+    aborting_note: str = ""
+    """In place of ``note`` where ``--abort`` was given."""
 
 
 COMMAND = "{command}"
@@ -181,6 +183,7 @@ FILES: Mapping[str, AgentFiles] = {
         },
         note="Cline is told after a write; a denial would end its run (--abort denies all the "
         "same).",
+        aborting_note="A denial ends Cline's run, and neither the model nor you read why.",
     ),
 }
 
@@ -310,9 +313,12 @@ def paths_of(agent: str) -> dict[str, tuple[str, ...]]:
     return {scope: (path,) for scope, path in HOOKS[agent].files.items()}
 
 
-def note_of(agent: str) -> str:
+def note_of(agent: str, *, aborts: bool) -> str:
     """Return what a user of *agent* has to know or to do."""
-    return FILES[agent].note if agent in FILES else HOOKS[agent].note
+    if agent not in FILES:
+        return HOOKS[agent].note
+    files = FILES[agent]
+    return (aborts and files.aborting_note) or files.note
 
 
 def require_scope(agent: str, scope: str) -> None:

@@ -140,7 +140,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     if problem:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
         return exit_codes.INCOMPLETE
-    note = note_of(given.agent)
+    note = note_of(given.agent, aborts=given.abort)
     sys.stdout.write(f"{note}\n" if note else "")
     return exit_codes.CLEAN
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 
 from phaser_lint.errors import UsageError
@@ -17,8 +18,7 @@ def write_whole(path: str, text: str, *, named: str) -> None:
     folder = os.path.dirname(path) or "."
     temporary = ""
     try:
-        if os.path.isdir(path):
-            raise IsADirectoryError(0, "a folder is there")
+        _require_replaceable(path)
         os.makedirs(folder, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(prefix=".phaser-lint-", dir=folder)
         with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
@@ -30,6 +30,17 @@ def write_whole(path: str, text: str, *, named: str) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
         raise _failure(path, named, error) from None
+
+
+def _require_replaceable(path: str) -> None:
+    if not os.path.lexists(path):
+        return
+    mode = os.lstat(path).st_mode
+    if os.path.isdir(path):
+        raise IsADirectoryError(0, "a folder is there")
+    # Replacing /dev/null would take it from every program of the machine.
+    if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+        raise OSError(0, "a special file is there")
 
 
 def append(path: str, text: str, *, named: str) -> None:

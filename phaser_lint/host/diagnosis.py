@@ -126,7 +126,8 @@ def _of_agent(
             findings.append(Finding("problem", where, text))
     findings += _of_all(agent, ours, gates)
     if not ours and not findings and (present or asked):
-        text = f"{agent.shown} is installed here and has no hook of phaser-lint"
+        installed = "is installed here and " if present else ""
+        text = f"{agent.shown} {installed}has no hook of phaser-lint"
         level = "problem" if asked else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return gates, findings

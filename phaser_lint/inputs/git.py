@@ -130,6 +130,14 @@ def is_shallow(root: str) -> bool:
     return run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
 
 
+def is_sparse(root: str) -> bool:
+    """Tell whether git may leave files of the index out of the disk; ``False`` where no git is."""
+    try:
+        return run_git(root, "config", "--bool", "core.sparseCheckout").strip() == b"true"
+    except GitError:  # it is not set
+        return False
+
+
 def empty_tree(root: str) -> str:
     """Return git's name for the tree without files, which depends on the repository's hash."""
     return run_git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()

@@ -60,7 +60,10 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
 
 
 def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
-    """Return the base that a user named; raises ``UsageError`` where there is no such commit."""
+    """Return the last commit that *revision* and HEAD have in common, as ``scan --since`` does.
+
+    Raises ``UsageError`` where there is no such revision or commit.
+    """
     if revision == EVERYTHING:
         return _everything("asked for by since")
     commit = git.resolve(root, revision) or _fetched_revision(root, revision, event)
@@ -69,7 +72,21 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
             f"from its origin, or {EVERYTHING}; not {revision}"
         )
-    return _since(commit, revision)
+    base = _where_left(root, commit, revision, event)
+    if base is None:
+        raise UsageError(f"since: {revision} and the checkout have no commit in common")
+    return _since(base, revision if base == commit else f"where the checkout left {revision}")
+
+
+def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> str | None:
+    head = git.resolve(root, "HEAD")
+    try:
+        return None if head is None else _merge_base(root, head, commit, commit, event)
+    except GitError as error:
+        raise UsageError(
+            f"since: where the checkout left {revision} is not in its history, and more of that "
+            f"cannot be fetched: {error}"
+        ) from None
 
 
 def _found(root: str, head: str, event: GithubEvent) -> Base:

@@ -23,10 +23,13 @@ _MAXIMUM = 10
 _LONGEST_MESSAGE = 4_000
 
 
-def render(report: Report) -> str:
-    """Return the annotations and a last line with the totals, ending in a newline."""
+def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
+    """Return the annotations and a last line with the totals, ending in a newline.
+
+    *failures* are messages of what went wrong besides: errors, and the first of them.
+    """
     lines = [
-        *_annotations("error", _errors(report)),
+        *_annotations("error", [*map(_of_failure, failures), *_errors(report)]),
         *_annotations("warning", _warnings(report)),
         *asides(report._replace(undecided=(), problems=())),
         _last_line(report),
@@ -78,6 +81,10 @@ def _annotations(severity: str, annotations: list[Annotation]) -> list[str]:
         lines.append(f"::{severity} title=phaser-lint::{escape_message(more)}")
         lines += [harmless(log_line) for _, log_line in hidden]
     return lines
+
+
+def _of_failure(message: str) -> Annotation:
+    return failure(message), message
 
 
 def _of_problem(severity: str, problem: ContractProblem) -> Annotation:

@@ -42,7 +42,7 @@ def opencode(
 ) -> tuple[Path, OpenCodeRun]:
     monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
     root = project({}, contracts={"a.yaml": contract()})
-    write_files(root, {".opencode/plugin/phaser-lint-context.js": opencode_plugin()})
+    write_files(root, {".opencode/plugins/phaser-lint-context.js": opencode_plugin()})
     home = root.parent / "home"
     run = run_opencode(opencode=str(OPENCODE), project=root, home=home, prompt=prompt, turns=turns)
     assert run.returncode == 0, run.output

@@ -18,7 +18,7 @@ from tests.action_runner import key_values
 from tests.conftest import write_files
 from tests.frontends.made import contract, no_file
 from tests.github_server import OLD, event_environment, pull_request_environment
-from tests.outputs.workflow_commands import Command, commands_of
+from tests.outputs.workflow_commands import Command, annotations_of, commands_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -177,12 +177,12 @@ def test_inputs(
     ("env", "message"),
     [
         ({"PHASER_FAIL_ON": "info"}, "fail-on: expected one of error, warning, not info"),
-        ({"PHASER_ROOT": "none"}, "--root: expected a folder: none"),
+        ({"PHASER_ROOT": "none"}, "root: expected a folder: none"),
         ({"PHASER_PATHS": "none.py"}, "none.py: no such file or folder"),
         ({"PHASER_PATHS": "::error::x\n##[error]x"}, "::error::x: no such file or folder"),
         ({"PHASER_SINCE": "gone"}, "since: expected a git revision that is in the checkout of "),
         ({"PHASER_SINCE": "##[error]x"}, "since: expected a git revision that is in the checkout"),
-        ({"PHASER_CONTRACTS_DIR": "none"}, "--contracts-dir: expected a folder of contract files"),
+        ({"PHASER_CONTRACTS_DIR": "none"}, "contracts-dir: expected a folder of contract files"),
     ],
 )
 def test_wrong_inputs(
@@ -228,10 +228,10 @@ def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> 
 def test_files_that_cannot_be_written(
     run: Run, server: Server, workspace: Path, files: Files, variable: str, named: str
 ) -> None:
-    """What was found is said all the same, and then the failure; the exit code is 2."""
+    """First the failure, which ten violations must not hide, then what was found; exit code 2."""
     unwritable = {**files.environment, variable: str(workspace / "a.py" / "x")}
     outcome = act(run, server, workspace, **unwritable)
-    *found, failed = commands_of(outcome.out)
+    failed, *found = commands_of(outcome.out)
     assert (outcome.code, len(found), outcome.err) == (2, 2, "")
     path = workspace / "a.py" / "x"
     reason = "File exists" if named == "sarif-file" else "Not a directory"
@@ -239,6 +239,43 @@ def test_files_that_cannot_be_written(
     assert failed == Command("error", {"title": "phaser-lint"}, message)
     if named == "sarif-file":
         assert files.outputs["sarif-file"] == ""
+
+
+@pytest.mark.parametrize(("annotations", "found"), [("true", 10), ("false", 1)])
+def test_a_failure_is_one_of_ten_annotations(
+    run: Run, server: Server, workspace: Path, files: Files, annotations: str, found: int
+) -> None:
+    """GitHub drops the eleventh error of a step."""
+    write_files(workspace, {"many.py": OLD * 12})
+    switched = {"PHASER_SARIF_FILE": "a.py/x", "PHASER_ANNOTATIONS": annotations}
+    outcome = act(run, server, workspace, **switched, **files.environment)
+    first, *rest = annotations_of(outcome.out)
+    assert (outcome.code, first.message) == (
+        2,
+        "sarif-file: a.py/x: cannot be written: File exists",
+    )
+    assert len(rest) == found - 1
+    assert files.outputs["errors"] == "14"
+
+
+def test_sparse_checkout(run: Run, server: Server, tmp_path: Path, git: Git, files: Files) -> None:
+    """What it leaves out is not missing, and what the pull request deletes is."""
+    required = contract("has-page", type="file_exists", pattern=None, file_glob="/docs/a.md")
+    server.commit("docs", {"docs/a.md": "x\n", ".claude/contracts/b.yaml": required}, onto="main")
+    server.commit("work", {"src/new.py": OLD}, onto="docs")
+    merge = server.pull_request("work", "docs")
+    root = server.checkout(tmp_path / "workspace", depth=2)
+    git(root, "sparse-checkout", "set", "src", ".claude")
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    assert not (root / "docs").exists()
+    (command,) = annotations_of(outcome.out)
+    assert (outcome.code, command.properties["file"]) == (1, "src/new.py")
+    git(root, "rm", "-q", "--sparse", "docs/a.md")
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    assert [found.properties["title"] for found in annotations_of(outcome.out)] == [
+        "has-page",
+        "no-print",
+    ]
 
 
 def test_a_summary_stays_below_the_limit_of_the_runner(

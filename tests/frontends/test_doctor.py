@@ -389,6 +389,9 @@ def test_two_gates_that_differ(machine: Machine) -> None:
 
 def test_one_agent(machine: Machine) -> None:
     """Asked for by name, an agent without a hook is a problem."""
+    expected = ["Wave: Wave has no hook of phaser-lint"]
+    assert machine.problems("problem", "--agent", "wave") == expected
+    machine.script("#!/bin/sh\n", name="wave")
     expected = ["Wave: Wave is installed here and has no hook of phaser-lint"]
     assert machine.problems("problem", "--agent", "wave") == expected
     assert machine.problems("problem", "--agent", "claude-code") == []

@@ -346,6 +346,23 @@ def test_own_files(
     assert not any((root / path).exists() for path in paths)
 
 
+@pytest.mark.parametrize(
+    ("flags", "note"),
+    [
+        (
+            (),
+            "Cline is told after a write; a denial would end its run "
+            "(--abort denies all the same).",
+        ),
+        (("--abort",), "A denial ends Cline's run, and neither the model nor you read why."),
+    ],
+)
+def test_note_on_cline(project: MakeProject, call: Any, flags: tuple[str, ...], note: str) -> None:
+    """What was chosen, not what could have been."""
+    done = call(project({}), "install", "--agent", "cline", *flags)
+    assert done.out.splitlines()[-1] == note
+
+
 @pytest.mark.parametrize(("agent", "path"), [("opencode", PLUGIN), ("cline", AFTER)])
 def test_somebody_elses_file(project: MakeProject, call: Any, agent: str, path: str) -> None:
     """Never touched."""

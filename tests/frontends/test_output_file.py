@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -40,6 +41,14 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match=f"^sarif-file: .*: cannot be written: {reason}$"):
             write_whole(str(tmp_path / path), "x", named="sarif-file")
     assert [(entry.name, entry.read_text()) for entry in tmp_path.iterdir()] == [("file", "kept")]
+
+
+def test_a_special_file_is_not_replaced(tmp_path: Path) -> None:
+    """``sarif-file: /dev/null`` on a runner of one's own would take it from the machine."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UsageError, match=r"/pipe: cannot be written: a special file is there$"):
+        write_whole(str(tmp_path / "pipe"), "x", named="sarif-file")
+    assert [entry.is_fifo() for entry in tmp_path.iterdir()] == [True]
 
 
 def test_append(tmp_path: Path) -> None:

@@ -269,6 +269,41 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
     assert base_of_revision(root, "none", event) == everything
 
 
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_branch_that_went_on_meanwhile(server: Server, tmp_path: Path, depth: int) -> None:
+    """What it mended is not expected of the checkout, and what it broke is not its fault."""
+    root = str(server.checkout(tmp_path / "workspace", depth=depth, ref="refs/heads/branch"))
+    event = event_of(push_environment(server, tmp_path, ZEROS, branch="branch"))
+    for revision in ("main", "origin/main", server.commits["main"]):
+        expected = since(server.commits["base"], f"where the checkout left {revision}")
+        assert base_of_revision(root, revision, event) == expected
+
+
+def test_revision_of_another_history(server: Server, git: Git, tmp_path: Path) -> None:
+    """As ``scan --since``: with nothing in common there is nothing to compare with."""
+    git(server.repository, "switch", "-q", "--orphan", "other")
+    server.commit("other", {"a.py": OLD})
+    root = str(server.checkout(tmp_path / "workspace", depth=1))
+    event = event_of(pull_request_environment(server, tmp_path))
+    with pytest.raises(UsageError) as raised:
+        base_of_revision(root, "other", event)
+    assert str(raised.value) == "since: other and the checkout have no commit in common"
+
+
+def test_history_that_cannot_be_deepened(server: Server, git: Git, tmp_path: Path) -> None:
+    """The revision is here, but not what it shares with the checkout."""
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    git(root, "fetch", "-q", "--depth=1", "origin", "main:main")
+    git(root, "remote", "set-url", "origin", f"file://{tmp_path}/gone/{REPOSITORY}")
+    event = event_of(pull_request_environment(server, tmp_path))
+    with pytest.raises(UsageError) as raised:
+        base_of_revision(str(root), "main", event)
+    assert str(raised.value).startswith(
+        "since: where the checkout left main is not in its history, and more of that cannot be "
+        "fetched: git fetch: "
+    )
+
+
 @pytest.mark.parametrize(
     "revision",
     ["missing", "HEAD~9", "-h", "--upload-pack=touch owned", "a:b", "+x", "", " ", "a\nb", "$(x)"],
@@ -291,7 +326,7 @@ def test_history_of_a_whole_clone_stays_whole(server: Server, git: Git, tmp_path
     server.commit("main", {"base.py": "print(4)\n"})
     environment = pull_request_environment(server, tmp_path)
     later = base_of_revision(str(root), server.head(), event_of(environment))
-    assert later.commit == server.head()
+    assert later.commit == server.commits["main"]
     assert git(root, "rev-parse", "--is-shallow-repository") == "false\n"
     assert REPOSITORY in git(root, "remote", "get-url", "origin")
     assert PULL_REQUEST not in git(root, "for-each-ref")

@@ -145,6 +145,15 @@ def test_no_more_than_ten_annotations_of_a_kind(number: int, annotations: int, m
         assert "more" not in shown
 
 
+def test_failures_come_first() -> None:
+    """What went wrong besides has its place among the ten."""
+    report = Report(violations=many(12, "error"))
+    found = annotations_of(render(report, failures=("summary: no room", "a\n::error::b")))
+    assert [command.message for command in found[:2]] == ["summary: no room", "a\n::error::b"]
+    assert len(found) == 10
+    assert found[-1].message == "5 more errors not shown as annotations; see the log"
+
+
 def test_a_long_message_fits() -> None:
     """GitHub cuts at 4,096 characters, which must not be in the middle of an escape."""
     report = Report(violations=(at_line("a.py", 1, message="%" * 9_000),))
