@@ -197,6 +197,10 @@ def test_update_mends_a_merge_conflict(project: MakeProject, run: Run) -> None:
             "1: phaser-lint baseline: expected version 1, not 2; "
             "a newer phaser-lint may have written it",
         ),
+        (
+            '{"phaser-lint baseline": 0}\n',
+            "1: phaser-lint baseline: expected version 1, not 0",
+        ),
     ],
 )
 @pytest.mark.parametrize("flag", ["--update", "--prune"])
