@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _TIMEOUT_SECONDS = 120
 _SUBMODULE_MODE = "160000"
+_PLACES = ("GIT_DIR", "GIT_WORK_TREE")
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
@@ -51,6 +52,10 @@ def environment() -> Mapping[str, str]:
     kept = dict(os.environ)
     if "GIT_WORK_TREE" not in kept:
         kept.pop("GIT_DIR", None)
+    # "git --work-tree=. commit" hands on a ".", which -C would make the folder it goes to.
+    for name in _PLACES:
+        if name in kept:
+            kept[name] = os.path.abspath(kept[name])
     return {**kept, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
 
 
