@@ -72,7 +72,7 @@ def on_disk(
         return Subjects(root, named, list_files() if tree else None)
     listed = list_files()
     if commit is not None:
-        changed, known = changed_files(root, commit), set(listed)
+        changed, known = [] if tree else changed_files(root, commit), set(listed)
         return Subjects(root, [path for path in changed if path in known or not tracked], listed)
     there = [path for path in listed if is_file_or_link(root, path)] if tracked else listed
     return Subjects(root, [] if tree else there, listed)

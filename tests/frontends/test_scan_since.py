@@ -202,6 +202,16 @@ def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: G
     assert run("scan", "--since", "HEAD", cwd=root).code == 1
 
 
+def test_the_tree_alone(project: MakeProject, run: Run, git: Git) -> None:
+    """``--tree`` leaves the content out here too: the second hook told what the first one did."""
+    root = project({"LICENSE": ""}, contracts={**NO_PRINT, "a.yaml": HAS_LICENSE}, commit=True)
+    write_files(root, {"a.py": BAD})
+    assert run("scan", "--since", "HEAD", "--tree", cwd=root).code == 0
+    (root / "LICENSE").unlink()
+    outcome = run("scan", "--since", "HEAD", "--tree", "--quiet", cwd=root)
+    assert (outcome.code, outcome.out.splitlines()[0]) == (1, "/LICENSE: error: has-license")
+
+
 def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, run: Run) -> None:
     """``--no-ignores`` holds for the earlier files too."""
     source = "print(1) # phaser:ignore no-print\n"
