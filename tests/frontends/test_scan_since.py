@@ -202,6 +202,27 @@ def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: G
     assert run("scan", "--since", "HEAD", cwd=root).code == 1
 
 
+@pytest.mark.parametrize("flags", [(), ("--since", "HEAD"), ("--tree",), ("src", "--tree")])
+@pytest.mark.parametrize("linked", [False, True], ids=["", "linked"])
+def test_a_sparse_checkout_misses_nothing(
+    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], linked: bool
+) -> None:
+    """A required file that it leaves out was called missing; its content is not judged."""
+    files = {"src/a.py": GOOD, "out/LICENSE": "", "out/b.py": BAD}
+    contracts = {**NO_PRINT, "a.yaml": HAS_LICENSE.replace("/LICENSE", "LICENSE")}
+    root = project(files, contracts=contracts, commit=True)
+    if linked:
+        git(root, "worktree", "add", "-q", str(root.parent / "linked"))
+        root = root.parent / "linked"
+    git(root, "sparse-checkout", "set", "src", ".claude")
+    assert not (root / "out").exists()
+    outcome = run("scan", *flags, cwd=root)
+    assert outcome[:2] == (0, NONE)
+    assert "skipped" not in outcome.err
+    git(root, "rm", "-q", "--sparse", "out/LICENSE")
+    assert run("scan", *flags, cwd=root).code == 1
+
+
 def test_the_tree_alone(project: MakeProject, run: Run, git: Git) -> None:
     """``--tree`` leaves the content out here too: the second hook told what the first one did."""
     root = project({"LICENSE": ""}, contracts={**NO_PRINT, "a.yaml": HAS_LICENSE}, commit=True)
