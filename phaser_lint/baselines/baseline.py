@@ -120,6 +120,8 @@ def render_baseline(baseline: Baseline) -> str:
 
 
 def _read(path: str, shown: str) -> bytes:
+    if not path:
+        raise BaselineError("--baseline: expected a file, found an empty text")
     try:
         data = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
     except OSError as error:

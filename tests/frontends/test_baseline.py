@@ -239,6 +239,7 @@ def test_a_foreign_file_is_left_alone(
             ("scan", "--baseline", "none"),
             "none: the baseline cannot be read: No such file or directory",
         ),
+        (("scan", "--baseline", ""), "--baseline: expected a file, found an empty text"),
         (("scan", "--baseline", "."), ".: the baseline cannot be read: not a regular file"),
         (("baseline", "--prune"), f"{DEFAULT}: no such file; phaser-lint baseline writes one"),
         (("baseline", "--update", "--prune"), "--update and --prune: expected one of them"),

@@ -79,6 +79,7 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
         ("main...topic", "expected one revision, not the range main...topic; what is new since "),
         ("...main", "expected one revision, not the range ...main; what is new since HEAD counts"),
         ("^HEAD", "expected a git revision of {root}, not ^HEAD"),
+        ("", "expected a git revision, found an empty text"),
         ("HEAD^{tree}", "expected a git revision of {root}, not HEAD^{tree}"),
         ("HEAD:a.py", "expected a git revision of {root}, not HEAD:a.py"),
         ("a.py", "expected a git revision of {root}, not a.py"),
