@@ -120,6 +120,8 @@ def render_baseline(baseline: Baseline) -> str:
 
 
 def _read(path: str, shown: str) -> bytes:
+    if not path:
+        raise BaselineError("--baseline: expected a file, found an empty text")
     try:
         data = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
     except OSError as error:
@@ -157,9 +159,10 @@ def _check_header(lines: list[str], shown: str) -> None:
 def _check_version(header: Mapping[str, Any], place: str) -> None:
     version = header[_HEADER]
     if version is True or version != VERSION:
+        newer = isinstance(version, int) and version > VERSION
         raise BaselineError(
             f"{place}: {_HEADER}: expected version {VERSION}, not {printable(json.dumps(version))}"
-            "; a newer phaser-lint may have written it"
+            + ("; a newer phaser-lint may have written it" if newer else "")
         )
 
 

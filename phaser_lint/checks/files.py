@@ -105,6 +105,7 @@ def _missing(
     if not requiring:
         return engine.check([], subset, selection=Selection(subset), limits=limits)
     there = {path for path in project_files(root) if os.path.lexists(os.path.join(root, path))}
+    there.update(git.left_out_files(root))
     after = (there - gone) | {path for path, each in proposals if not each.deleted}
     return engine.check(
         [],

@@ -176,8 +176,8 @@ def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
     )
     subjects = narrowed(all_subjects, options.shard)
     tree, judged = _judged(subjects, judge, selection, limits, options, cache)
-    part = options.paths or options.tree or options.staged or commit is not None
-    some = frozenset(subjects.content) if part or options.tracked else None
+    # What a sparse checkout leaves out is no part of the content either.
+    some = None if subjects.content is subjects.listed else frozenset(subjects.content)
     return Seen(
         root,
         contracts,
@@ -191,8 +191,14 @@ def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
         commit,
         before,
         Scope(some, subjects.listed is not None),
-        not part,
+        not _is_part(options),
     )
+
+
+def _is_part(options: ProjectOptions) -> bool:
+    """Tell whether something is left out that is judged in a plain scan."""
+    compared = options.since is not None or options.base is not None
+    return bool(options.paths or options.tree or options.staged or compared)
 
 
 def _judged(
@@ -221,7 +227,7 @@ def _judged(
         cache=cache,
         shown=options.shown,
     )
-    if cache is not None and content is listed:
+    if cache is not None and not _is_part(options) and not options.tracked:
         cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
     verdicts, skipped = engine.judge_files(

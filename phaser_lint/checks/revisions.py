@@ -44,6 +44,8 @@ def _expected(root: str, revision: str) -> str:
     if ".." in revision:
         first = revision.split("..")[0] or "HEAD"
         return f"expected one revision, not the range {revision}; what is new since {first} counts"
+    if not revision:
+        return "expected a git revision, found an empty text"
     return f"expected a git revision of {root}, not {revision}{_shallow_hint(root)}"
 
 

@@ -30,7 +30,7 @@ def check_since_commit(
     commit = git.resolve(root, "HEAD") or git.empty_tree(root)
     selection = Selection(contracts)
     changed = [path for path in git.changed_files(root, commit) if selection.contracts_for(path)]
-    listed = git.listed_files(root)
+    listed = [*git.listed_files(root), *git.left_out_files(root)]
     for_tree = selection.read_for_tree(sorted(set(listed).difference(changed)))
     return engine.check(
         read_files(root, changed),

@@ -16,7 +16,12 @@ import os
 from phaser_lint.checks.many_files import Judged, judge_paths
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import UsageError
-from phaser_lint.inputs.git import changed_files, is_file_or_link, require_repository
+from phaser_lint.inputs.git import (
+    changed_files,
+    is_file_or_link,
+    left_out_files,
+    require_repository,
+)
 from phaser_lint.inputs.index import staged_files
 from phaser_lint.inputs.project import named_files, read_files, relative_path
 from phaser_lint.inputs.snapshots import read_snapshot
@@ -65,17 +70,21 @@ def on_disk(
 ) -> Subjects:
     """Return the files on disk: *paths*, those changed since *commit*, or all.
 
-    *list_files* gives all there are; where they are the *tracked* ones, the disk may lack some.
+    *list_files* gives all there are; where they are the *tracked* ones, the disk may lack some. So
+    it may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
     if paths:
         named = named_files(root, paths, working_directory=working_directory())
-        return Subjects(root, named, list_files() if tree else None)
+        return Subjects(root, named, [*list_files(), *left_out_files(root)] if tree else None)
     listed = list_files()
+    left_out = [] if tracked else left_out_files(root)
+    everything = [*listed, *left_out] if left_out else listed
     if commit is not None:
-        changed, known = changed_files(root, commit), set(listed)
-        return Subjects(root, [path for path in changed if path in known or not tracked], listed)
+        changed, known = [] if tree else changed_files(root, commit), set(listed)
+        chosen = [path for path in changed if path in known or not tracked]
+        return Subjects(root, chosen, everything)
     there = [path for path in listed if is_file_or_link(root, path)] if tracked else listed
-    return Subjects(root, [] if tree else there, listed)
+    return Subjects(root, [] if tree else there, everything)
 
 
 def in_index(root: str, paths: Sequence[str], *, tree: bool) -> Subjects:

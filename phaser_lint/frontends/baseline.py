@@ -88,6 +88,9 @@ def run(arguments: Sequence[str]) -> int:
     if report.undecided or any(problem.skipped for problem in report.problems):
         sys.stderr.write(harmless(f"{shown}: not written: not everything could be judged") + "\n")
         return exit_codes.INCOMPLETE
+    if given.update and old is None and examined.scope.content is not None:
+        # A sparse checkout leaves files out; what the baseline holds of them stays.
+        old = read_baseline(path, shown=shown) if os.path.lexists(path) else None
     new = _new(given, old, examined)
     if not os.path.lexists(path) or new != old:
         write_settings(path, render_baseline(new))

@@ -13,7 +13,8 @@ What differs from ``scan``, so that a verdict depends on nothing but the commit:
   called ``--help`` would end every check.
 - A file outside of the root is passed over (``--root sub``, and a commit in another folder), and so
   is a folder: a submodule, or a link to a folder.
-- Contracts that all lie further down than the root are an error: nothing would ever be checked.
+- Contracts that all lie further down than the root are an error. So are a ``--root`` without any
+  and ``--help`` in a hook: nothing would ever be checked.
 """
 
 from __future__ import annotations
@@ -42,11 +43,13 @@ def run(arguments: Sequence[str]) -> int:
     """Check the files named, or with ``--tree`` the index; print the report; return the code."""
     parser = scan.parser()
     options, names = separated(arguments, flags=parser.flags())
+    if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(options):
+        raise UsageError("--help: nothing would be checked; take it out of the hook's args")
     # The hook of the tree is given no names, so that its "--" is never a file's.
     given = parser.parse_args([*options, "--", *(() if "--tree" in options else names)])
     root = root_for(given.root)
     if not given.contracts_dir:
-        require_contracts_here(root)
+        require_contracts_here(root, given=given.root)
     paths = files_of(root, given.paths)
     if given.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
@@ -76,8 +79,16 @@ def separated(
     return arguments, ()
 
 
-def require_contracts_here(root: str) -> None:
-    """Raise ``UsageError`` if all contracts of the repository lie further down than *root*."""
+def _is_by_hand(arguments: Sequence[str]) -> bool:
+    # Both programs say so in the environment; others give more than the one argument.
+    return len(arguments) == 1 and "PRE_COMMIT" not in os.environ
+
+
+def require_contracts_here(root: str, *, given: str | None = None) -> None:
+    """Raise ``UsageError`` if all contracts of the repository lie further down than *root*.
+
+    Also if there are none at all where a root was *given*: a project without them names no root.
+    """
     if may_hold_contracts(contract_folders(root, home="")):
         return
     inside = projects_inside(tracked_files(root))
@@ -86,6 +97,8 @@ def require_contracts_here(root: str) -> None:
             f"no contracts in {root}, but in {', '.join(inside)}: "
             f"expected args: [--root, {inside[0]}, --]"
         )
+    if given is not None:
+        raise UsageError(f"--root: no contracts in {given}; expected a folder that has some")
 
 
 def files_of(root: str, paths: Sequence[str]) -> tuple[str, ...]:

@@ -54,10 +54,19 @@ def wanted(written: str) -> Wanted:
     """Return what ``FORMAT[=FILE]`` asks for."""
     name, separator, path = written.partition("=")
     if name not in FORMATS:
-        raise argparse.ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}")
+        raise argparse.ArgumentTypeError(
+            f"expected one of {', '.join(FORMATS)}, not {name!r}{_nearest(name)}"
+        )
     if separator and not path:
         raise argparse.ArgumentTypeError(f"expected {name} or {name}=FILE, not {written!r}")
-    return Wanted(name, path if separator else None)
+    return Wanted(name, path if path not in ("", "-") else None)
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name.lower(), FORMATS, 1)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def checked(given: Sequence[Wanted] | None, *, show_suppressed: bool) -> tuple[Wanted, ...]:

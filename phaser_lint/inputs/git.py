@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _TIMEOUT_SECONDS = 120
 _SUBMODULE_MODE = "160000"
+_PLACES = ("GIT_DIR", "GIT_WORK_TREE")
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
@@ -51,6 +52,10 @@ def environment() -> Mapping[str, str]:
     kept = dict(os.environ)
     if "GIT_WORK_TREE" not in kept:
         kept.pop("GIT_DIR", None)
+    # "git --work-tree=. commit" hands on a ".", which -C would make the folder it goes to.
+    for name in _PLACES:
+        if name in kept:
+            kept[name] = os.path.abspath(kept[name])
     return {**kept, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
 
 
@@ -88,6 +93,39 @@ def tracked_files(root: str) -> list[str]:
     parts = (entry.split("\t", 1) for entry in entries)
     # A file in conflict has several entries.
     return sorted({path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)})
+
+
+def left_out_files(root: str) -> list[str]:
+    """Return the tracked files under *root* that a sparse checkout keeps off the disk, on purpose.
+
+    The project has them all the same: git neither calls them deleted nor commits it.
+    """
+    if not _may_be_sparse(root):
+        return []
+    entries = names(run_git(root, "ls-files", "-z", "-t", "--cached"))
+    kept = (entry[2:] for entry in entries if entry.startswith("S "))
+    return [path for path in kept if not os.path.lexists(os.path.join(root, path))]
+
+
+def _may_be_sparse(root: str) -> bool:
+    """Tell whether a sparse checkout was ever asked for, without the cost of starting git."""
+    top = git_top(root)
+    if top is None:
+        return False
+    return os.path.exists(os.path.join(_git_folder(top), "info", "sparse-checkout"))
+
+
+def _git_folder(top: str) -> str:
+    folder = os.path.join(top, ".git")
+    if os.path.isdir(folder):
+        return folder
+    # In a linked working tree and in a submodule a file says where git keeps its own.
+    try:
+        with open(folder, "rb") as file:
+            said = os.fsdecode(file.read())
+    except OSError:
+        return folder
+    return os.path.join(top, said.removeprefix("gitdir: ").rstrip("\n"))
 
 
 def is_file_or_link(root: str, path: str) -> bool:

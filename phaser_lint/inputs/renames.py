@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.inputs.git import is_file_or_link, names, run_git
+from phaser_lint.inputs.git import is_file_or_link, left_out_files, names, run_git
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,12 +26,18 @@ def renamed_since(root: str, commit: str, blobs: Blobs, paths: Iterable[str]) ->
 
     A name is the earlier one of one file at most.
     """
-    new = {path for path in paths if path not in blobs and is_file_or_link(root, path)}
+    # A sparse checkout has them, though not on the disk: they are neither gone nor to be read.
+    left_out = frozenset(left_out_files(root))
+    new = {
+        path
+        for path in paths
+        if path not in blobs and (path in left_out or is_file_or_link(root, path))
+    }
     if not new:
         return {}
     found = _found_by_git(root, commit)
-    unknown = sorted(new.difference(found))
-    gone = _gone(root, blobs, taken=frozenset(found.values())) if unknown else []
+    unknown = sorted(new.difference(found, left_out))
+    gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
     moved = _of_equal_content(root, blobs, unknown, gone) if gone else {}
     return {path: old for path, old in {**found, **moved}.items() if path in new}
 

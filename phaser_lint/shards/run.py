@@ -55,6 +55,9 @@ def _require_sound(name: str, report: Report, shard: Shard) -> None:
     strange = next((path for path in _paths(report, shard) if not shard.share.holds(path)), None)
     if strange is not None:
         raise ReportError(f"{name}: expected only files of shard {shard.share}, not {strange}")
+    broken = {entry.path for entry in (*report.violations, *report.suppressed)}
+    if not broken.issubset(report.checked):
+        raise ReportError(f"{name}: violations: expected only those of files checked")
 
 
 def _paths(report: Report, shard: Shard) -> list[str]:

@@ -112,8 +112,7 @@ CONFLICT = ": a merge conflict; keep the lines of both sides and delete the mark
         ),
         (
             HEADER + HEADER.replace("1", '"\\u001b"'),
-            'b.jsonl:2: phaser-lint baseline: expected version 1, not "\\u001b"; a newer '
-            "phaser-lint may have written it",
+            'b.jsonl:2: phaser-lint baseline: expected version 1, not "\\u001b"',
         ),
         (HEADER + "<<<<<<< HEAD\n" + ENTRY, f"b.jsonl:2{CONFLICT}"),
         ("<<<<<<< HEAD\n" + HEADER + ENTRY, f"b.jsonl:1{CONFLICT}"),

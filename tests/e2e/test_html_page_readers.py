@@ -37,6 +37,11 @@ def test_keyboard_alone(load: Load) -> None:
     assert page.evaluate("document.getElementById('path').value") == "tools//"
     press(page, "Escape")
     assert page.evaluate(STATUS) == "500 violations in 100 files"
+    page.write("tools/")
+    press(page, "Enter")
+    assert page.evaluate(FOCUSED).startswith("row")
+    assert page.evaluate(STATUS) == "100 of 500 violations in 20 files"
+    press(page, "/", "Escape")
     press(page, "Escape", "j")
     assert page.evaluate(FOCUSED).startswith("row")
     index = "[...document.querySelectorAll('.row')].indexOf(document.activeElement)"

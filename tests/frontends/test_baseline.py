@@ -94,6 +94,23 @@ def test_edits_elsewhere_change_nothing(project: MakeProject, run: Run) -> None:
     assert compared(run, root) == (1, expected, "2 files checked, 1 old\n")
 
 
+def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run, git: Git) -> None:
+    """It is mended by no means; ``--prune`` and ``--update`` took its entries out."""
+    files = {"in/a.py": BAD + "print(2)\n", "out/b.py": BAD}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    before = held(root)
+    git(root, "sparse-checkout", "set", "in", ".claude")
+    assert not (root / "out").exists()
+    assert compared(run, root) == (0, NONE, "1 file checked, 2 old\n")
+    for flag in ("--prune", "--update"):
+        assert run("baseline", flag, cwd=root).code == 0
+        assert held(root) == before
+    write_files(root, {"in/a.py": BAD})
+    run("baseline", "--prune", cwd=root)
+    assert held(root) == {("in/a.py", "no-print"): 1, ("out/b.py", "no-print"): 1}
+
+
 def test_nothing_to_write_down(project: MakeProject, run: Run) -> None:
     """A clean project has an empty baseline."""
     root = project({"a.py": GOOD}, contracts=NO_PRINT)
@@ -197,6 +214,10 @@ def test_update_mends_a_merge_conflict(project: MakeProject, run: Run) -> None:
             "1: phaser-lint baseline: expected version 1, not 2; "
             "a newer phaser-lint may have written it",
         ),
+        (
+            '{"phaser-lint baseline": 0}\n',
+            "1: phaser-lint baseline: expected version 1, not 0",
+        ),
     ],
 )
 @pytest.mark.parametrize("flag", ["--update", "--prune"])
@@ -218,6 +239,7 @@ def test_a_foreign_file_is_left_alone(
             ("scan", "--baseline", "none"),
             "none: the baseline cannot be read: No such file or directory",
         ),
+        (("scan", "--baseline", ""), "--baseline: expected a file, found an empty text"),
         (("scan", "--baseline", "."), ".: the baseline cannot be read: not a regular file"),
         (("baseline", "--prune"), f"{DEFAULT}: no such file; phaser-lint baseline writes one"),
         (("baseline", "--update", "--prune"), "--update and --prune: expected one of them"),

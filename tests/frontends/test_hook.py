@@ -434,6 +434,18 @@ def test_required_file_deleted_at_stop(project: MakeProject, run: Run) -> None:
     assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == expected
 
 
+def test_required_file_that_a_sparse_checkout_leaves_out(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Nobody deleted it, and the agent could not bring it back."""
+    license_ = contract("has-license", type="file_exists", pattern=None, file_glob="/out/LICENSE")
+    files = {"out/LICENSE": "MIT\n", "src/a.py": ""}
+    root = project(files, contracts={"a.yaml": license_}, commit=True)
+    git(root, "sparse-checkout", "set", "src", ".claude")
+    assert not (root / "out").exists()
+    assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == {}
+
+
 def test_required_file_never_there_is_old(project: MakeProject, run: Run) -> None:
     """The agent is not asked to mend what was missing before."""
     license_ = contract("has-license", type="file_exists", pattern=None, file_glob="/LICENSE")

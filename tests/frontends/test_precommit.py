@@ -103,6 +103,33 @@ def test_contracts_further_down_are_said(project: MakeProject, run: Run, git: Gi
     assert run("pre-commit", *given, "--", "x.py", cwd=root).code == 1
 
 
+def test_a_root_without_contracts_is_said(project: MakeProject, run: Run) -> None:
+    """``--root src`` passed every commit, as one without it does where nothing is set up yet."""
+    root = project({"src/x.py": BAD}, contracts=NO_PRINT)
+    bare = project({"x.py": BAD})
+    said = "phaser-lint: --root: no contracts in src; expected a folder that has some\n"
+    assert run("pre-commit", "--", "x.py", cwd=bare).code == 0
+    assert run("pre-commit", "--root", ".", "--", "src/x.py", cwd=root).code == 1
+    assert run("pre-commit", "--root", "src", "--", "src/x.py", cwd=root) == (2, "", said)
+    assert run("pre-commit", "--tree", "--root", "src", "--", cwd=root) == (2, "", said)
+
+
+def test_help_is_for_people(project: MakeProject, run: Run) -> None:
+    """``args: [--help]`` passed every commit."""
+    root = project({"x.py": BAD}, contracts=NO_PRINT)
+    assert run("pre-commit", "--help", cwd=root).code == 0
+    said = "phaser-lint: --help: nothing would be checked; take it out of the hook's args\n"
+    for arguments in (
+        ("--help", "x.py"),
+        ("--tree", "--help"),
+        ("--quiet", "--help", "--", "x.py"),
+    ):
+        assert run("pre-commit", *arguments, cwd=root) == (2, "", said)
+    hook = {"PRE_COMMIT": "1"}
+    assert run("pre-commit", "--help", cwd=root, env=hook) == (2, "", said)
+    assert run("pre-commit", "-h", cwd=root, env=hook) == (2, "", said)
+
+
 def test_the_tree_is_that_of_the_index(project: MakeProject, run: Run, git: Git) -> None:
     """Not that of the disk, whichever has more."""
     files = {"LICENSE": "", "key.pem": ""}

@@ -86,6 +86,10 @@ def test_show_suppressed(project: MakeProject, run: Run) -> None:
             ("--format", "xml"),
             f"argument --format: expected one of {FORMATS}, not 'xml' (see phaser-lint scan",
         ),
+        (
+            ("--format", "Sarf=out"),
+            f"argument --format: expected one of {FORMATS}, not 'Sarf'; did you mean sarif?",
+        ),
         (("--format", ""), f"argument --format: expected one of {FORMATS}, not ''"),
         (("--format", "=a"), f"argument --format: expected one of {FORMATS}, not ''"),
         (("--format", "json="), "argument --format: expected json or json=FILE, not 'json='"),
@@ -93,6 +97,10 @@ def test_show_suppressed(project: MakeProject, run: Run) -> None:
             ("--format", "text", "--format", "json"),
             "--format text and --format json both go to standard output; "
             "name a file for one of them: --format json=FILE",
+        ),
+        (
+            ("--format", "text", "--format", "json=-"),
+            "--format text and --format json both go to standard output; ",
         ),
         (
             ("--format", "json=no/out.json"),

@@ -79,6 +79,7 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
         ("main...topic", "expected one revision, not the range main...topic; what is new since "),
         ("...main", "expected one revision, not the range ...main; what is new since HEAD counts"),
         ("^HEAD", "expected a git revision of {root}, not ^HEAD"),
+        ("", "expected a git revision, found an empty text"),
         ("HEAD^{tree}", "expected a git revision of {root}, not HEAD^{tree}"),
         ("HEAD:a.py", "expected a git revision of {root}, not HEAD:a.py"),
         ("a.py", "expected a git revision of {root}, not a.py"),
@@ -200,6 +201,37 @@ def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: G
     commit(git, root)
     (root / "LICENSE").unlink()
     assert run("scan", "--since", "HEAD", cwd=root).code == 1
+
+
+@pytest.mark.parametrize("flags", [(), ("--since", "HEAD"), ("--tree",), ("src", "--tree")])
+@pytest.mark.parametrize("linked", [False, True], ids=["", "linked"])
+def test_a_sparse_checkout_misses_nothing(
+    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], linked: bool
+) -> None:
+    """A required file that it leaves out was called missing; its content is not judged."""
+    files = {"src/a.py": GOOD, "out/LICENSE": "", "out/b.py": BAD}
+    contracts = {**NO_PRINT, "a.yaml": HAS_LICENSE.replace("/LICENSE", "LICENSE")}
+    root = project(files, contracts=contracts, commit=True)
+    if linked:
+        git(root, "worktree", "add", "-q", str(root.parent / "linked"))
+        root = root.parent / "linked"
+    git(root, "sparse-checkout", "set", "src", ".claude")
+    assert not (root / "out").exists()
+    outcome = run("scan", *flags, cwd=root)
+    assert outcome[:2] == (0, NONE)
+    assert "skipped" not in outcome.err
+    git(root, "rm", "-q", "--sparse", "out/LICENSE")
+    assert run("scan", *flags, cwd=root).code == 1
+
+
+def test_the_tree_alone(project: MakeProject, run: Run, git: Git) -> None:
+    """``--tree`` leaves the content out here too: the second hook told what the first one did."""
+    root = project({"LICENSE": ""}, contracts={**NO_PRINT, "a.yaml": HAS_LICENSE}, commit=True)
+    write_files(root, {"a.py": BAD})
+    assert run("scan", "--since", "HEAD", "--tree", cwd=root).code == 0
+    (root / "LICENSE").unlink()
+    outcome = run("scan", "--since", "HEAD", "--tree", "--quiet", cwd=root)
+    assert (outcome.code, outcome.out.splitlines()[0]) == (1, "/LICENSE: error: has-license")
 
 
 def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, run: Run) -> None:

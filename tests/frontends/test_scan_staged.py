@@ -337,13 +337,13 @@ def test_a_broken_index(project: MakeProject, run: Run, git: Git) -> None:
 
 # As a hook of git.
 
-HOOK = f"#!/bin/sh\ncd {{folder}} && exec {PROGRAM} scan --staged --no-cache\n"
+HOOK = f"#!/bin/sh\ncd {{folder}} && exec {PROGRAM} scan --staged --no-cache {{flags}}\n"
 
 
-def hooked(root: Path, folder: str = ".") -> None:
+def hooked(root: Path, folder: str = ".", flags: str = "") -> None:
     hook = root / ".git" / "hooks" / "pre-commit"
     hook.parent.mkdir(exist_ok=True)
-    hook.write_text(HOOK.format(folder=folder))
+    hook.write_text(HOOK.format(folder=folder, flags=flags))
     hook.chmod(0o755)
 
 
@@ -390,6 +390,21 @@ def test_a_hook_in_a_folder(project: MakeProject, git: Git) -> None:
     hooked(root, "api")
     write_files(root, {"api/a.py": BAD})
     assert _both(committed(git, root, "-a")) == _both(SAID)
+
+
+@pytest.mark.parametrize("given", [(), ("--git-dir=.git",), ("--git-dir=.git", "--work-tree=.")])
+def test_a_hook_in_a_folder_of_a_tree_that_is_given(
+    project: MakeProject, git: Git, given: tuple[str, ...]
+) -> None:
+    """git hands ``GIT_WORK_TREE=.`` on: a file above counted as one of the folder."""
+    inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": GOOD, "a.py": GOOD}
+    root = project(inner, commit=True)
+    hooked(root, flags="--root api")
+    write_files(root, {"api/a.py": BAD, "a.py": BAD})
+    git(root, "add", "-A")
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        git(root, *given, "commit", "-q", "-m", "x")
+    assert _both(str(refused.value.stdout) + str(refused.value.stderr)) == _both(SAID)
 
 
 def test_a_hook_in_a_linked_worktree(project: MakeProject, git: Git) -> None:

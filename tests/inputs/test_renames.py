@@ -40,6 +40,16 @@ def test_what_is_no_rename(project: MakeProject, git: Git) -> None:
     assert renames(root, "copy", "c", "a", "link", "**/*.py") == {}
 
 
+def test_what_a_sparse_checkout_leaves_out_is_not_gone(project: MakeProject, git: Git) -> None:
+    """A copy took its place, and what was wrong with it was new; a rename is one there too."""
+    root = project({"in/a": "", "out/b": LINES, "out/c": LINES.upper()}, commit=True)
+    git(root, "mv", "out/c", "out/d")
+    git(root, "sparse-checkout", "set", "in")
+    assert not (root / "out" / "b").exists()
+    write_files(root, {"in/copy": LINES})
+    assert renames(root, "in/copy", "out/b", "out/d") == {"out/d": "out/c"}
+
+
 def test_staged(project: MakeProject, git: Git) -> None:
     """Moved, and edited a little; only what was asked for."""
     root = project({"a": LINES, "b": LINES.upper()}, commit=True)

@@ -102,6 +102,8 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
         (["--severity error"], "--severity error: no such file or folder"),
         (["--root", "sbu"], "--root: expected a folder: sbu"),
         (["error"], "error: no such file or folder"),
+        (["--help"], "--help: nothing would be checked; take it out of the hook's args"),
+        (["--root", "src"], "--root: no contracts in src; expected a folder that has some"),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else "",
 )

@@ -191,6 +191,10 @@ def edited(root: Path, name: str, change: Change) -> None:
             lambda report: report["checked"].append("of/another.py"),
             "expected only files of shard 2 of 2, not of/another.py",
         ),
+        (
+            lambda report: report["violations"][0].update(path="of/another.py"),
+            "violations: expected only those of files checked",
+        ),
     ],
 )
 def test_a_report_that_was_changed(

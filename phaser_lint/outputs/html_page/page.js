@@ -70,6 +70,7 @@ function isField(element) {
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === "Escape" && isField(event.target)) leaveField(event);
+  else if (event.key === "Enter" && event.target.type === "search") leadToAnswer(event);
   else if (isField(event.target)) return;
   else if (event.key === "/") {
     event.preventDefault();
@@ -94,6 +95,13 @@ function leaveField(event) {
     event.preventDefault();
     change({ [event.target.id]: "" });
   } else event.target.blur();
+}
+
+// The answer to what was typed last may not be drawn yet.
+function leadToAnswer(event) {
+  event.preventDefault();
+  change({ [event.target.id]: event.target.value });
+  move(null, 0);
 }
 
 const THEMES = ["auto", "light", "dark"];
