@@ -11,13 +11,11 @@ from __future__ import annotations
 
 import marshal
 import os
-import sys
 
-from phaser_lint import __version__
+from phaser_lint.contracts.store import program_identity
 from phaser_lint.identity import identity_of, is_settled
 from phaser_lint.inputs.walk import Listings
 from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
-from phaser_lint.regex_engine import engine_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,15 +37,21 @@ def cache_path(folder: str, *, root: str, key: str) -> str:
     return os.path.join(folder, "results", checksum(name).hex())
 
 
-def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str:
-    """Return what has to be the same for a result to count, the file itself apart."""
-    engine = os.stat(engine_path())
-    build = (engine.st_size, engine.st_mtime_ns, engine.st_ino)
+def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str | None:
+    """Return what has to be the same for a result to count, the file itself apart.
+
+    ``None`` where a package is in no file of its own (a zip archive): one cannot be told from the
+    next.
+    """
+    try:
+        program = program_identity()
+    except OSError:
+        return None
     options = (limits.pattern_seconds, ignores, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(each._replace(requirement=None, code=None) for each in contracts.contracts)
     judged = repr((given, options)).encode("utf-8", "surrogatepass")
-    return repr((_FORMAT, __version__, sys.version, build, checksum(judged).hex(), len(judged)))
+    return repr((_FORMAT, program, checksum(judged).hex(), len(judged)))
 
 
 class ResultCache:
