@@ -109,7 +109,7 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
         _discard_output()
         return exit_codes.BROKEN_PIPE
     except Exception as error:
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF):
             _discard_output()
             sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
             return exit_codes.INCOMPLETE
@@ -139,8 +139,18 @@ def bug_report(error: BaseException) -> str:
     )
 
 
+def _replace_closed_streams() -> None:
+    # "2>&-" leaves no stream at all, and its number to the next file that is opened. What has to be
+    # printed must still fail.
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
         if isinstance(stream, io.TextIOWrapper):

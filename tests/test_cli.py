@@ -119,6 +119,37 @@ def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_n
         assert (done.returncode, done.stderr) == (141, b"")
 
 
+NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descriptor\n"
+
+
+@pytest.mark.parametrize(
+    ("closed", "expected"),
+    [
+        ("<&-", (1, "a.py:1: error: no-print\n", "")),
+        ("2>&-", (1, "a.py:1: error: no-print\n", "")),
+        ("2>&- <&-", (1, "a.py:1: error: no-print\n", "")),
+        (">&-", (2, "", NOT_WRITTEN)),
+        (">&- <&-", (2, "", NOT_WRITTEN)),
+        (">&- 2>&-", (2, "", "")),
+        (">&- 2>&- <&-", (2, "", "")),
+    ],
+)
+def test_closed_streams(
+    project: MakeProject, environment: dict[str, str], closed: str, expected: tuple[int, str, str]
+) -> None:
+    """Whoever starts the scan may close them; the report is printed, or the exit code tells."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" scan --quiet {closed}', PROGRAM],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    first = "".join(done.stdout.splitlines(keepends=True)[:1])
+    assert (done.returncode, first, done.stderr) == expected
+
+
 def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
     """Ctrl-C during a long match: exit code 130 and no trace."""
     root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
