@@ -104,6 +104,7 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
         sys.stderr.write(f"phaser-lint: {printable(str(error))}\n")
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
+        _ignore_interrupts()
         return exit_codes.INTERRUPTED
     except BrokenPipeError:
         _discard_output()
@@ -115,6 +116,13 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
             return exit_codes.INCOMPLETE
         sys.stderr.write(bug_report(error))
         return exit_codes.BUG
+
+
+def _ignore_interrupts() -> None:
+    # A second Ctrl-C would be raised in what ends the workers and the progress bar.
+    from signal import SIG_IGN, SIGINT, signal
+
+    signal(SIGINT, SIG_IGN)
 
 
 def _discard_output() -> None:
@@ -157,7 +165,10 @@ def console() -> None:
             stream.reconfigure(errors="backslashreplace")
     # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
     gc.disable()
-    code = main(sys.argv[1:])
+    try:
+        code = main(sys.argv[1:])
+        sys.stderr.flush()
+    except KeyboardInterrupt:
+        code = exit_codes.INTERRUPTED
     # Taking a hundred thousand records apart takes longer than many a scan.
-    sys.stderr.flush()
     os._exit(code)

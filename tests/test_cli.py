@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -150,8 +151,9 @@ def test_closed_streams(
     assert (done.returncode, first, done.stderr) == expected
 
 
-def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
-    """Ctrl-C during a long match: exit code 130 and no trace."""
+@pytest.mark.parametrize("times", [1, 200])
+def test_interrupted(project: MakeProject, environment: dict[str, str], times: int) -> None:
+    """Ctrl-C during a long match, or many of an impatient user: exit code 130 and no trace."""
     root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
     running = subprocess.Popen(
         [PROGRAM, "scan", "--timeout", "20000"],
@@ -162,7 +164,9 @@ def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
     )
     with pytest.raises(subprocess.TimeoutExpired):
         running.wait(1)
-    running.send_signal(signal.SIGINT)
+    for _ in range(times):
+        running.send_signal(signal.SIGINT)
+        time.sleep(0.0005)
     out, err = running.communicate(timeout=15)
     assert (running.returncode, out, err) == (130, b"", b"")
 
