@@ -15,7 +15,13 @@ import os
 from phaser_lint.contracts.store import program_identity
 from phaser_lint.identity import identity_of, is_settled
 from phaser_lint.inputs.walk import Listings
-from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.private_file import (
+    CHECKSUM_BYTES,
+    checksum,
+    discard_older,
+    read_private,
+    write_private,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +33,8 @@ if TYPE_CHECKING:
     from phaser_lint.model import ContractSet, Limits
 
 _FORMAT = 2
+_KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
+"""How long (ns) results stay that no scan has written again."""
 _UNDECIDED = 3
 """The place of what is undecided in a packed verdict."""
 
@@ -103,7 +111,9 @@ class ResultCache:
         if self._changed or gone or self.listings.changed:
             # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
             data = marshal.dumps((self._kept, self.listings.kept), 2)
-            write_private(self._path, checksum(data) + data)
+            if write_private(self._path, checksum(data) + data):
+                # Every change of a contract starts a file, and a killed scan may leave one.
+                discard_older(os.path.dirname(self._path), than=self._now - _KEPT_UNUSED)
 
 
 def _read(

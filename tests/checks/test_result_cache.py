@@ -367,6 +367,18 @@ def test_without_files_of_its_own_a_program_keeps_nothing(
     assert not Path(f"{root}-cache").exists()
 
 
+def test_files_that_nobody_wrote_for_a_month_are_removed(root: Path) -> None:
+    """Every change of a contract starts a new one, and a killed scan may leave half of one."""
+    now = results_file(root)
+    for name, days in (("recent", 29), ("old", 31), (f"{now.name}.123", 31)):
+        path = now.with_name(name)
+        path.write_bytes(b"")
+        os.utime(path, (path.stat().st_atime, time.time() - days * 24 * 3600))
+    (root / "clean.py").write_text("print(8)\n")
+    assert scanned(root) == afresh(root)
+    assert {path.name for path in now.parent.iterdir()} == {now.name, "recent"}
+
+
 def test_scans_at_once_give_the_same(root: Path) -> None:
     """Six processes on one project and one cache, from nothing."""
     shutil.rmtree(f"{root}-cache")
