@@ -104,17 +104,25 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
         sys.stderr.write(f"phaser-lint: {printable(str(error))}\n")
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
+        _ignore_interrupts()
         return exit_codes.INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return exit_codes.BROKEN_PIPE
     except Exception as error:
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF):
             _discard_output()
             sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
             return exit_codes.INCOMPLETE
         sys.stderr.write(bug_report(error))
         return exit_codes.BUG
+
+
+def _ignore_interrupts() -> None:
+    # A second Ctrl-C would be raised in what ends the workers and the progress bar.
+    from signal import SIG_IGN, SIGINT, signal
+
+    signal(SIGINT, SIG_IGN)
 
 
 def _discard_output() -> None:
@@ -139,15 +147,28 @@ def bug_report(error: BaseException) -> str:
     )
 
 
+def _replace_closed_streams() -> None:
+    # "2>&-" leaves no stream at all, and its number to the next file that is opened. What has to be
+    # printed must still fail.
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
     gc.disable()
-    code = main(sys.argv[1:])
+    try:
+        code = main(sys.argv[1:])
+        sys.stderr.flush()
+    except KeyboardInterrupt:
+        code = exit_codes.INTERRUPTED
     # Taking a hundred thousand records apart takes longer than many a scan.
-    sys.stderr.flush()
     os._exit(code)

@@ -57,6 +57,17 @@ def write_private(path: str, data: bytes) -> bool:
     return True
 
 
+def discard_older(folder: str, *, than: int) -> None:
+    """Remove the files of *folder* that were last written before the time *than* (ns)."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.stat(follow_symlinks=False).st_mtime_ns < than:
+                    discard(entry.path)
+    except OSError:
+        return
+
+
 def discard(path: str) -> None:
     """Remove a file if it is there."""
     try:

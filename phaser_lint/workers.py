@@ -11,6 +11,8 @@ import marshal
 import os
 import sys
 
+from phaser_lint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -58,33 +60,56 @@ class Beside:
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self._work = work
-        self._process = 0
-        if sys.platform != "linux" or _has_threads() or len(os.sched_getaffinity(0)) < 2:
-            return
-        reader, writer = os.pipe()
-        self._process = os.fork()
-        if self._process == 0:
-            os.close(reader)
-            _serve(writer, lambda _: [work()], [("",)])
-        os.close(writer)
-        self._pipe = os.fdopen(reader, "rb")
+        able = sys.platform == "linux" and not _has_threads()
+        worth = able and len(os.sched_getaffinity(0)) > 1
+        self._process = _forked(lambda _: [work()], [("",)]) if worth else None
 
     def result(self) -> Any:
         """Return the result; raises what *work* raises."""
-        if not self._process:
-            return self._work()
-        results = _received(self._pipe)
+        results = _received(self._process.pipe) if self._process else None
         return self._work() if results is None else results[0]
 
     def close(self) -> None:
         """End the other process."""
         if self._process:
-            from signal import SIGKILL
+            _end(self._process)
+            self._process = None
 
-            self._pipe.close()
-            os.kill(self._process, SIGKILL)
-            os.waitpid(self._process, 0)
-            self._process = 0
+
+class _Process(Record):
+    """A forked process, and what it writes."""
+
+    number: int
+    pipe: BinaryIO
+
+
+def _forked(work: Work, blocks: Sequence[Sequence[str]]) -> _Process | None:
+    """Return a process that does *blocks* one after the other; ``None`` where there can be none."""
+    try:
+        reader, writer = os.pipe()
+    except OSError:  # too many open files
+        return None
+    try:
+        number = os.fork()
+    except OSError:  # a container's limit on processes, or too little memory
+        os.close(reader)
+        os.close(writer)
+        return None
+    if number == 0:
+        os.close(reader)
+        _serve(writer, work, blocks)
+    os.close(writer)
+    return _Process(number, os.fdopen(reader, "rb"))
+
+
+def _end(process: _Process) -> None:
+    from signal import SIGKILL
+
+    process.pipe.close()
+    # It may be in the middle of a long search. Nor would closing the pipe end it when it waits for
+    # room there: processes forked later hold that end of the pipe as well.
+    os.kill(process.number, SIGKILL)
+    os.waitpid(process.number, 0)
 
 
 def _received(pipe: BinaryIO) -> list[Any] | None:
@@ -101,25 +126,19 @@ def _received(pipe: BinaryIO) -> list[Any] | None:
 
 
 class _Helper:
-    """A forked process that does its blocks one after the other and writes each result."""
+    """A process that does its blocks, if there can be one; else they are done here."""
 
     def __init__(self, work: Work, blocks: Sequence[Sequence[str]]) -> None:
         self._work = work
-        reader, writer = os.pipe()
-        self._process = os.fork()
-        if self._process == 0:
-            os.close(reader)
-            _serve(writer, work, blocks)
-        os.close(writer)
-        self._pipe = os.fdopen(reader, "rb")
+        self._process = _forked(work, blocks)
 
     def next_block(self, block: Sequence[str]) -> list[Any]:
-        results = _received(self._pipe)
+        results = _received(self._process.pipe) if self._process else None
         return self._work(block) if results is None else results
 
     def stop(self) -> None:
-        self._pipe.close()
-        os.waitpid(self._process, 0)
+        if self._process:
+            _end(self._process)
 
 
 def _serve(writer: int, work: Work, blocks: Sequence[Sequence[str]]) -> None:

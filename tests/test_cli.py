@@ -119,6 +119,37 @@ def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_n
         assert (done.returncode, done.stderr) == (141, b"")
 
 
+NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descriptor\n"
+
+
+@pytest.mark.parametrize(
+    ("closed", "expected"),
+    [
+        ("<&-", (1, "a.py:1: error: no-print\n", "")),
+        ("2>&-", (1, "a.py:1: error: no-print\n", "")),
+        ("2>&- <&-", (1, "a.py:1: error: no-print\n", "")),
+        (">&-", (2, "", NOT_WRITTEN)),
+        (">&- <&-", (2, "", NOT_WRITTEN)),
+        (">&- 2>&-", (2, "", "")),
+        (">&- 2>&- <&-", (2, "", "")),
+    ],
+)
+def test_closed_streams(
+    project: MakeProject, environment: dict[str, str], closed: str, expected: tuple[int, str, str]
+) -> None:
+    """Whoever starts the scan may close them; the report is printed, or the exit code tells."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" scan --quiet {closed}', PROGRAM],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    first = "".join(done.stdout.splitlines(keepends=True)[:1])
+    assert (done.returncode, first, done.stderr) == expected
+
+
 def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
     """Ctrl-C during a long match: exit code 130 and no trace."""
     root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
@@ -134,6 +165,38 @@ def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=15)
     assert (running.returncode, out, err) == (130, b"", b"")
+
+
+INTERRUPTED_TWICE = """
+import os, signal, time
+from phaser_lint import cli
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.2)
+
+def workers():
+    try:
+        yield
+    finally:
+        interrupt()
+
+def scan(arguments):
+    found = workers()
+    next(found)
+    interrupt()
+
+cli._command = lambda name: scan
+cli.console()
+"""
+
+
+def test_interrupted_again(environment: dict[str, str]) -> None:
+    """A second Ctrl-C, while what the first one ended is put away: nothing is said of it."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_TWICE, "scan"], env=environment, capture_output=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])

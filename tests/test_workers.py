@@ -65,6 +65,41 @@ def test_no_worker_is_left_when_nobody_wants_the_rest() -> None:
     assert_no_child_is_left()
 
 
+def test_workers_that_wait_for_room_are_stopped() -> None:
+    """Of three or more, each once held open what the ones before it wrote to: no end came."""
+
+    def large(items: Sequence[str]) -> list[Any]:
+        return ["x" * 5000 for _ in items]
+
+    results = spread(large, ITEMS * 10, count=4)
+    assert len(next(results)) == 5000
+    signal.alarm(20)
+    try:
+        results.close()  # type: ignore[attr-defined]
+    finally:
+        signal.alarm(0)
+    assert_no_child_is_left()
+
+
+def no_more(*arguments: object) -> Any:
+    raise BlockingIOError(11, "Resource temporarily unavailable")
+
+
+@pytest.mark.parametrize("name", ["fork", "pipe"])
+def test_without_another_process_the_work_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A container allows so many processes, a shell so many open files."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    open_before = len(os.listdir("/proc/self/fd"))
+    monkeypatch.setattr(os, name, no_more)
+    beside = Beside(os.getpid)
+    assert beside.result() == HERE
+    beside.close()
+    assert list(spread(doubled, ITEMS, count=3)) == [item * 2 for item in ITEMS]
+    assert len(os.listdir("/proc/self/fd")) == open_before
+
+
 def test_an_error_of_the_work_itself_is_raised_here() -> None:
     """A worker's failure is tried again here, so a real one shows."""
 

@@ -147,6 +147,8 @@ def see_project(options: ProjectOptions) -> Seen:
 
 
 def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
+    # Files may be listed from here on, while the contracts are read.
+    now = time.time_ns()
     contracts = select_severity(contracts_for(root, options, listing), options.severity)
     limits, ignores = Limits(options.seconds), options.ignores
     selection = Selection(contracts)
@@ -158,7 +160,7 @@ def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
         before = before_commit(
             root, commit, contracts, selection=selection, limits=limits, ignores=ignores
         )
-    cache = _result_cache(root, contracts, limits, options)
+    cache = _result_cache(root, contracts, limits, options, now=now)
     judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
     if listing.is_under_way:
         judge.prepare()
@@ -264,15 +266,16 @@ def _cache_folder(options: ProjectOptions) -> str:
 
 
 def _result_cache(
-    root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions
+    root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions, *, now: int
 ) -> ResultCache | None:
     folder = _cache_folder(options)
     if options.staged or not folder or not contracts.contracts:
         return None
     key = key_of(contracts, limits=limits, ignores=options.ignores)
-    if options.shard is not None:
-        key += f"\0{options.shard}"  # each keeps what it looked at, and forgets the rest
-    return ResultCache(cache_path(folder, root=root, key=key), now=time.time_ns())
+    if key is None:
+        return None
+    key += f"\0{options.shard or ''}"  # each keeps what it looked at, and forgets the rest
+    return ResultCache(cache_path(folder, root=root, key=key), now=now)
 
 
 def select_severity(contracts: ContractSet, severity: str) -> ContractSet:

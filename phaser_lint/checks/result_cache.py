@@ -11,13 +11,17 @@ from __future__ import annotations
 
 import marshal
 import os
-import sys
 
-from phaser_lint import __version__
+from phaser_lint.contracts.store import program_identity
 from phaser_lint.identity import identity_of, is_settled
 from phaser_lint.inputs.walk import Listings
-from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
-from phaser_lint.regex_engine import engine_path
+from phaser_lint.private_file import (
+    CHECKSUM_BYTES,
+    checksum,
+    discard_older,
+    read_private,
+    write_private,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
     from phaser_lint.model import ContractSet, Limits
 
 _FORMAT = 2
+_KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
+"""How long (ns) results stay that no scan has written again."""
 _UNDECIDED = 3
 """The place of what is undecided in a packed verdict."""
 
@@ -39,15 +45,21 @@ def cache_path(folder: str, *, root: str, key: str) -> str:
     return os.path.join(folder, "results", checksum(name).hex())
 
 
-def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str:
-    """Return what has to be the same for a result to count, the file itself apart."""
-    engine = os.stat(engine_path())
-    build = (engine.st_size, engine.st_mtime_ns, engine.st_ino)
+def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str | None:
+    """Return what has to be the same for a result to count, the file itself apart.
+
+    ``None`` where a package is in no file of its own (a zip archive): one cannot be told from the
+    next.
+    """
+    try:
+        program = program_identity()
+    except OSError:
+        return None
     options = (limits.pattern_seconds, ignores, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(each._replace(requirement=None, code=None) for each in contracts.contracts)
     judged = repr((given, options)).encode("utf-8", "surrogatepass")
-    return repr((_FORMAT, __version__, sys.version, build, checksum(judged).hex(), len(judged)))
+    return repr((_FORMAT, program, checksum(judged).hex(), len(judged)))
 
 
 class ResultCache:
@@ -99,7 +111,9 @@ class ResultCache:
         if self._changed or gone or self.listings.changed:
             # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
             data = marshal.dumps((self._kept, self.listings.kept), 2)
-            write_private(self._path, checksum(data) + data)
+            if write_private(self._path, checksum(data) + data):
+                # Every change of a contract starts a file, and a killed scan may leave one.
+                discard_older(os.path.dirname(self._path), than=self._now - _KEPT_UNUSED)
 
 
 def _read(

@@ -58,13 +58,16 @@ def identity_of(folders: Sequence[str]) -> Identity | None:
     """
     try:
         found = tuple(_folder_identity(folder) for folder in folders)
-        return _program_identity(), _resolved(folders), found
+        return program_identity(), _resolved(folders), found
     except OSError:
         return None
 
 
-def _program_identity() -> tuple[Any, ...]:
-    """Return what tells whether contracts would be read in the same way; raises ``OSError``."""
+def program_identity() -> tuple[Any, ...]:
+    """Return what tells whether contracts would be read, and judged, in the same way.
+
+    Raises ``OSError``.
+    """
     # The version alone does not tell a reinstalled package from the one before.
     files = (own_file, engine_path(), _package_file("yaml"), _package_file("pathspec"))
     statuses = map(os.stat, files)

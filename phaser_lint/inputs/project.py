@@ -36,7 +36,7 @@ def project_files(root: str, listings: Listings | None = None) -> list[str]:
 def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> list[str]:
     """Return the files that *paths* name: files themselves, and what is under folders.
 
-    Raises ``UsageError`` for a path that is not there, or lies outside of *root*.
+    Raises ``UsageError`` for a path that is not there, cannot be listed, or lies outside of *root*.
     """
     found: dict[str, None] = {}
     listed: list[str] | None = None
@@ -46,12 +46,21 @@ def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> l
         if not os.path.lexists(full):
             raise UsageError(f"{path}: no such file or folder")
         if os.path.isdir(full) and not os.path.islink(full):
+            _require_listable(path, full)
             listed = project_files(root) if listed is None else listed
             prefix = "" if relative == "." else f"{relative}/"
             found.update(dict.fromkeys(name for name in listed if name.startswith(prefix)))
         else:
             found[relative] = None
     return sorted(found)
+
+
+def _require_listable(path: str, folder: str) -> None:
+    # A scan of everything passes such a folder over, as git does; named, it is what is asked for.
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be listed: {error.strerror}") from None
 
 
 def relative_path(root: str, path: str, *, working_directory: str) -> str:

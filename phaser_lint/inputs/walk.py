@@ -10,7 +10,7 @@ from phaser_lint.text import decode, normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
     from pathspec import GitIgnoreSpec
@@ -79,7 +79,10 @@ class Listings:
         if entry is not None and entry[0] == identity:
             self.kept[folder] = entry
             return entry[1]
-        entry = (identity, listed(full))
+        names = listed(full)
+        if names is None:
+            return NOTHING  # too many open files, say: the next moment it can be listed
+        entry = (identity, names)
         self.changed = True
         if is_settled(identity, now=self._now):
             self.kept[folder] = entry
@@ -89,26 +92,30 @@ class Listings:
 NOTHING: Listed = ("", "", False)
 
 
-def listed(folder: str) -> Listed:
+def listed(folder: str) -> Listed | None:
     """Return the names of a folder's files, those of its folders, and if it has a ``.gitignore``.
 
-    Names end in a NUL: forty thousand texts cost more to keep and read than two thousand.
+    ``None`` for a folder that cannot be listed. Names end in a NUL: forty thousand texts cost more
+    to keep and read than two thousand.
     """
-    files, folders, has_gitignore = "", "", False
     try:
-        entries = os.scandir(folder)
+        with os.scandir(folder) as entries:
+            return _sorted_out(entries)
     except OSError:
-        return NOTHING
-    with entries:
-        for entry in entries:
-            name = entry.name
-            if name == ".git":
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                folders += f"{name}\0"
-            else:
-                files += f"{name}\0"
-                has_gitignore = has_gitignore or name == ".gitignore"
+        return None
+
+
+def _sorted_out(entries: Iterable[os.DirEntry[str]]) -> Listed:
+    files, folders, has_gitignore = "", "", False
+    for entry in entries:
+        name = entry.name
+        if name == ".git":
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            folders += f"{name}\0"
+        else:
+            files += f"{name}\0"
+            has_gitignore = has_gitignore or name == ".gitignore"
     return files, folders, has_gitignore
 
 

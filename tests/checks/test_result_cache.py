@@ -16,6 +16,7 @@ import pytest
 from phaser_lint.checks import project as project_check
 from phaser_lint.checks import result_cache
 from phaser_lint.checks.project import ProjectOptions, check_project
+from phaser_lint.inputs import walk
 from phaser_lint.outputs import json
 
 if TYPE_CHECKING:
@@ -57,11 +58,15 @@ class Later:
         return time.time_ns() + 10_000_000_000
 
 
-@pytest.fixture(name="root")
-def _root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project whose results are all kept."""
+@pytest.fixture(name="root", params=["git", "walk"])
+def _root(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Path:
+    """A project whose results are all kept; its files are listed by git, or by a walk."""
     monkeypatch.setattr(project_check, "time", Later)
     root = project(FILES)
+    if request.param == "walk":
+        shutil.rmtree(root / ".git")
     assert scanned(root) == afresh(root)
     return root
 
@@ -91,6 +96,8 @@ def test_kept_results_are_used(root: Path, monkeypatch: pytest.MonkeyPatch) -> N
         raise AssertionError(arguments)
 
     expected = afresh(root)
+    time.sleep(0.15)  # the contracts are not kept, and folders not asked for, before
+    assert scanned(root) == expected
     monkeypatch.setattr("phaser_lint.checks.many_files.ManyFiles", never)
     monkeypatch.setattr("phaser_lint.inputs.walk.listed", never)
     assert scanned(root) == expected
@@ -289,6 +296,87 @@ def test_what_changed_a_moment_ago_is_judged_again(project: MakeProject) -> None
     soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
     soon.save()
     assert not (root / "results").exists()
+
+
+def test_a_folder_that_changed_a_moment_ago_is_listed_again(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is listed while the contracts are read, and once was thought as old as they took long."""
+    read_contracts = project_check.read_contracts
+
+    def slowly(*arguments: Any, **options: Any) -> Any:
+        time.sleep(0.3)
+        return read_contracts(*arguments, **options)
+
+    shutil.rmtree(root / ".git", ignore_errors=True)
+    seen: list[str] = []
+
+    def watched(folder: str) -> Any:
+        seen.append(folder)
+        return listed(folder)
+
+    listed = walk.listed
+    monkeypatch.setattr(project_check, "time", time)
+    monkeypatch.setattr(project_check, "read_contracts", slowly)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    shutil.rmtree(f"{root}-cache")
+    time.sleep(0.15)  # the contracts are kept, so the second scan reads none
+    (root / "src/new.py").write_text("")
+    scanned(root)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0})
+    monkeypatch.setattr(walk, "listed", watched)
+    scanned(root)
+    assert f"{root}/src/" in seen
+
+
+def test_a_folder_that_could_not_be_listed_is_listed_the_next_time(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With too many files open it was taken for an empty one, until it changed."""
+    expected = afresh(root)
+    shutil.rmtree(root / ".git", ignore_errors=True)
+    shutil.rmtree(f"{root}-cache")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", refused)
+        assert scanned(root) != expected
+    assert [scanned(root), scanned(root)] == [expected, expected]
+
+
+def refused(path: str) -> Any:
+    raise OSError(24, "Too many open files")
+
+
+def test_results_of_another_build_do_not_count(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reinstalled program need not have another version."""
+    before = results_file(root)
+    other = root / "other.py"
+    other.write_text("")
+    monkeypatch.setattr("phaser_lint.contracts.store.own_file", str(other))
+    scanned(root)
+    assert [path for path in before.parent.iterdir() if path != before] != []
+
+
+def test_without_files_of_its_own_a_program_keeps_nothing(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a zip archive."""
+    monkeypatch.setattr("phaser_lint.contracts.store.own_file", str(root / "a.zip/own.py"))
+    expected = afresh(root)
+    shutil.rmtree(f"{root}-cache")
+    assert [scanned(root), scanned(root)] == [expected, expected]
+    assert not Path(f"{root}-cache").exists()
+
+
+def test_files_that_nobody_wrote_for_a_month_are_removed(root: Path) -> None:
+    """Every change of a contract starts a new one, and a killed scan may leave half of one."""
+    now = results_file(root)
+    for name, days in (("recent", 29), ("old", 31), (f"{now.name}.123", 31)):
+        path = now.with_name(name)
+        path.write_bytes(b"")
+        os.utime(path, (path.stat().st_atime, time.time() - days * 24 * 3600))
+    (root / "clean.py").write_text("print(8)\n")
+    assert scanned(root) == afresh(root)
+    assert {path.name for path in now.parent.iterdir()} == {now.name, "recent"}
 
 
 def test_scans_at_once_give_the_same(root: Path) -> None:

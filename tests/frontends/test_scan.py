@@ -411,7 +411,7 @@ def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> N
         ),
         (("--since", "nowhere"), "--since: expected a git revision of {root}, not nowhere"),
         (("--since", "--help"), "argument --since: expected one argument (see phaser-lint"),
-        (("--since", ""), "--since: expected a git revision of {root}, not "),
+        (("--since", ""), "--since: expected a git revision, found an empty text"),
         (("--format", "xml"), "argument --format: expected one of text, json, github,"),
         (("--timeout", "1s"), "argument --timeout: expected milliseconds from 1 to 600000"),
         (("--frobnicate",), "unrecognized arguments: --frobnicate"),
