@@ -21,6 +21,7 @@ from phaser_lint.host.commits import commit_gate, copied
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
 from phaser_lint.host.handlers import read_handlers, settings_files
+from phaser_lint.host.link_hooks import gives_context, tried_context
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
@@ -110,9 +111,15 @@ def _of_agent(
         found, problems = _ours_in(file, is_ours)
         findings += problems
         ours += found
-    gates = [tried(handler, about) for handler in ours if handler.stage == "PreToolUse"]
+    before = [handler for handler in ours if handler.stage == "PreToolUse"]
+    # A matcher that is misspelt in the one hook there is makes it no hook for links.
+    links = [handler for handler in before if gives_context(handler)]
+    links = links if len(links) < len(before) else []
+    gates = [tried(handler, about) for handler in before if handler not in links]
     for handler in ours:
-        if handler.stage in ("PostToolUse", "Stop"):
+        if handler in links or (not handler.stage and gives_context(handler)):
+            findings += tried_context(handler, about)
+        elif handler.stage in ("PostToolUse", "Stop"):
             after = tried_after(handler, about)
             # Some agents are told after the write: that is their gate then.
             if agent.told_after:
@@ -126,7 +133,8 @@ def _of_agent(
             findings.append(Finding("problem", where, text))
     findings += _of_all(agent, ours, gates)
     if not ours and not findings and (present or asked):
-        text = f"{agent.shown} is installed here and has no hook of phaser-lint"
+        install = f"phaser-lint install --agent {agent.name}"
+        text = f"{agent.shown} has no hook of phaser-lint: run {install}"
         level = "problem" if asked else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return gates, findings

@@ -83,7 +83,7 @@ def tried(handler: Handler, about: Surroundings) -> Gate:
     missing = missing_program(handler, about.place)
     first = _clean_run(handler, about)
     if missing or first.decision.kind == "broken":
-        said = missing or _words(first)
+        said = missing or problem_words(first)
         return _with(gate, problems=[*problems, said, *_after_failure(handler, first)])
     version = version_of(handler, about.place)
     if version and version != __version__:
@@ -116,12 +116,13 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
     )
     first = run_handler(handler, event, place)
     if missing or first.decision.kind == "broken":
-        return _with(gate, problems=[*problems, f"{handler.event}: {missing or _words(first)}"])
+        return _with(
+            gate, problems=[*problems, f"{handler.event}: {missing or problem_words(first)}"]
+        )
     silent = first.decision.kind == "nothing" or handler.stage == "Stop"
     gate = gate._replace(starts=True, silent=silent, seconds=first.result.seconds)
     if not silent:
-        said = first.decision.text.strip().split("\n")[0][:120]
-        problems.append(f"{handler.event}: it speaks of a clean file: {said}")
+        problems.append(f"{handler.event}: it speaks of a clean file: {said_of(first)}")
     told: list[str] = []
     untold: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
@@ -181,7 +182,12 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
     )
 
 
-def _words(run: Run) -> str:
+def said_of(run: Run) -> str:
+    """Return the first line of what a run's answer says."""
+    return run.decision.text.strip().split("\n")[0][:120]
+
+
+def problem_words(run: Run) -> str:
     """Return what is wrong with a run, in words to act on."""
     result, said = run.result, run.decision.text
     text = result.err.decode("utf-8", "replace")
@@ -214,13 +220,12 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
         if kind == "allow":
             found.append(f"it allows {what}, which skips the agent's own question to the user")
         elif kind == "broken":
-            found.append(f"on {what} {_words(run)}")
+            found.append(f"on {what} {problem_words(run)}")
         elif kind != "nothing":
-            said = run.decision.text.strip().split("\n")[0][:120]
-            found.append(f"it answers {what} with {kind}: {said}")
+            found.append(f"it answers {what} with {kind}: {said_of(run)}")
     broken = run_handler(handler, _BROKEN_EVENT, about.place)
     if broken.decision.kind == "broken":
-        found.append(f"on an event that is cut short {_words(broken)}")
+        found.append(f"on an event that is cut short {problem_words(broken)}")
     return found
 
 
@@ -240,7 +245,7 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
     for trial, run in zip(trials, runs, strict=True):
         kind = run.decision.kind
         if kind == "broken":
-            wrong.append(f"on a violation of {trial.rule_id} {_words(run)}")
+            wrong.append(f"on a violation of {trial.rule_id} {problem_words(run)}")
         if trial.severity == "error" and _stops(handler, trial, run):
             blocked.append(trial.rule_id)
         elif trial.severity == "error" and kind != "broken":

@@ -356,7 +356,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         f"{GATE}it leaves a process behind, which an agent may wait for"),
     "another agent": (
         lambda machine: machine.script("#!/bin/sh\n", name="wave"),
-        "Wave: Wave is installed here and has no hook of phaser-lint"),
+        "Wave: Wave has no hook of phaser-lint: run phaser-lint install --agent wave"),
 }  # fmt: skip
 
 
@@ -389,7 +389,7 @@ def test_two_gates_that_differ(machine: Machine) -> None:
 
 def test_one_agent(machine: Machine) -> None:
     """Asked for by name, an agent without a hook is a problem."""
-    expected = ["Wave: Wave is installed here and has no hook of phaser-lint"]
+    expected = ["Wave: Wave has no hook of phaser-lint: run phaser-lint install --agent wave"]
     assert machine.problems("problem", "--agent", "wave") == expected
     assert machine.problems("problem", "--agent", "claude-code") == []
 

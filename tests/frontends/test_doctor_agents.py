@@ -42,17 +42,18 @@ def trust(machine: Machine, agent: str) -> None:
         (machine.home / ".copilot/config.json").write_text(text)
     if agent == "codex":
         lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
-        for event in ("pre_tool_use", "post_tool_use", "stop"):
-            lines += [f'[hooks.state."{root}/.codex/hooks.json:{event}:0:0"]', 'trusted_hash = "x"']
+        for place in ("pre_tool_use:0", "pre_tool_use:1", "post_tool_use:0", "stop:0",
+                      "user_prompt_submit:0"):  # fmt: skip
+            lines += [f'[hooks.state."{root}/.codex/hooks.json:{place}:0"]', 'trusted_hash = "x"']
         (machine.home / ".codex").mkdir()
         (machine.home / ".codex/config.toml").write_text("\n".join(lines))
 
 
 @pytest.fixture
 def installed(machine: Machine) -> Callable[[str], Machine]:
-    def install(agent: str) -> Machine:
+    def install(agent: str, *flags: str) -> Machine:
         machine.run("uninstall")
-        assert machine.run("install", "--agent", agent).code == 0
+        assert machine.run("install", "--agent", agent, *flags).code == 0
         trust(machine, agent)
         return machine
 
@@ -71,6 +72,62 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     assert (gate["settings"], gate["name"]) == SETTINGS[agent]
     assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
     assert (gate["starts"], gate["silent"], gate["missed"]) == (True, True, [])
+
+
+@pytest.mark.parametrize("flags", [("--augment",), ("--augment", "--protect", "--fail-closed")])
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "claude-code",
+        "gemini-cli",
+        "qwen-code",
+        "copilot-cli",
+        pytest.param("codex", marks=needs_toml),
+    ],
+)
+def test_healthy_with_links(
+    installed: Callable[..., Machine], agent: str, flags: tuple[str, ...]
+) -> None:
+    """A hook on prompts and on other tools is no gate, and has no matcher to complain of."""
+    code, found = installed(agent, *flags).doctor()
+    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    assert (found["gates"][0]["findings"], found["gates"][0]["missed"]) == ([], [])
+
+
+def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
+    """It calls their events by Claude Code's names, whatever the settings say."""
+    machine.run("uninstall")
+    assert machine.run("install", "--agent", "vscode", "--augment").code == 0
+    code, found = machine.doctor("--agent", "vscode")
+    assert (code, [gate["findings"] for gate in found["gates"]]) == (0, [[]])
+    assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
+
+
+CONTEXT = "Claude Code, .claude/settings.json: "
+
+
+def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
+    """One that fails, one that speaks; a misspelt matcher in the gate is not taken for another."""
+    machine = installed("claude-code", "--augment")
+
+    def changed(value: dict[str, Any]) -> None:
+        value["hooks"]["UserPromptSubmit"][0]["hooks"][0]["command"] = (
+            "false phaser-lint hook --augment"
+        )
+        other = "echo no >&2; exit 2 # phaser-lint hook --augment"
+        value["hooks"]["PreToolUse"][1]["hooks"][0]["command"] = other
+
+    machine.change(changed)
+    assert machine.problems() == [
+        f"{CONTEXT}PreToolUse: it answers a tool that edits no file with deny: no",
+        f"{CONTEXT}UserPromptSubmit: it fails: exit code 1",
+    ]
+    machine.change(lambda value: value["hooks"]["PreToolUse"].pop(1))
+    machine.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher="write"))
+    assert machine.problems()[1:] == [
+        f"{CONTEXT}its matcher 'write' never fires: no file tool is called so "
+        "(Write|Edit|NotebookEdit|MultiEdit)",
+    ]
 
 
 def untrusted_gemini(machine: Machine) -> None:
