@@ -20,7 +20,7 @@ from phaser_lint.host.agent_settings import AGENTS
 from phaser_lint.host.commits import commit_gate, copied
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
-from phaser_lint.host.handlers import read_handlers, settings_files
+from phaser_lint.host.handlers import names_program, read_handlers, settings_files
 from phaser_lint.host.link_hooks import gives_context, tried_context
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.trials import trials_of
@@ -109,7 +109,7 @@ def _of_agent(
     ours: list[Handler] = []
     for file in files:
         found, problems = _ours_in(file, is_ours)
-        findings += problems
+        findings += problems if problems or found else _misplaced(file)
         ours += found
     before = [handler for handler in ours if handler.stage == "PreToolUse"]
     # A matcher that is misspelt in the one hook there is makes it no hook for links.
@@ -160,6 +160,17 @@ def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[F
         text = f"{file.agent.shown} cannot read it, so no hook of it runs: {said}"
         return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
     return [handler for handler in handlers if _is_ours(handler, is_ours)], []
+
+
+def _misplaced(file: SettingsFile) -> list[Finding]:
+    """Return that hooks of *file* name phaser-lint, though none of them is one of ours."""
+    if file.agent.name in ("cline", "opencode") or not names_program(file):
+        return []
+    text = (
+        f"it names phaser-lint, but {file.agent.shown} finds no hook of it there: compare it with "
+        f"what phaser-lint install --agent {file.agent.name} --dry-run prints"
+    )
+    return [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
 
 
 def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:

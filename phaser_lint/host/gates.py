@@ -11,6 +11,7 @@ from phaser_lint.host.execution import run_handler
 from phaser_lint.host.matchers import rarely_unseen, unmatched
 from phaser_lint.host.permission import refusals
 from phaser_lint.host.programs import missing_program, version_of
+from phaser_lint.host.shapes import misshapen
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -153,13 +154,14 @@ def _with(gate: Gate, *, problems: Sequence[str], notes: Sequence[str] = ()) -> 
 
 def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     """Return why the agent never comes to running the hook."""
-    found = refusals(
+    refused = refusals(
         handler.file.agent,
         handler,
         about.place.root,
         home=about.home,
         environment=about.place.environment,
     )
+    found = [*refused, *misshapen(handler)]
     if not handler.command:
         return [*found, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":
@@ -194,7 +196,7 @@ def problem_words(run: Run) -> str:
     if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:
         said = "its Python has no phaser-lint: install it there, or run phaser-lint install again"
     elif result.timed_out:
-        said = f"it gave no answer within {result.seconds:.0f} s"
+        said = f"it gave no answer within {result.seconds:.{0 if result.seconds >= 1 else 3}f} s"
     elif result.code in (126, 127) or result.problem:
         said = f"it does not start: {said}"
     elif result.code is not None and result.code < 0:
@@ -254,8 +256,18 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
             wrong.append(f"it refuses a violation of {trial.rule_id}, which is only a warning")
     if missed:
         names = ", ".join(missed[:5]) + (" …" if len(missed) > 5 else "")
-        wrong.append(f"it lets violations through: {names}")
+        passed = [run for trial, run in zip(trials, runs, strict=True) if trial.rule_id in missed]
+        wrong.append(f"it lets violations through: {names}{_hint(passed[0])}")
     return blocked, missed, wrong
+
+
+def _hint(run: Run) -> str:
+    """Return what a run that let a violation through says, as the end of a sentence."""
+    out = run.result.out.decode("utf-8", "replace").strip()
+    said = run.decision.user or run.result.err.decode("utf-8", "replace").strip()
+    if run.decision.kind == "nothing" and out and not out.startswith("{"):
+        return f"; it prints more than its answer: {out.splitlines()[0][:120]}"
+    return f"; it says: {said.splitlines()[-1][:200]}" if said else ""
 
 
 def _stops(handler: Handler, trial: Trial, run: Run) -> bool:

@@ -13,6 +13,7 @@ from phaser_lint.host.gates import Finding, problem_words, said_of
 from phaser_lint.host.matchers import fires
 from phaser_lint.host.permission import refusals
 from phaser_lint.host.programs import missing_program, words_of
+from phaser_lint.host.shapes import misshapen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
         handler.file.agent, handler, place.root, home=about.home, environment=place.environment
     )
     problem = _problem(handler, place)
-    said = [*refused, *([f"{handler.event}: {problem}"] if problem else [])]
+    said = [*refused, *misshapen(handler), *([f"{handler.event}: {problem}"] if problem else [])]
     return [Finding("problem", where, text) for text in said]
 
 

@@ -103,6 +103,63 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
+def in_file(agent: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[Machine], None]:
+    return lambda machine: machine.change(change, SETTINGS[agent][0])
+
+
+def in_entry(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
+    def changed(value: dict[str, Any]) -> None:
+        group = value["hooks"][event][0]
+        group.get("hooks", [group])[0].update(keys)
+
+    return in_file(agent, changed)
+
+
+LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", type=None), "runs it only with"),
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", timeout=0), "its timeout is no number"),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", type="prompt"), "runs it only with"),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", **{"async": True}), "does not wait for it"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", timeoutSec=0), "its timeoutSec is no"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", matcher=5), "its matcher is no text"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", type="prompt"), "runs it only with"),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.update(version=2)), '"version": 1'),
+    ("codex", in_entry("codex", "PreToolUse", timeout=-1), "its timeout is no number"),
+    ("codex", in_entry("codex", "Stop", type=None),
+     'Codex runs it only with "type": "command"'),
+]  # fmt: skip
+TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", **{"async": True})),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", timeout="abc")),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.pop("version"))),
+    ("codex", in_entry("codex", "PreToolUse", timeout=0)),
+]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
+@pytest.mark.parametrize(("agent", "change"), TAKEN)
+def test_odd_hooks_that_run(
+    installed: Callable[..., Machine], agent: str, change: Callable[[Machine], None]
+) -> None:
+    """Seen to block in the running client."""
+    machine = installed(agent)
+    change(machine)
+    assert machine.problems() == []
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
+@pytest.mark.parametrize(("agent", "change", "said"), LEFT_OUT)
+def test_odd_hooks_that_never_run(
+    installed: Callable[..., Machine], agent: str, change: Callable[[Machine], None], said: str
+) -> None:
+    """Seen to be left out by the running client, though they start and block here."""
+    machine = installed(agent)
+    change(machine)
+    problems = machine.problems()
+    assert problems
+    assert all(said in text for text in problems), problems
+
+
 CONTEXT = "Claude Code, .claude/settings.json: "
 
 
