@@ -26,6 +26,7 @@ from phaser_lint.host.process import Command, run
 from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
 from phaser_lint.record import Record
+from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ def diagnose(
 ) -> Diagnosis:
     """Return how the gates of the project at *root* stand; *only* names the agents to look at."""
     contracts = load_contracts(root=root, home=home)
-    trials = trials_of(root, contracts, sorted(project_files(root)))
+    files = sorted(project_files(root))
+    trials = trials_of(root, contracts, files)
     with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:
         folder = os.path.realpath(folder)
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
@@ -94,8 +96,9 @@ def diagnose(
         bare = _bare_seconds(place)
     if not gates and not any(finding.level == "problem" for finding in findings):
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
-        findings.append(Finding("problem", root, text))
-    findings = [*_of_contracts(contracts, trials), *findings, *_disagreements(gates)]
+        findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
+    below = project_of_contracts_below(files) if not contracts.contracts else ""
+    findings = [*_of_contracts(contracts, trials, below), *findings, *_disagreements(gates)]
     return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
 
 
@@ -204,7 +207,30 @@ def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> lis
     return found
 
 
-def _of_contracts(contracts: ContractSet, trials: Trials) -> list[Finding]:
+def project_of_contracts_below(files: Sequence[str]) -> str:
+    """Return the first folder among *files* that holds contracts of its own, or nothing."""
+    for path in files:
+        for name in PROJECT_FOLDERS:
+            before, found, _ = path.partition(f"/{name}/")
+            if found:
+                return before
+    return ""
+
+
+def _above(root: str, home: str, is_ours: IsOurs) -> str:
+    """Return where above *root* a hook of ours stands, as the end of a sentence."""
+    for agent in AGENTS:
+        folder = os.path.dirname(root)
+        while folder not in (home, os.path.dirname(folder)):
+            # Without a home: what stands there was looked at.
+            for file in settings_files(agent, folder, home=""):
+                if _ours_in(file, is_ours)[0]:
+                    return f"; that of {file.path} is for {agent.shown} started in {folder}"
+            folder = os.path.dirname(folder)
+    return ""
+
+
+def _of_contracts(contracts: ContractSet, trials: Trials, below: str) -> list[Finding]:
     found = []
     for problem in contracts.problems:
         level = "problem" if problem.skipped else "note"
@@ -224,6 +250,7 @@ def _of_contracts(contracts: ContractSet, trials: Trials) -> list[Finding]:
         found.append(Finding("note", paths[rule_id], text))
     if not contracts.contracts and not contracts.problems:
         text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+        text += f"; for those of {below}, run phaser-lint doctor --root {below}" if below else ""
         found.append(Finding("problem", "contracts", text))
     return found
 

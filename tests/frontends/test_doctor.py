@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.host.diagnosis import Diagnosis
+from phaser_lint.host.gates import Finding
+from phaser_lint.outputs.doctor import render_text
 from tests.frontends.made import contract, no_file
 
 if TYPE_CHECKING:
@@ -519,6 +522,36 @@ def test_one_agent(machine: Machine) -> None:
     assert machine.problems("problem", "--agent", "claude-code") == []
 
 
+def test_a_folder_of_several_projects(machine: Machine) -> None:
+    """Where the contracts are, and where the hook is: the other place is said."""
+    machine.run("uninstall")
+    app = machine.root / "packages/app"
+    (app / ".claude").mkdir(parents=True)
+    (machine.root / ".claude/contracts").rename(app / ".claude/contracts")
+    assert machine.run("install").code == 0
+    none = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+    below = "for those of packages/app, run phaser-lint doctor --root packages/app"
+    assert machine.problems() == [f"contracts: {none}; {below}"]
+    text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+    above = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
+    assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {above}"]
+
+
+def test_a_narrow_terminal() -> None:
+    """Sentences are broken between words, and a path is never cut; elsewhere they are lines."""
+    path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
+    finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
+    found = Diagnosis("/p", findings=(finding,))
+    assert render_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
+    assert render_text(found, width=20).splitlines()[:5] == [
+        "problems:",
+        "  Claude Code: it is not to be found in",
+        f"    {path}",
+        "    any more",
+        "",
+    ]
+
+
 def test_wrong_flags(machine: Machine) -> None:
     """A clear message and exit code 2."""
     outcome = machine.run("doctor", "--agent", "emacs")
@@ -610,6 +643,19 @@ HOOK = ".git/hooks/pre-commit"
         ),
         (
             lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+                CONFIGURATION + "exclude: ^(src|web|phaser|.env)"
+            ),
+            "it lets violations through: head, no-print; its files, types or exclude leaves them "
+            "out",
+        ),
+        (
+            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+                CONFIGURATION + "default_stages: [pre-push]"
+            ),
+            "no commit runs it: add pre-commit to the stages of the hook, or remove them",
+        ),
+        (
+            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
                 CONFIGURATION + "bad: [phaser-lint"
             ),
             ".pre-commit-config.yaml is not valid YAML: while parsing a flow sequence",
@@ -624,6 +670,26 @@ def test_pre_commit_broken(
     breaks(committing)
     found = [text.replace(f"{committing.root}/", "") for text in committing.problems()]
     assert found == [f"{COMMIT}{expected}"]
+
+
+def test_pre_commit_with_another_configuration(committing: Machine) -> None:
+    """Git's hook names it."""
+    (committing.root / "ci").mkdir()
+    (committing.root / ".pre-commit-config.yaml").rename(committing.root / "ci/hooks.yaml")
+    hook = committing.root / HOOK
+    hook.write_text(hook.read_text().replace(".pre-commit-config.yaml", "ci/hooks.yaml"))
+    code, found = committing.doctor()
+    assert (code, [gate["settings"] for gate in found["gates"]]) == (0, ["ci/hooks.yaml"])
+
+
+def test_pre_commit_below_the_top_folder(committing: Machine) -> None:
+    """It starts and blocks when tried, and no commit reads it."""
+    below = committing.root / "packages/app"
+    shutil.copytree(committing.root, below, ignore=shutil.ignore_patterns(".git", "packages"))
+    outcome = committing.run("doctor", "--root", str(below))
+    said = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
+    assert outcome.code == 1
+    assert said in outcome.out
 
 
 def program_alone(machine: Machine) -> str:
