@@ -1,14 +1,18 @@
 """Where each agent takes context: which events carry a prompt or a tool call, and the answer.
 
-=============  ====================  ================  ==========================================
-agent          prompt                tool call         answer
-=============  ====================  ================  ==========================================
-claude-code    ``UserPromptSubmit``  ``PreToolUse``    ``hookSpecificOutput.additionalContext``
-codex          ``UserPromptSubmit``  ``PreToolUse``    the same
-qwen-code      ``UserPromptSubmit``  (does not reach   the same
-                                     its model)
-copilot-cli                          ``preToolUse``    ``additionalContext``
-=============  ====================  ================  ==========================================
+===========  =======================  ===============  ==========================================
+agent        prompt                   tool call        answer
+===========  =======================  ===============  ==========================================
+claude-code  ``UserPromptSubmit``     ``PreToolUse``   ``hookSpecificOutput.additionalContext``
+codex        ``UserPromptSubmit``     ``PreToolUse``   the same
+gemini-cli   ``BeforeAgent``          ``AfterTool``    the same
+qwen-code    ``UserPromptSubmit``     ``PostToolUse``  the same
+copilot-cli  ``userPromptSubmitted``  ``preToolUse``   ``additionalContext``
+vscode                                ``PreToolUse``   ``hookSpecificOutput.additionalContext``
+===========  =======================  ===============  ==========================================
+
+What Gemini CLI and Qwen Code are told before a tool does not reach their models, so they are told
+after it, which is when the other models read it too. VS Code's is from its documents.
 
 OpenCode has plugins in place of hooks, see ``concepts/opencode.js``.
 """
@@ -26,7 +30,7 @@ class Channel(Record):
     """The events of an agent that take context, and how it is answered."""
 
     prompt_event: str = ""
-    tool_event: str = ""
+    tool_events: tuple[str, ...] = ()
     nested: bool = True
     """The context stands in ``hookSpecificOutput``, which holds a changed input too."""
 
@@ -40,11 +44,14 @@ class Speech(Record):
 
 
 CLAUDE_CODE = "claude-code"
+_BEFORE = ("PreToolUse",)
 CHANNELS = {
-    CLAUDE_CODE: Channel("UserPromptSubmit", "PreToolUse"),
-    "codex": Channel("UserPromptSubmit", "PreToolUse"),
-    "qwen-code": Channel("UserPromptSubmit"),
-    "copilot-cli": Channel(tool_event="preToolUse", nested=False),
+    CLAUDE_CODE: Channel("UserPromptSubmit", _BEFORE),
+    "codex": Channel("UserPromptSubmit", _BEFORE),
+    "gemini-cli": Channel("BeforeAgent", ("AfterTool",)),
+    "qwen-code": Channel("UserPromptSubmit", ("PostToolUse",)),
+    "copilot-cli": Channel("userPromptSubmitted", ("preToolUse", *_BEFORE), nested=False),
+    "vscode": Channel(tool_events=_BEFORE),
 }
 # Their prompt goes to another model, which sees nothing of the first one's channel.
 _TOOLS_WITH_A_READER = ("Task", "Agent")
@@ -54,15 +61,21 @@ def speech_of(value: Any, channel: Channel) -> Speech:
     """Return what the event *value* says; nothing if it is none that takes context."""
     if not isinstance(value, dict):
         return Speech()
-    event = value.get("hook_event_name") or channel.tool_event
-    if event == channel.prompt_event:
+    event = value.get("hook_event_name") or value.get("hookEventName") or _unnamed(value)
+    if event and event == channel.prompt_event:
         return Speech(event, value.get("prompt"))
-    # Copilot's own events name neither themselves nor their fields as the others do.
-    if event not in (channel.tool_event, "PreToolUse") or not channel.tool_event:
+    if event not in channel.tool_events:
         return Speech()
     said = value.get("tool_input", value.get("toolArgs"))
     tool = value.get("tool_name", value.get("toolName"))
     return Speech(event, said, tool if isinstance(tool, str) else "")
+
+
+def _unnamed(value: dict[str, Any]) -> str:
+    """Return what an event is called that does not say so: Copilot's own ones."""
+    if "toolArgs" in value:
+        return "postToolUse" if "toolResult" in value else "preToolUse"
+    return "userPromptSubmitted" if "prompt" in value else "PreToolUse"
 
 
 def has_reader(speech: Speech) -> bool:
@@ -84,6 +97,7 @@ def add_context(
         place["hookEventName"] = event
     before = place.get("additionalContext")
     place["additionalContext"] = f"{before}\n\n{text}" if before else text
-    if changed is not None and channel.nested:
+    # After the call nothing can be changed any more.
+    if changed is not None and channel.nested and event in _BEFORE:
         place["updatedInput"] = changed
     return {**answer, "hookSpecificOutput": place} if channel.nested else place

@@ -21,8 +21,6 @@ MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 # alone would take TodoWrite along.
 WRITERS = f"^(?:{MATCHER}|Bash|PowerShell|mcp__.*)$"
 NAMELESS_WRITERS = "^(?:Bash|PowerShell|mcp__.*)$"
-# A regular expression to the client, since it is no list of plain names.
-OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
 AUGMENT = "--augment"
 TIMEOUT_SECONDS = 30
 # A plain script: the wrapper of a console script imports more than the hook does.
@@ -204,12 +202,17 @@ def start_code() -> str:
 
 
 def flags(
-    agent: str, *, fail_closed: bool, abort: bool = False, protect: bool = False
+    agent: str,
+    *,
+    fail_closed: bool,
+    abort: bool = False,
+    protect: bool = False,
+    augment: bool = False,
 ) -> list[str]:
     """Return the arguments of the hook's command; Claude Code's events need no name."""
     named = {"claude-code": [], "vscode": ["--agent", "copilot-cli"]}.get(agent, ["--agent", agent])
     given = [*["--abort"] * abort, *["--fail-closed"] * fail_closed, *["--protect"] * protect]
-    return [*named, *given]
+    return [*named, *given, *[AUGMENT] * augment]
 
 
 def command_of(scope: str, arguments: list[str]) -> list[str]:
@@ -220,11 +223,17 @@ def command_of(scope: str, arguments: list[str]) -> list[str]:
 
 
 def hook_entry(
-    scope: str, *, fail_closed: bool, agent: str = "claude-code", protect: bool = False
+    scope: str,
+    *,
+    fail_closed: bool,
+    agent: str = "claude-code",
+    protect: bool = False,
+    augment: bool = False,
 ) -> dict[str, Any]:
     """Return the hook that the settings of *scope* get, for an agent that has settings."""
     hooks = HOOKS[agent]
-    command = command_of(scope, flags(agent, fail_closed=fail_closed, protect=protect))
+    given = flags(agent, fail_closed=fail_closed, protect=protect, augment=augment)
+    command = command_of(scope, given)
     closed = hooks.closed if fail_closed else {}
     if agent == "claude-code" and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
@@ -250,39 +259,13 @@ def groups(
     hooks = HOOKS[agent]
     entry = hook_entry(scope, fail_closed=fail_closed, agent=agent, protect=protect)
     return {
-        event: [_listed(entry, matcher, grouped=hooks.grouped)]
+        event: [listed(entry, matcher, grouped=hooks.grouped)]
         for event, matcher in hooks.events.items()
     }
 
 
-def augmented(
-    plain: Mapping[str, list[dict[str, Any]]], scope: str
-) -> dict[str, list[dict[str, Any]]]:
-    """Return Claude Code's groups *plain* with context on links, in the process of the hook.
-
-    The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
-    """
-    on_files = [
-        {**group, "hooks": [with_flag(entry, AUGMENT) for entry in group["hooks"]]}
-        for group in plain["PreToolUse"]
-    ]
-    entry = with_flag(hook_entry(scope, fail_closed=False), AUGMENT)
-    on_others = {"matcher": OTHER_TOOLS, "hooks": [entry]}
-    return {
-        **plain,
-        "PreToolUse": [*on_files, on_others],
-        "UserPromptSubmit": [{"hooks": [entry]}],
-    }
-
-
-def with_flag(entry: Mapping[str, Any], flag: str) -> dict[str, Any]:
-    """Return the handler *entry* with one more flag."""
-    if "args" in entry:
-        return {**entry, "args": [*entry["args"], flag]}
-    return {**entry, "command": f"{entry['command']} {flag}"}
-
-
-def _listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, Any]:
+def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, Any]:
+    """Return what an event gets for one hook."""
     matching = {"matcher": matcher} if matcher else {}
     if not grouped:
         return {**entry, **matching}

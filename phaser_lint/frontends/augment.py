@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from phaser_lint.frontends.arguments import Parser
 
 OPENCODE = "opencode"
-AGENTS = ("claude-code", "codex", "qwen-code", "copilot-cli", OPENCODE)
+AGENTS = (
+    "claude-code", "codex", "gemini-cli", "qwen-code", "copilot-cli", "vscode", OPENCODE
+)  # fmt: skip
 _NOTHING = "{}\n"
 _LARGEST = 10 * 1024 * 1024
 _LINK = b"[["

@@ -100,19 +100,21 @@ def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
         return False
     try:
         value = loads(data)
-        if b"[[" in data and "--augment" in arguments and _may_have_context(value):
+        name = agent_of(value, given)
+        if b"[[" in data and "--augment" in arguments and _may_have_context(value, name):
             return False
-        adapter = adapter_of(agent_of(value, given))
+        adapter = adapter_of(name)
         event = adapter.parse_event(value)
         return _breaks_nothing(adapter, event, protects="--protect" in arguments)
     except Exception:
         return False
 
 
-def _may_have_context(value: Any) -> bool:
+def _may_have_context(value: Any, agent: str) -> bool:
+    from phaser_lint.agents.context_channels import CHANNELS
     from phaser_lint.frontends.context import may_have_context
 
-    return may_have_context(value)
+    return agent in CHANNELS and may_have_context(value, CHANNELS[agent])
 
 
 def _agent_given(arguments: Sequence[str]) -> str | None:

@@ -8,6 +8,7 @@ is pre-commit, on a copy. Nothing of the project is changed.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -50,5 +51,6 @@ def run(arguments: Sequence[str]) -> int:
         is_ours=is_ours,
         only=given.agent or (),
     )
-    sys.stdout.write(render_json(found) if given.json else render_text(found))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    sys.stdout.write(render_json(found) if given.json else render_text(found, width=width))
     return exit_codes.CLEAN if found.stands else exit_codes.VIOLATIONS

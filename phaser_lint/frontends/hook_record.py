@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FLAG = "--record"
 AGENT = "--agent"
+_PROBLEM = "phaser-lint could not record this: "
 
 
 def recorded(data: bytes, arguments: Sequence[str]) -> tuple[list[str], str]:
@@ -30,7 +31,8 @@ def recorded(data: bytes, arguments: Sequence[str]) -> tuple[list[str], str]:
     """
     path, left = _taken(arguments)
     if not path:
-        return left, ""
+        unnamed = len(left) < len(arguments)
+        return left, f"{_PROBLEM}{FLAG}: expected a file, found an empty text" if unnamed else ""
     try:
         value = loads(data)
     except (ValueError, RecursionError):
@@ -40,7 +42,7 @@ def recorded(data: bytes, arguments: Sequence[str]) -> tuple[list[str], str]:
         problem = record(path, data, value, project=project, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
-    return left, f"phaser-lint could not record this: {problem}" if problem else ""
+    return left, f"{_PROBLEM}{problem}" if problem else ""
 
 
 def _taken(arguments: Sequence[str]) -> tuple[str, list[str]]:

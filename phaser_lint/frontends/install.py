@@ -26,7 +26,6 @@ from phaser_lint.frontends.agent_hooks import (
     HOOKS,
     SCOPES,
     TIMEOUT_SECONDS,
-    augmented,
     command_of,
     flags,
     groups,
@@ -38,6 +37,7 @@ from phaser_lint.frontends.agent_hooks import (
     require_scope,
 )
 from phaser_lint.frontends.arguments import Parser
+from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge
 from phaser_lint.settings.file import read_settings, remove_settings, write_settings
@@ -90,7 +90,7 @@ def parser(command: str, *, installs: bool) -> Parser:
         made.add_argument(
             AUGMENT,
             action="store_true",
-            help="give the agent context on links, [[name]] (Claude Code)",
+            help="give the agent context on links, [[name]]",
         )
         made.add_argument(
             "--abort",
@@ -123,8 +123,8 @@ def run_uninstall(arguments: Sequence[str]) -> int:
 def _install(made: Parser, arguments: Sequence[str]) -> int:
     given = made.parse_args(arguments)
     require_scope(given.agent, given.scope)
-    if given.augment and given.agent != DEFAULT:
-        raise UsageError(f"{AUGMENT}: expected with --agent {DEFAULT}; see docs/context.md")
+    if given.augment and given.agent not in LINKS:
+        raise UsageError(unsupported(given.agent))
     outcomes = _additions(given)
     different = [path for path, outcome in outcomes if outcome.status == "differs"]
     for path in different:
@@ -176,7 +176,13 @@ def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
         given.scope, fail_closed=given.fail_closed, agent=given.agent, protect=given.protect
     )
     if given.augment:
-        entries = augmented(entries, given.scope)
+        entries = augmented(
+            entries,
+            given.scope,
+            fail_closed=given.fail_closed,
+            agent=given.agent,
+            protect=given.protect,
+        )
     return [
         _named(
             os.path.join(base, hooks.files[given.scope]),

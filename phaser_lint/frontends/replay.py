@@ -60,6 +60,9 @@ def run(arguments: Sequence[str]) -> int:
     """Print the decisions; 0, or 1 if the hook gave no valid answer to an event."""
     given = parser().parse_args(arguments)
     recordings = [(path, read_recording(path)) for path in given.files]
+    for path, recorded in recordings:
+        if not recorded:
+            sys.stderr.write(f"phaser-lint: {harmless(path)}: there is no event in it\n")
     hook = Hook(given.agent, given.command or _own_hook(given.agent))
     contracts = contract_folders_of(root_for(given.root), given.contracts_dir)
     failed = False

@@ -27,22 +27,20 @@ if TYPE_CHECKING:
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
 _TREE_HOOK = "phaser-lint-tree"
+_OTHER_STAGE = "in stage `pre-commit`"
+_UNSEEN = "(no files to check)"
+_CONFIGURATION = re.compile(r"--config=(\S+)")
 _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
 
 def commit_gate(about: Surroundings) -> Gate | None:
     """Return how the gate before a commit stands; ``None`` where the project has none."""
-    root = about.place.root
-    path = os.path.join(root, CONFIGURATION)
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            text = file.read()
-    except OSError:
-        return None
-    gate = Gate("pre-commit", CONFIGURATION, "pre-commit run")
+    configuration = configuration_of(about.place)
+    text = _text_of(os.path.join(about.place.root, configuration))
+    gate = Gate("pre-commit", configuration, "pre-commit run")
     if "phaser-lint" not in text:
         return None
-    ids, problem = _hook_ids(text)
+    ids, problem = _hook_ids(text, configuration)
     problems = [problem] if problem else []
     if not ids and not problem:
         return None
@@ -55,14 +53,36 @@ def commit_gate(about: Surroundings) -> Gate | None:
     return _with(*_tried(gate, program, ids, about, problems))
 
 
-def _hook_ids(text: str) -> tuple[list[str], str]:
+def configuration_of(place: Place) -> str:
+    """Return the file that git's hook names, which may be another than pre-commit's own."""
+    found = _CONFIGURATION.search(_text_of(_git_hook(place)))
+    named = found.group(1) if found else CONFIGURATION
+    return named if os.path.isfile(os.path.join(place.root, named)) else CONFIGURATION
+
+
+def _git_hook(place: Place) -> str:
+    """Return the path of git's hook before a commit, or nothing where there is no repository."""
+    done = _git(place, "rev-parse", "--git-path", "hooks/pre-commit")
+    path = done.out.decode("utf-8", "surrogateescape").strip()
+    return os.path.join(place.root, path) if done.code == 0 else ""
+
+
+def _text_of(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def _hook_ids(text: str, configuration: str) -> tuple[list[str], str]:
     """Return the ids of our hooks in the configuration, or what is wrong with it."""
     import yaml
 
     try:
         value = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        return [], f"{CONFIGURATION} is not valid YAML: {str(error).splitlines()[0]}"
+        return [], f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
     repositories = value.get("repos") if isinstance(value, dict) else None
     found = []
     for repository in repositories if isinstance(repositories, list) else []:
@@ -76,10 +96,9 @@ def _hook_ids(text: str) -> tuple[list[str], str]:
 
 def _git_hook_problems(place: Place) -> list[str]:
     """Return why git does not run pre-commit at a commit."""
-    done = _git(place, "rev-parse", "--git-path", "hooks/pre-commit")
-    if done.code != 0:
+    path = _git_hook(place)
+    if not path:
         return ["this is no git repository: git runs no hook here"]
-    path = os.path.join(place.root, done.out.decode("utf-8", "surrogateescape").strip())
     again = "run pre-commit install"
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -93,6 +112,9 @@ def _git_hook_problems(place: Place) -> list[str]:
     python = _PYTHON.search(script)
     if python and os.path.isabs(python.group(1)) and not os.path.exists(python.group(1)):
         return [f"git's hook starts {python.group(1)}, which is not there any more: {again}"]
+    top = _git(place, "rev-parse", "--show-toplevel").out.decode("utf-8", "surrogateescape").strip()
+    if top and os.path.realpath(top) != place.root and "prek" not in script:
+        return [f"pre-commit reads only the configuration in {top}: move the hooks there"]
     return []
 
 
@@ -109,6 +131,9 @@ def _tried(
     if first.code not in (0, 1) or _not_installed(said):
         last = [line for line in said.splitlines() if line.strip()][-1:] or ["no answer"]
         return gate, [*problems, f"pre-commit does not start: {last[0][:200]}"]
+    if _OTHER_STAGE in said:
+        text = "no commit runs it: add pre-commit to the stages of the hook, or remove them"
+        return gate, [*problems, text]
     # What a hook for the whole tree says of the copy, where most files are missing, is no matter.
     content = [name for name in ids if not name.endswith("-tree")] or ids
     second = _run(program, content, [about.trials.clean.path], place)
@@ -130,7 +155,8 @@ def _tried(
             f"{_TREE_HOOK}"
         )
     elif missed:
-        problems.append(f"it lets violations through: {', '.join(missed[:5])}")
+        hint = "; its files, types or exclude leaves them out" if _UNSEEN in text else ""
+        problems.append(f"it lets violations through: {', '.join(missed[:5])}{hint}")
     return gate._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
 
 
@@ -148,7 +174,8 @@ def copied(about: Surroundings) -> None:
         with suppress(OSError, shutil.Error):
             shutil.copytree(os.path.join(root, name), os.path.join(folder, name))
     with suppress(OSError):
-        shutil.copy(os.path.join(root, CONFIGURATION), folder)
+        source = os.path.join(root, configuration_of(about.place))
+        shutil.copyfile(source, os.path.join(folder, CONFIGURATION))
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)
     _git(place, "add", "-A", "-f")

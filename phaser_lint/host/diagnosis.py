@@ -20,11 +20,13 @@ from phaser_lint.host.agent_settings import AGENTS
 from phaser_lint.host.commits import commit_gate, copied
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
-from phaser_lint.host.handlers import read_handlers, settings_files
+from phaser_lint.host.handlers import names_program, read_handlers, settings_files
+from phaser_lint.host.link_hooks import gives_context, tried_context
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
 from phaser_lint.record import Record
+from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +74,8 @@ def diagnose(
 ) -> Diagnosis:
     """Return how the gates of the project at *root* stand; *only* names the agents to look at."""
     contracts = load_contracts(root=root, home=home)
-    trials = trials_of(root, contracts, sorted(project_files(root)))
+    files = sorted(project_files(root))
+    trials = trials_of(root, contracts, files)
     with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:
         folder = os.path.realpath(folder)
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
@@ -93,8 +96,9 @@ def diagnose(
         bare = _bare_seconds(place)
     if not gates and not any(finding.level == "problem" for finding in findings):
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
-        findings.append(Finding("problem", root, text))
-    findings = [*_of_contracts(contracts, trials), *findings, *_disagreements(gates)]
+        findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
+    below = project_of_contracts_below(files) if not contracts.contracts else ""
+    findings = [*_of_contracts(contracts, trials, below), *findings, *_disagreements(gates)]
     return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
 
 
@@ -108,11 +112,17 @@ def _of_agent(
     ours: list[Handler] = []
     for file in files:
         found, problems = _ours_in(file, is_ours)
-        findings += problems
+        findings += problems if problems or found else _misplaced(file)
         ours += found
-    gates = [tried(handler, about) for handler in ours if handler.stage == "PreToolUse"]
+    before = [handler for handler in ours if handler.stage == "PreToolUse"]
+    # A matcher that is misspelt in the one hook there is makes it no hook for links.
+    links = [handler for handler in before if gives_context(handler)]
+    links = links if len(links) < len(before) else []
+    gates = [tried(handler, about) for handler in before if handler not in links]
     for handler in ours:
-        if handler.stage in ("PostToolUse", "Stop"):
+        if handler in links or (not handler.stage and gives_context(handler)):
+            findings += tried_context(handler, about)
+        elif handler.stage in ("PostToolUse", "Stop"):
             after = tried_after(handler, about)
             # Some agents are told after the write: that is their gate then.
             if agent.told_after:
@@ -127,7 +137,8 @@ def _of_agent(
     findings += _of_all(agent, ours, gates)
     if not ours and not findings and (present or asked):
         installed = "is installed here and " if present else ""
-        text = f"{agent.shown} {installed}has no hook of phaser-lint"
+        install = f"phaser-lint install --agent {agent.name}"
+        text = f"{agent.shown} {installed}has no hook of phaser-lint: run {install}"
         level = "problem" if asked else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return gates, findings
@@ -153,6 +164,17 @@ def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[F
         text = f"{file.agent.shown} cannot read it, so no hook of it runs: {said}"
         return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
     return [handler for handler in handlers if _is_ours(handler, is_ours)], []
+
+
+def _misplaced(file: SettingsFile) -> list[Finding]:
+    """Return that hooks of *file* name phaser-lint, though none of them is one of ours."""
+    if file.agent.name in ("cline", "opencode") or not names_program(file):
+        return []
+    text = (
+        f"it names phaser-lint, but {file.agent.shown} finds no hook of it there: compare it with "
+        f"what phaser-lint install --agent {file.agent.name} --dry-run prints"
+    )
+    return [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
 
 
 def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
@@ -186,7 +208,30 @@ def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> lis
     return found
 
 
-def _of_contracts(contracts: ContractSet, trials: Trials) -> list[Finding]:
+def project_of_contracts_below(files: Sequence[str]) -> str:
+    """Return the first folder among *files* that holds contracts of its own, or nothing."""
+    for path in files:
+        for name in PROJECT_FOLDERS:
+            before, found, _ = path.partition(f"/{name}/")
+            if found:
+                return before
+    return ""
+
+
+def _above(root: str, home: str, is_ours: IsOurs) -> str:
+    """Return where above *root* a hook of ours stands, as the end of a sentence."""
+    for agent in AGENTS:
+        folder = os.path.dirname(root)
+        while folder not in (home, os.path.dirname(folder)):
+            # Without a home: what stands there was looked at.
+            for file in settings_files(agent, folder, home=""):
+                if _ours_in(file, is_ours)[0]:
+                    return f"; that of {file.path} is for {agent.shown} started in {folder}"
+            folder = os.path.dirname(folder)
+    return ""
+
+
+def _of_contracts(contracts: ContractSet, trials: Trials, below: str) -> list[Finding]:
     found = []
     for problem in contracts.problems:
         level = "problem" if problem.skipped else "note"
@@ -206,6 +251,7 @@ def _of_contracts(contracts: ContractSet, trials: Trials) -> list[Finding]:
         found.append(Finding("note", paths[rule_id], text))
     if not contracts.contracts and not contracts.problems:
         text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+        text += f"; for those of {below}, run phaser-lint doctor --root {below}" if below else ""
         found.append(Finding("problem", "contracts", text))
     return found
 

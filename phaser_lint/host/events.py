@@ -58,7 +58,7 @@ def written_event(agent: str, root: str, path: str, text: str, *, own_event: str
     """Return the event after *agent* has written *text* into *path*; see ``write_event``."""
     event = write_event(agent, root, path, text, own_event=own_event)
     if "hook_event_name" in event:
-        event["hook_event_name"] = own_event or "PostToolUse"
+        event["hook_event_name"] = _named(agent, own_event or "PostToolUse")
     if "tool_call" in event:
         call, before = event.pop("tool_call"), event.pop("preToolUse")
         done = {"query": "", "result": "", "success": True}
@@ -71,6 +71,14 @@ def written_event(agent: str, root: str, path: str, text: str, *, own_event: str
         return {**event, "agent_action_name": "post_write_code"}
     key, response = _response(agent, path, text, event)
     return {**event, key: response}
+
+
+def _named(agent: str, event: str) -> str:
+    """Return what *agent* calls an event of its settings when it sends it."""
+    # VS Code runs Copilot's hooks too, under Claude Code's names.
+    names = {"agentStop": "Stop"} if agent == "vscode" else {}
+    upper = event[:1].upper() + event[1:] if agent == "vscode" else event
+    return names.get(event, upper)
 
 
 def _response(agent: str, path: str, text: str, event: Event) -> tuple[str, object]:
@@ -103,9 +111,21 @@ def unknown_event(agent: str, root: str, *, own_event: str = "") -> Event:
     return event
 
 
+def prompt_event(agent: str, root: str, *, own_event: str) -> Event:
+    """Return the event of a prompt that is typed to *agent*."""
+    if agent == "copilot-cli" and not own_event[:1].isupper():
+        return {"sessionId": SESSION, "timestamp": 0, "cwd": root, "prompt": "hello"}
+    common = {**_common(root, own_event), "prompt": "hello"}
+    if agent == "codex":
+        return {**common, "turn_id": "1", "model": "unknown"}
+    if agent in ("gemini-cli", "qwen-code"):
+        return {**common, "timestamp": _TIME}
+    return common
+
+
 def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> Event:
     """Return the event at the end of a run of *agent*."""
-    common = {**_common(root, own_event), "stop_hook_active": False}
+    common = {**_common(root, _named(agent, own_event)), "stop_hook_active": False}
     if agent == "codex":
         return {**common, "turn_id": "1", "model": "unknown"}
     if agent == "gemini-cli":
@@ -192,6 +212,7 @@ def _copilot(common: Mapping[str, Any], path: str, text: str) -> Event:
 def _vscode(common: Mapping[str, Any], path: str, text: str) -> Event:
     return {
         **common,
+        "hook_event_name": _named("vscode", common["hook_event_name"]),
         "timestamp": _TIME,
         "tool_name": "create_file",
         "tool_input": {"filePath": path, "content": text},

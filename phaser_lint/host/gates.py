@@ -11,6 +11,7 @@ from phaser_lint.host.execution import run_handler
 from phaser_lint.host.matchers import rarely_unseen, unmatched
 from phaser_lint.host.permission import refusals
 from phaser_lint.host.programs import missing_program, version_of
+from phaser_lint.host.shapes import misshapen
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -83,7 +84,7 @@ def tried(handler: Handler, about: Surroundings) -> Gate:
     missing = missing_program(handler, about.place)
     first = _clean_run(handler, about)
     if missing or first.decision.kind == "broken":
-        said = missing or _words(first)
+        said = missing or problem_words(first)
         return _with(gate, problems=[*problems, said, *_after_failure(handler, first)])
     version = version_of(handler, about.place)
     if version and version != __version__:
@@ -116,12 +117,13 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
     )
     first = run_handler(handler, event, place)
     if missing or first.decision.kind == "broken":
-        return _with(gate, problems=[*problems, f"{handler.event}: {missing or _words(first)}"])
+        return _with(
+            gate, problems=[*problems, f"{handler.event}: {missing or problem_words(first)}"]
+        )
     silent = first.decision.kind == "nothing" or handler.stage == "Stop"
     gate = gate._replace(starts=True, silent=silent, seconds=first.result.seconds)
     if not silent:
-        said = first.decision.text.strip().split("\n")[0][:120]
-        problems.append(f"{handler.event}: it speaks of a clean file: {said}")
+        problems.append(f"{handler.event}: it speaks of a clean file: {said_of(first)}")
     told: list[str] = []
     untold: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
@@ -152,13 +154,14 @@ def _with(gate: Gate, *, problems: Sequence[str], notes: Sequence[str] = ()) -> 
 
 def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     """Return why the agent never comes to running the hook."""
-    found = refusals(
+    refused = refusals(
         handler.file.agent,
         handler,
         about.place.root,
         home=about.home,
         environment=about.place.environment,
     )
+    found = [*refused, *misshapen(handler)]
     if not handler.command:
         return [*found, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":
@@ -181,14 +184,19 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
     )
 
 
-def _words(run: Run) -> str:
+def said_of(run: Run) -> str:
+    """Return the first line of what a run's answer says."""
+    return run.decision.text.strip().split("\n")[0][:120]
+
+
+def problem_words(run: Run) -> str:
     """Return what is wrong with a run, in words to act on."""
     result, said = run.result, run.decision.text
     text = result.err.decode("utf-8", "replace")
     if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:
         said = "its Python has no phaser-lint: install it there, or run phaser-lint install again"
     elif result.timed_out:
-        said = f"it gave no answer within {result.seconds:.0f} s"
+        said = f"it gave no answer within {result.seconds:.{0 if result.seconds >= 1 else 3}f} s"
     elif result.code in (126, 127) or result.problem:
         said = f"it does not start: {said}"
     elif result.code is not None and result.code < 0:
@@ -214,13 +222,12 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
         if kind == "allow":
             found.append(f"it allows {what}, which skips the agent's own question to the user")
         elif kind == "broken":
-            found.append(f"on {what} {_words(run)}")
+            found.append(f"on {what} {problem_words(run)}")
         elif kind != "nothing":
-            said = run.decision.text.strip().split("\n")[0][:120]
-            found.append(f"it answers {what} with {kind}: {said}")
+            found.append(f"it answers {what} with {kind}: {said_of(run)}")
     broken = run_handler(handler, _BROKEN_EVENT, about.place)
     if broken.decision.kind == "broken":
-        found.append(f"on an event that is cut short {_words(broken)}")
+        found.append(f"on an event that is cut short {problem_words(broken)}")
     return found
 
 
@@ -240,7 +247,7 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
     for trial, run in zip(trials, runs, strict=True):
         kind = run.decision.kind
         if kind == "broken":
-            wrong.append(f"on a violation of {trial.rule_id} {_words(run)}")
+            wrong.append(f"on a violation of {trial.rule_id} {problem_words(run)}")
         if trial.severity == "error" and _stops(handler, trial, run):
             blocked.append(trial.rule_id)
         elif trial.severity == "error" and kind != "broken":
@@ -249,8 +256,18 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
             wrong.append(f"it refuses a violation of {trial.rule_id}, which is only a warning")
     if missed:
         names = ", ".join(missed[:5]) + (" …" if len(missed) > 5 else "")
-        wrong.append(f"it lets violations through: {names}")
+        passed = [run for trial, run in zip(trials, runs, strict=True) if trial.rule_id in missed]
+        wrong.append(f"it lets violations through: {names}{_hint(passed[0])}")
     return blocked, missed, wrong
+
+
+def _hint(run: Run) -> str:
+    """Return what a run that let a violation through says, as the end of a sentence."""
+    out = run.result.out.decode("utf-8", "replace").strip()
+    said = run.decision.user or run.result.err.decode("utf-8", "replace").strip()
+    if run.decision.kind == "nothing" and out and not out.startswith("{"):
+        return f"; it prints more than its answer: {out.splitlines()[0][:120]}"
+    return f"; it says: {said.splitlines()[-1][:200]}" if said else ""
 
 
 def _stops(handler: Handler, trial: Trial, run: Run) -> bool:

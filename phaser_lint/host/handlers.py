@@ -15,6 +15,7 @@ import sys
 
 from phaser_lint.errors import SettingsError
 from phaser_lint.host.agent_settings import STAGES
+from phaser_lint.host.plugins import plugin_hooks
 from phaser_lint.record import Record
 from phaser_lint.settings.file import read_settings
 from phaser_lint.settings.strict_json import Number, parse
@@ -36,6 +37,8 @@ class SettingsFile(Record):
     path: str
     shown: str
     borrowed: bool = False
+    plugin: str = ""
+    """The plugin that brings it along."""
 
     @property
     def of_project(self) -> bool:
@@ -59,6 +62,8 @@ class Handler(Record):
     group: int = 0
     number: int = 0
     entry: Mapping[str, Any] = {}
+    around: Mapping[str, Any] = {}
+    """The group that it stands in; the entry itself where it stands in none."""
 
     @property
     def shown(self) -> str:
@@ -74,6 +79,9 @@ def settings_files(
     for pattern in (*agent.files, *(agent.borrowed if borrowed else ())):
         for path, shown in _paths(pattern, root, home):
             found.append(SettingsFile(agent, path, shown, pattern in agent.borrowed))
+    if agent.name == "claude-code":
+        for name, path, shown in plugin_hooks(root, home=home):
+            found.append(SettingsFile(agent, path, shown, plugin=name))
     return found
 
 
@@ -128,6 +136,21 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
     return value
 
 
+def names_program(file: SettingsFile) -> bool:
+    """Tell whether what stands under ``hooks``, or under an event beside it, names phaser-lint."""
+    values = read_values(file)
+    events = {key: each for key, each in values.items() if key == "hooks" or key in STAGES}
+    return any("phaser-lint" in text or "phaser_lint" in text for text in _texts_in(events))
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (dict, list)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(each)
+
+
 _COMMENTS = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
@@ -155,9 +178,8 @@ def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iter
     entries = entries if isinstance(entries, list) else [group]
     for number, entry in enumerate(entries):
         if isinstance(entry, dict):
-            yield _made(
-                file, event, entry, matcher if isinstance(matcher, str) else "", index, number
-            )
+            text = matcher if isinstance(matcher, str) else ""
+            yield _made(file, event, entry, text, index, number)._replace(around=group)
 
 
 def _made(

@@ -10,7 +10,10 @@ import re
 
 from phaser_lint.errors import SettingsError
 from phaser_lint.host.agent_settings import MANAGED_FILES
-from phaser_lint.host.handlers import SettingsFile, read_values, settings_files
+from phaser_lint.host.handlers import SettingsFile, read_handlers, read_values, settings_files
+from phaser_lint.host.plugins import is_enabled
+from phaser_lint.host.shapes import invalid
+from phaser_lint.settings.strict_json import Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,6 +71,9 @@ def _claude(handler: Handler, root: str, home: str, environment: Mapping[str, st
         if isinstance(switch, bool):
             break
     managed = any(values.get(shown, {}).get("allowManagedHooksOnly") is True for shown in order)
+    plugin = handler.file.plugin
+    if plugin and not is_enabled(plugin, [values.get(shown, {}) for shown in order]):
+        found.append(f"the plugin {plugin} is switched off: type /plugin in claude and enable it")
     if managed and handler.file.shown not in MANAGED_FILES:
         found.append("your organisation allows only its own hooks (allowManagedHooksOnly)")
     return found
@@ -119,20 +125,26 @@ def _holds(folder: str, root: str) -> bool:
     return root == folder or root.startswith(folder.rstrip("/") + "/")
 
 
+_VERSION = Number("1")
+
+
 def _copilot(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
-    if not handler.file.of_project:
-        return []
     agent = handler.file.agent
+    version = _values(agent, handler.file.shown, handler.file.path).get("version", _VERSION)
+    found = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
+    if not handler.file.of_project:
+        return found
     base = environment.get("XDG_CONFIG_HOME") or home
     path = os.path.join(base, ".copilot", "config.json")
     folders = _values(agent._replace(comments=True), "config.json", path).get("trusted_folders")
     if isinstance(folders, list) and any(
         _holds(folder, root) for folder in folders if isinstance(folder, str)
     ):
-        return []
+        return found
     return [
+        *found,
         "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
-        "and trust it for future sessions, or pass --trust-folder"
+        "and trust it for future sessions, or pass --trust-folder",
     ]
 
 
@@ -152,6 +164,7 @@ def _codex(handler: Handler, root: str, home: str, environment: Mapping[str, str
             "Codex runs no hooks of a project it does not trust: start codex in this folder and "
             "trust it"
         )
+    found += _codex_invalid(handler)
     hooks = values.get("hooks")
     state = hooks.get("state") if isinstance(hooks, dict) else None
     event = _SNAKE.sub("_", handler.event).lower()
@@ -165,6 +178,18 @@ def _codex(handler: Handler, root: str, home: str, environment: Mapping[str, str
     elif own.get("enabled") is False:
         found.append(f"the {handler.event} hook is switched off: type /hooks in codex")
     return found
+
+
+def _codex_invalid(handler: Handler) -> Found:
+    """Return the first hook beside *handler* for which Codex leaves out the whole file."""
+    for other in () if invalid(handler) else read_handlers(handler.file):
+        wrong = invalid(other)
+        if wrong:
+            command = other.shown or "one without a command"
+            return [
+                f"Codex runs no hook of a file that holds an invalid one ({command}): {wrong[0]}"
+            ]
+    return []
 
 
 def _codex_trusts(projects: object, root: str) -> bool:

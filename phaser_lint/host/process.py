@@ -73,6 +73,8 @@ def run(command: Command, data: bytes) -> Result:
     """Run *command* with *data* on its standard input; never raises for what the command does."""
     mark = uuid4().hex
     start = time.monotonic()
+    if not command.words:
+        return Result(problem="there is no command")
     try:
         process = subprocess.Popen(
             _argument(command),

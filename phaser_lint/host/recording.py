@@ -12,6 +12,7 @@ out, and so are the texts of files that are called like keeping secrets.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -20,6 +21,7 @@ from fnmatch import fnmatchcase
 from phaser_lint.errors import InputError, UsageError
 from phaser_lint.inputs.regular_file import read_bytes
 from phaser_lint.record import Record
+from phaser_lint.root import path_inside
 from phaser_lint.text import decode
 
 TYPE_CHECKING = False
@@ -67,6 +69,8 @@ def record(path: str, data: bytes, value: object, *, project: str, touched: Iter
     try:
         descriptor = os.open(path, flags, 0o600)
     except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) in (errno.ELOOP, errno.ENXIO):  # a link, a pipe
+            return f"--record {path}: expected a regular file"
         return f"--record {path}: {getattr(error, 'strerror', None) or error}"
     try:
         return _append(descriptor, path, line)
@@ -96,7 +100,9 @@ def _line(data: bytes, value: object, project: str, touched: list[str]) -> bytes
     if secret:
         return _encoded({"left_out": [os.path.basename(path) for path in secret]})
     event = {key: item for key, item in value.items() if key not in _LEFT_OUT}
-    disk = {os.path.relpath(path, project): _text(path) for path in touched}
+    # A file elsewhere is not the project's to keep, and has no place in a copy of it.
+    inside = {path: path_inside(project, path) for path in touched}
+    disk = {name: _text(path) for path, name in inside.items() if name is not None}
     return _encoded({"event": event, "disk": disk, "project": project})
 
 

@@ -10,7 +10,7 @@ import os
 import shutil
 from contextlib import suppress
 
-from phaser_lint.errors import UsageError
+from phaser_lint.errors import InputError, UsageError
 from phaser_lint.host.agent_settings import STAGES, agent_named
 from phaser_lint.host.decisions import decision_of
 from phaser_lint.host.events import variables_of
@@ -177,11 +177,26 @@ def _put(entry: Recorded, folder: str, there: set[str]) -> set[str]:
             os.unlink(os.path.join(folder, name))
     for name, text in entry.disk.items():
         if text is not None:
-            path = os.path.join(folder, name)
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as file:
-                file.write(encode(text))
+            _write(folder, name, encode(text), entry.line)
     return (there - gone) | {name for name, text in entry.disk.items() if text is not None}
+
+
+def _write(folder: str, name: str, data: bytes, line: int) -> None:
+    """Write a file, in the place of a file that was there where a folder is now, or the reverse."""
+    path = os.path.join(folder, name)
+    parts = name.split("/")
+    above = [os.path.join(folder, *parts[:depth]) for depth in range(1, len(parts))]
+    try:
+        for each in filter(os.path.isfile, above):
+            os.unlink(each)
+        if os.path.isdir(path):
+            shutil.rmtree(path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
+        said = error.strerror or error
+        raise InputError(f"line {line}: disk: {name}: cannot be put: {said}") from None
 
 
 def _commit(folder: str, environment: Mapping[str, str]) -> None:

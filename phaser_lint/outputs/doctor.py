@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from textwrap import wrap
 
 from phaser_lint.outputs.summary import harmless
 from phaser_lint.text import count
@@ -15,15 +16,20 @@ if TYPE_CHECKING:
     from phaser_lint.host.diagnosis import Diagnosis
     from phaser_lint.host.gates import Finding, Gate
 
+_NARROWEST = 40
 _HEAD = ("gate", "settings", "stands", "starts", "blocks", "silent", "time")
 
 
-def render_text(found: Diagnosis) -> str:
-    """Return the table, the problems, the notes and the verdict."""
+def render_text(found: Diagnosis, *, width: int = 0) -> str:
+    """Return the table, the problems, the notes and the verdict.
+
+    Sentences are broken to *width* columns, a terminal's; 0 for one line each.
+    """
     rows = [_HEAD, *(_row(gate, found.bare_seconds) for gate in found.gates)]
     lines = _aligned(rows) if found.gates else []
     for title, level in (("problems", "problem"), ("notes", "note")):
         listed = _listed(finding for finding in found.all_findings() if finding.level == level)
+        listed = [part for line in listed for part in _broken(line, width)]
         if listed:
             lines += ["", f"{title}:", *listed] if lines else [f"{title}:", *listed]
     return "".join(f"{line}\n" for line in [*lines, "", _verdict(found)])
@@ -74,6 +80,19 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
 def _listed(findings: Iterable[Finding]) -> list[str]:
     said = [harmless(f"{finding.where}: {finding.text}") for finding in findings]
     return [f"  {line}" for line in dict.fromkeys(said)]
+
+
+def _broken(line: str, width: int) -> list[str]:
+    """Return *line* in lines of a terminal; a path or a command is never cut."""
+    if not width:
+        return [line]
+    return wrap(
+        line,
+        max(width, _NARROWEST),
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _verdict(found: Diagnosis) -> str:

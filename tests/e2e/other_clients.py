@@ -58,6 +58,8 @@ class Run(NamedTuple):
     output: str
     told: str
     requests: int
+    last: str
+    """All texts of the last request, which holds the whole conversation."""
 
 
 def codex(url: str, root: Path) -> Client:
@@ -165,7 +167,14 @@ def find_client(agent: str) -> str | None:
 
 
 def run_client(
-    agent: str, program: str, *, project: Path, home: Path, turns: Turns, timeout: float = 120
+    agent: str,
+    program: str,
+    *,
+    project: Path,
+    home: Path,
+    turns: Turns,
+    timeout: float = 120,
+    prompt: str = "go",
 ) -> Run:
     """Run the client once in *project*; raises ``TimeoutExpired`` after it was ended."""
     with ScriptedModel(turns=turns) as model:
@@ -177,10 +186,11 @@ def run_client(
         if client.before:
             _started((program, *client.before), project, variables, timeout)
         try:
-            code, output = _started((program, *client.arguments), project, variables, timeout)
+            given = (prompt if each == "go" else each for each in client.arguments)
+            code, output = _started((program, *given), project, variables, timeout)
         finally:
             _end_daemons(project)
-        return Run(code, output, model.told, len(model.bodies))
+        return Run(code, output, model.told, len(model.bodies), model.last)
 
 
 def _environment(program: str, home: Path) -> dict[str, str]:

@@ -46,6 +46,11 @@ class ScriptedModel:
         """All texts of all requests, line ends as they are."""
         return "\n".join(text for body in self.bodies for text in _texts(body))
 
+    @property
+    def last(self) -> str:
+        """All texts of the last request."""
+        return "\n".join(_texts(self.bodies[-1])) if self.bodies else ""
+
     def __enter__(self) -> ScriptedModel:
         self._thread.start()
         return self

@@ -54,7 +54,7 @@ SHELLS: dict[str, Any] = {
 each_client = pytest.mark.parametrize("agent", CLIENTS)
 
 
-def drive(agent: str, root: Path, turns: list[list[Any]], *flags: str) -> Run:
+def drive(agent: str, root: Path, turns: list[list[Any]], *flags: str, prompt: str = "go") -> Run:
     """Install the hook and run the client, or skip."""
     program = find_client(agent)
     if program is None:
@@ -68,7 +68,8 @@ def drive(agent: str, root: Path, turns: list[list[Any]], *flags: str) -> Run:
         text=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    return run_client(agent, program, project=root, home=root.parent / "home", turns=turns)
+    home = root.parent / "home"
+    return run_client(agent, program, project=root, home=home, turns=turns, prompt=prompt)
 
 
 def written(root: Path, *names: str) -> dict[str, str]:

@@ -190,19 +190,69 @@ def test_fields(project: MakeProject, run: Run) -> None:
     assert answers(run, data, *named, cwd=root) == told("PreToolUse", updatedInput=changed)
 
 
-def test_other_agents(project: MakeProject, run: Run) -> None:
+# (agent, event as the agent sends it, what it is answered: nothing, or told())
+CALL = {"tool_name": "x", "tool_input": {"query": LINK}}
+OTHERS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "gemini-cli before a call": ("gemini-cli", {"hook_event_name": "BeforeTool", **CALL}, {}),
+    "gemini-cli at the end": ("gemini-cli", {"hook_event_name": "AfterAgent", "prompt": LINK}, {}),
+    "qwen-code before a call": ("qwen-code", {"hook_event_name": "PreToolUse", **CALL}, {}),
+    "qwen-code again": ("qwen-code", {"hook_event_name": "UserPromptSubmit", "prompt": ""}, {}),
+    "copilot-cli after a call": (
+        "copilot-cli", {"toolName": "x", "toolArgs": {"query": LINK}, "toolResult": {}}, {}),
+    "copilot-cli at the end": ("copilot-cli", {"stopReason": "end_turn", "prompt_": LINK}, {}),
+    "vscode after a call": (
+        "vscode", {"hookEventName": "PostToolUse", "hook_event_name": "PostToolUse", **CALL}, {}),
+    "vscode, a prompt": ("vscode", {"hook_event_name": "UserPromptSubmit", "prompt": LINK}, {}),
+    "codex, a prompt": (
+        "codex", {"hook_event_name": "UserPromptSubmit", "prompt": LINK}, told("UserPromptSubmit")),
+    "codex, a call": ("codex", {"hook_event_name": "PreToolUse", **CALL}, told("PreToolUse")),
+    "gemini-cli, a prompt": (
+        "gemini-cli", {"hook_event_name": "BeforeAgent", "prompt": LINK}, told("BeforeAgent")),
+    "gemini-cli, a call": (
+        "gemini-cli", {"hook_event_name": "AfterTool", **CALL}, told("AfterTool")),
+    "qwen-code, a prompt": (
+        "qwen-code", {"hook_event_name": "UserPromptSubmit", "submitted_prompt": LINK,
+                      "prompt": LINK}, told("UserPromptSubmit")),
+    "qwen-code, a call": (
+        "qwen-code", {"hook_event_name": "PostToolUse", "tool_call_id": "1", **CALL},
+        told("PostToolUse")),
+    "copilot-cli, a prompt": (
+        "copilot-cli", {"sessionId": "1", "prompt": LINK}, {"additionalContext": BLOCK}),
+    "copilot-cli, a call": (
+        "copilot-cli", {"toolName": "x", "toolArgs": {"query": LINK}},
+        {"additionalContext": BLOCK}),
+    "copilot-cli, a call under Claude Code's name": (
+        "copilot-cli", {"hook_event_name": "PreToolUse", "timestamp": "0", **CALL},
+        {"additionalContext": BLOCK}),
+    "vscode, a call": (
+        "vscode", {"hook_event_name": "PreToolUse", "timestamp": "0", "tool_use_id": "1", **CALL},
+        told("PreToolUse")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", [("hook", "--augment", "--agent"), ("augment", "--agent")])
+@pytest.mark.parametrize("row", OTHERS.values(), ids=OTHERS)
+def test_other_agents(
+    project: MakeProject, run: Run, row: tuple[str, Any, Any], command: tuple[str, ...]
+) -> None:
     """Each in its own shape, and only where its model is told."""
     root = project({}, contracts=CONTRACTS)
-    call = event("write_file", cwd=root, content=LINK)
-    for agent, before in (("codex", told("PreToolUse")), ("qwen-code", {})):
-        arguments = ("augment", "--agent", agent)
-        assert answers(run, prompt(root, LINK), *arguments, cwd=root) == told("UserPromptSubmit")
-        assert answers(run, call, *arguments, cwd=root) == before
-    copilot = {"cwd": str(root), "toolName": "create", "toolArgs": {"file_text": LINK}}
-    found = answers(
-        run, json.dumps(copilot).encode(), "augment", "--agent", "copilot-cli", cwd=root
-    )
-    assert found == {"additionalContext": BLOCK}
+    agent, sent, expected = row
+    data = json.dumps({"cwd": str(root), **sent}).encode()
+    assert answers(run, data, *command, agent, cwd=root) == expected
+
+
+def test_no_input_is_changed_after_the_call(project: MakeProject, run: Run) -> None:
+    """There is nothing left to change; before it there is."""
+    root = project({}, contracts=CONTRACTS)
+    fields = ("--fields", "query")
+    for agent, name, more in (
+        ("qwen-code", "PostToolUse", {}),
+        ("codex", "PreToolUse", {"updatedInput": {"query": f"{BLOCK}\n\n{LINK}"}}),
+    ):
+        data = json.dumps({"cwd": str(root), "hook_event_name": name, **CALL}).encode()
+        found = answers(run, data, "augment", "--agent", agent, *fields, cwd=root)
+        assert found == told(name, **more)
 
 
 # What OpenCode's plugin sends, and what it is answered.

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.host.diagnosis import Diagnosis
+from phaser_lint.host.gates import Finding
+from phaser_lint.outputs.doctor import render_text
 from tests.frontends.made import contract, no_file
 
 if TYPE_CHECKING:
@@ -286,6 +289,13 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         f"{GATE}it lets violations through: {NAMES}",
         f"{GATE}PostToolUse: it does not tell of {NAMES}",
     ]),
+    "a wrong flag": (lambda machine: machine.command("phaser-lint hook --agnet x"), [
+        f"{GATE}it lets violations through: {NAMES}; it says: phaser-lint could not check this: "
+        "unrecognized arguments: --agnet x (see phaser-lint hook --help)",
+    ]),
+    "a shell that greets": (lambda machine: machine.command("echo Hi!; phaser-lint-hook"), [
+        f"{GATE}it lets violations through: {NAMES}; it prints more than its answer: Hi!",
+    ]),
     "fails": (script("echo 'Killed' >&2; exit 1"), [
         f"{GATE}it fails: exit code 1: Killed",
         f"{GATE}{UNSEEN}",
@@ -317,6 +327,124 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         f"{GATE}Stop: it fails: its answer is not valid JSON: {CUT}",
     ]),
 }  # fmt: skip
+
+
+# What the client that was tried leaves out, so that every edit goes through.
+LIST = 'Claude Code looks for hooks in a list beside the matcher: "hooks": [{…}]'
+TYPE = 'Claude Code runs it only with "type": "command"'
+TIMEOUT = "its timeout is no number over 0, so it is left out"
+MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
+    "no type": ({"type": None}, TYPE),
+    "another type": ({"type": "prompt"}, TYPE),
+    "a timeout in words": ({"timeout": "30"}, TIMEOUT),
+    "no time": ({"timeout": 0}, TIMEOUT),
+    "less than no time": ({"timeout": -5}, TIMEOUT),
+    "arguments in a line": ({"args": "x"}, "its args are no list of texts, so it is left out"),
+    "not waited for": (
+        {"async": True},
+        "Claude Code does not wait for it, so nothing is stopped: remove async",
+    ),
+    "not for all": (
+        {"if": "Write(*.md)"},
+        "its if leaves edits out: remove it, the hook looks at every edit itself",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISSHAPEN)
+def test_a_hook_that_is_left_out(machine: Machine, name: str) -> None:
+    """It starts and blocks when tried, and the client never runs it."""
+    change, expected = MISSHAPEN[name]
+    machine.hooks(lambda hook: hook.update(change))
+    assert machine.problems() == [f"{GATE}{expected}"]
+
+
+@pytest.mark.parametrize("matcher", [5, ["Write"], None])
+def test_a_matcher_that_is_no_text(machine: Machine, matcher: Any) -> None:
+    """The client leaves out the whole group."""
+    machine.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher=matcher))
+    assert machine.problems() == [f"{GATE}its matcher is no text, so it is left out"]
+
+
+def flat(value: dict[str, Any]) -> None:
+    """The hook beside its matcher."""
+    group = value["hooks"]["PreToolUse"][0]
+    group.update(group.pop("hooks")[0])
+
+
+def test_a_hook_beside_its_matcher(machine: Machine) -> None:
+    """As other agents have it."""
+    machine.change(flat)
+    assert machine.problems() == [f"{GATE}{LIST}"]
+
+
+MISPLACED: dict[str, Any] = {
+    "no list of groups": lambda hooks: {"hooks": {"PreToolUse": hooks["PreToolUse"][0]}},
+    "no list of hooks": lambda hooks: {
+        "hooks": {"PreToolUse": [{"hooks": hooks["PreToolUse"][0]["hooks"][0]}]}
+    },
+    "outside of hooks": lambda hooks: hooks,
+    "another name": lambda hooks: json.loads(
+        json.dumps({"hooks": hooks}).replace("phaser-lint-hook", "phaser-lint-hok")
+    ),
+    "another command": lambda hooks: json.loads(
+        json.dumps({"hooks": hooks}).replace("phaser-lint-hook", "phaser-lint scan")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISPLACED)
+def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
+    """The file is said, and what to compare it with."""
+    value = MISPLACED[name](machine.settings()["hooks"])
+    (machine.root / SETTINGS).write_text(json.dumps(value))
+    assert machine.problems() == [
+        f"{GATE}it names phaser-lint, but Claude Code finds no hook of it there: compare it with "
+        "what phaser-lint install --agent claude-code --dry-run prints",
+    ]
+
+
+def test_a_permission_is_no_hook(machine: Machine) -> None:
+    """Who lets the agent run ``phaser-lint scan`` has not misplaced a hook."""
+    (machine.home / ".claude").mkdir()
+    allowed = json.dumps({"permissions": {"allow": ["Bash(phaser-lint scan:*)"]}})
+    (machine.home / SETTINGS).write_text(allowed)
+    assert machine.problems() == []
+
+
+def as_plugin(machine: Machine, **more: Any) -> None:
+    """Install the hooks as ``claude plugin install`` leaves them."""
+    machine.run("uninstall")
+    folder = machine.home / ".claude/plugins/cache/phaser-lint/phaser-lint/0.1.0"
+    source = Path(__file__).parents[2] / "plugins/phaser-lint"
+    shutil.copytree(source, folder)
+    entry = {"scope": "user", "installPath": str(folder), "version": "0.1.0", **more}
+    listed = {"version": 2, "plugins": {"phaser-lint@phaser-lint": [entry]}}
+    (machine.home / ".claude/plugins/installed_plugins.json").write_text(json.dumps(listed))
+    (machine.home / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": true}}')
+
+
+def test_a_plugin(machine: Machine) -> None:
+    """Its hooks are the gate, for the user or for this project."""
+    as_plugin(machine, projectPath=str(machine.root))
+    code, found = machine.doctor()
+    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    shown = "~/.claude/plugins/cache/phaser-lint/phaser-lint/0.1.0/hooks/hooks.json"
+    assert (found["gates"][0]["settings"], found["gates"][0]["missed"]) == (shown, [])
+    (machine.root / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": false}}')
+    off = "the plugin phaser-lint@phaser-lint is switched off: type /plugin in claude and enable it"
+    assert set(machine.problems()) == {f"Claude Code, {shown}: {off}"}
+
+
+def test_a_plugin_of_another_project(machine: Machine) -> None:
+    """Does not run here; a list that cannot be read is none."""
+    as_plugin(machine, projectPath="/elsewhere")
+    missing = [
+        f"{machine.root}: no hook of phaser-lint stands in any settings: run phaser-lint install"
+    ]
+    assert machine.problems() == missing
+    (machine.home / ".claude/plugins/installed_plugins.json").write_text('{"plugins": [')
+    assert machine.problems() == missing
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -356,7 +484,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         f"{GATE}it leaves a process behind, which an agent may wait for"),
     "another agent": (
         lambda machine: machine.script("#!/bin/sh\n", name="wave"),
-        "Wave: Wave is installed here and has no hook of phaser-lint"),
+        "Wave: Wave has no hook of phaser-lint: run phaser-lint install --agent wave"),
 }  # fmt: skip
 
 
@@ -389,12 +517,43 @@ def test_two_gates_that_differ(machine: Machine) -> None:
 
 def test_one_agent(machine: Machine) -> None:
     """Asked for by name, an agent without a hook is a problem."""
-    expected = ["Wave: Wave has no hook of phaser-lint"]
+    run = "run phaser-lint install --agent wave"
+    expected = [f"Wave: Wave has no hook of phaser-lint: {run}"]
     assert machine.problems("problem", "--agent", "wave") == expected
     machine.script("#!/bin/sh\n", name="wave")
-    expected = ["Wave: Wave is installed here and has no hook of phaser-lint"]
+    expected = [f"Wave: Wave is installed here and has no hook of phaser-lint: {run}"]
     assert machine.problems("problem", "--agent", "wave") == expected
     assert machine.problems("problem", "--agent", "claude-code") == []
+
+
+def test_a_folder_of_several_projects(machine: Machine) -> None:
+    """Where the contracts are, and where the hook is: the other place is said."""
+    machine.run("uninstall")
+    app = machine.root / "packages/app"
+    (app / ".claude").mkdir(parents=True)
+    (machine.root / ".claude/contracts").rename(app / ".claude/contracts")
+    assert machine.run("install").code == 0
+    none = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+    below = "for those of packages/app, run phaser-lint doctor --root packages/app"
+    assert machine.problems() == [f"contracts: {none}; {below}"]
+    text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+    above = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
+    assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {above}"]
+
+
+def test_a_narrow_terminal() -> None:
+    """Sentences are broken between words, and a path is never cut; elsewhere they are lines."""
+    path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
+    finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
+    found = Diagnosis("/p", findings=(finding,))
+    assert render_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
+    assert render_text(found, width=20).splitlines()[:5] == [
+        "problems:",
+        "  Claude Code: it is not to be found in",
+        f"    {path}",
+        "    any more",
+        "",
+    ]
 
 
 def test_wrong_flags(machine: Machine) -> None:
@@ -488,6 +647,19 @@ HOOK = ".git/hooks/pre-commit"
         ),
         (
             lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+                CONFIGURATION + "exclude: ^(src|web|phaser|.env)"
+            ),
+            "it lets violations through: head, no-print; its files, types or exclude leaves them "
+            "out",
+        ),
+        (
+            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+                CONFIGURATION + "default_stages: [pre-push]"
+            ),
+            "no commit runs it: add pre-commit to the stages of the hook, or remove them",
+        ),
+        (
+            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
                 CONFIGURATION + "bad: [phaser-lint"
             ),
             ".pre-commit-config.yaml is not valid YAML: while parsing a flow sequence",
@@ -502,6 +674,26 @@ def test_pre_commit_broken(
     breaks(committing)
     found = [text.replace(f"{committing.root}/", "") for text in committing.problems()]
     assert found == [f"{COMMIT}{expected}"]
+
+
+def test_pre_commit_with_another_configuration(committing: Machine) -> None:
+    """Git's hook names it."""
+    (committing.root / "ci").mkdir()
+    (committing.root / ".pre-commit-config.yaml").rename(committing.root / "ci/hooks.yaml")
+    hook = committing.root / HOOK
+    hook.write_text(hook.read_text().replace(".pre-commit-config.yaml", "ci/hooks.yaml"))
+    code, found = committing.doctor()
+    assert (code, [gate["settings"] for gate in found["gates"]]) == (0, ["ci/hooks.yaml"])
+
+
+def test_pre_commit_below_the_top_folder(committing: Machine) -> None:
+    """It starts and blocks when tried, and no commit reads it."""
+    below = committing.root / "packages/app"
+    shutil.copytree(committing.root, below, ignore=shutil.ignore_patterns(".git", "packages"))
+    outcome = committing.run("doctor", "--root", str(below))
+    said = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
+    assert outcome.code == 1
+    assert said in outcome.out
 
 
 def program_alone(machine: Machine) -> str:

@@ -42,17 +42,18 @@ def trust(machine: Machine, agent: str) -> None:
         (machine.home / ".copilot/config.json").write_text(text)
     if agent == "codex":
         lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
-        for event in ("pre_tool_use", "post_tool_use", "stop"):
-            lines += [f'[hooks.state."{root}/.codex/hooks.json:{event}:0:0"]', 'trusted_hash = "x"']
+        for place in ("pre_tool_use:0", "pre_tool_use:1", "post_tool_use:0", "stop:0",
+                      "user_prompt_submit:0"):  # fmt: skip
+            lines += [f'[hooks.state."{root}/.codex/hooks.json:{place}:0"]', 'trusted_hash = "x"']
         (machine.home / ".codex").mkdir()
         (machine.home / ".codex/config.toml").write_text("\n".join(lines))
 
 
 @pytest.fixture
 def installed(machine: Machine) -> Callable[[str], Machine]:
-    def install(agent: str) -> Machine:
+    def install(agent: str, *flags: str) -> Machine:
         machine.run("uninstall")
-        assert machine.run("install", "--agent", agent).code == 0
+        assert machine.run("install", "--agent", agent, *flags).code == 0
         trust(machine, agent)
         return machine
 
@@ -71,6 +72,119 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     assert (gate["settings"], gate["name"]) == SETTINGS[agent]
     assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
     assert (gate["starts"], gate["silent"], gate["missed"]) == (True, True, [])
+
+
+@pytest.mark.parametrize("flags", [("--augment",), ("--augment", "--protect", "--fail-closed")])
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "claude-code",
+        "gemini-cli",
+        "qwen-code",
+        "copilot-cli",
+        pytest.param("codex", marks=needs_toml),
+    ],
+)
+def test_healthy_with_links(
+    installed: Callable[..., Machine], agent: str, flags: tuple[str, ...]
+) -> None:
+    """A hook on prompts and on other tools is no gate, and has no matcher to complain of."""
+    code, found = installed(agent, *flags).doctor()
+    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    assert (found["gates"][0]["findings"], found["gates"][0]["missed"]) == ([], [])
+
+
+def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
+    """It calls their events by Claude Code's names, whatever the settings say."""
+    machine.run("uninstall")
+    assert machine.run("install", "--agent", "vscode", "--augment").code == 0
+    code, found = machine.doctor("--agent", "vscode")
+    assert (code, [gate["findings"] for gate in found["gates"]]) == (0, [[]])
+    assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
+
+
+def in_file(agent: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[Machine], None]:
+    return lambda machine: machine.change(change, SETTINGS[agent][0])
+
+
+def in_entry(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
+    def changed(value: dict[str, Any]) -> None:
+        group = value["hooks"][event][0]
+        group.get("hooks", [group])[0].update(keys)
+
+    return in_file(agent, changed)
+
+
+LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", type=None), "runs it only with"),
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", timeout=0), "its timeout is no number"),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", type="prompt"), "runs it only with"),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", **{"async": True}), "does not wait for it"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", timeoutSec=0), "its timeoutSec is no"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", matcher=5), "its matcher is no text"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", type="prompt"), "runs it only with"),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.update(version=2)), '"version": 1'),
+    ("codex", in_entry("codex", "PreToolUse", timeout=-1), "its timeout is no number"),
+    ("codex", in_entry("codex", "Stop", type=None),
+     'Codex runs it only with "type": "command"'),
+]  # fmt: skip
+TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", **{"async": True})),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", timeout="abc")),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.pop("version"))),
+    ("codex", in_entry("codex", "PreToolUse", timeout=0)),
+]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
+@pytest.mark.parametrize(("agent", "change"), TAKEN)
+def test_odd_hooks_that_run(
+    installed: Callable[..., Machine], agent: str, change: Callable[[Machine], None]
+) -> None:
+    """Seen to block in the running client."""
+    machine = installed(agent)
+    change(machine)
+    assert machine.problems() == []
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
+@pytest.mark.parametrize(("agent", "change", "said"), LEFT_OUT)
+def test_odd_hooks_that_never_run(
+    installed: Callable[..., Machine], agent: str, change: Callable[[Machine], None], said: str
+) -> None:
+    """Seen to be left out by the running client, though they start and block here."""
+    machine = installed(agent)
+    change(machine)
+    problems = machine.problems()
+    assert problems
+    assert all(said in text for text in problems), problems
+
+
+CONTEXT = "Claude Code, .claude/settings.json: "
+
+
+def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
+    """One that fails, one that speaks; a misspelt matcher in the gate is not taken for another."""
+    machine = installed("claude-code", "--augment")
+
+    def changed(value: dict[str, Any]) -> None:
+        value["hooks"]["UserPromptSubmit"][0]["hooks"][0]["command"] = (
+            "false phaser-lint hook --augment"
+        )
+        other = "echo no >&2; exit 2 # phaser-lint hook --augment"
+        value["hooks"]["PreToolUse"][1]["hooks"][0]["command"] = other
+
+    machine.change(changed)
+    assert machine.problems() == [
+        f"{CONTEXT}PreToolUse: it answers a tool that edits no file with deny: no",
+        f"{CONTEXT}UserPromptSubmit: it fails: exit code 1",
+    ]
+    machine.change(lambda value: value["hooks"]["PreToolUse"].pop(1))
+    machine.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher="write"))
+    assert machine.problems()[1:] == [
+        f"{CONTEXT}its matcher 'write' never fires: no file tool is called so "
+        "(Write|Edit|NotebookEdit|MultiEdit)",
+    ]
 
 
 def untrusted_gemini(machine: Machine) -> None:

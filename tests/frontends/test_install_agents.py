@@ -239,6 +239,81 @@ def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, sc
     assert all("--protect" not in each.read_text() for each in files if each.exists())
 
 
+# What --augment changes: the matchers of the event of a tool call, and of that of a prompt.
+AUGMENTED: dict[str, dict[str, Any]] = {
+    "codex": {
+        "PreToolUse": ["apply_patch|Bash", "^mcp__.*$"],
+        "UserPromptSubmit": [None],
+    },
+    "gemini-cli": {
+        "AfterTool": [
+            "^(?:write_file|replace|run_shell_command|mcp_.*)$",
+            "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)",
+        ],
+        "BeforeAgent": [None],
+    },
+    "qwen-code": {
+        "PostToolUse": [
+            "^(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$",
+            "^(?!(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$)",
+        ],
+        "UserPromptSubmit": [None],
+    },
+    "copilot-cli": {"preToolUse": [None], "userPromptSubmitted": [None]},
+    "vscode": {"preToolUse": [None], "userPromptSubmitted": [None]},
+}
+
+
+@pytest.mark.parametrize("agent", AUGMENTED)
+def test_augment(project: MakeProject, call: Any, agent: str) -> None:
+    """The flag where the model is told, nowhere else; in and out again."""
+    path, plain = SETTINGS[agent]
+    root = project({})
+    assert call(root, "install", "--agent", agent, "--augment").code == 0
+    hooks = json.loads((root / path).read_text())["hooks"]
+    for event, groups_of in hooks.items():
+        if event not in AUGMENTED[agent]:
+            assert groups_of == plain["hooks"][event]
+            continue
+        assert [group.get("matcher") for group in groups_of] == AUGMENTED[agent][event]
+        for group in groups_of:
+            hook = group.get("hooks", [group])[0]
+            command = hook.get("bash") or hook["command"]
+            named = "copilot-cli" if agent == "vscode" else agent
+            end = " || true" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
+            assert command == f"phaser-lint-hook --agent {named} --augment{end}"
+    assert set(hooks) == {*plain["hooks"], *AUGMENTED[agent]}
+    again = call(root, "install", "--agent", agent, "--augment")
+    assert again.out.split("\n")[0] == f"{root / path}: unchanged"
+    assert call(root, "uninstall", "--agent", agent).out == f"{root / path}: removed\n"
+
+
+def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
+    """Only on edits: no prompt and no other tool is lost to a hook that fails."""
+    root = project({})
+    given = ("install", "--agent", "copilot-cli", "--augment", "--fail-closed")
+    assert call(root, *given).code == 0
+    hooks = json.loads((root / ".github/hooks/phaser-lint.json").read_text())["hooks"]
+    found = [(each["matcher"], each["bash"]) for each in hooks["preToolUse"]]
+    start = "phaser-lint-hook --agent copilot-cli"
+    assert found == [
+        ("create|edit|apply_patch", f"{start} --fail-closed --augment"),
+        ("(?!(?:create|edit|apply_patch|Write|Edit)$).*", f"{start} --augment || true"),
+    ]
+    assert hooks["userPromptSubmitted"][0]["bash"] == f"{start} --augment || true"
+
+
+@pytest.mark.parametrize("agent", ["cursor", "windsurf", "cline", "wave", "opencode"])
+def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
+    """Said, and nothing is written; for OpenCode there is a plugin."""
+    root = project({})
+    outcome = call(root, "install", "--agent", agent, "--augment")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: --augment: unsupported for {agent}")
+    assert ("augment --agent opencode --plugin >" in outcome.err) == (agent == "opencode")
+    assert [each.name for each in root.iterdir()] == [".git"]
+
+
 USER_FILES = {
     "claude-code": ".claude/settings.json",
     "codex": ".codex/hooks.json",

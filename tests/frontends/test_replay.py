@@ -104,7 +104,7 @@ def unwritable(file: Path) -> str:
 
 def missing_folder(file: Path) -> str:
     file.symlink_to(file.parent / "no/such")
-    return "Too many levels of symbolic links"
+    return "expected a regular file"
 
 
 def readable(file: Path) -> str:
@@ -121,7 +121,7 @@ def full(file: Path) -> str:
 
 def pipe(file: Path) -> str:
     os.mkfifo(file, 0o600)
-    return "No such device or address"
+    return "expected a regular file"
 
 
 @pytest.mark.parametrize("breaks", [unwritable, missing_folder, readable, full, pipe])
@@ -140,6 +140,57 @@ def test_without_a_file_name(run: Run, root: Path) -> None:
     """A wrong flag, said as every other one."""
     found = answer(run, root, write(root, "x\n"), "--record")
     assert "argument --record: expected one argument" in found["systemMessage"]
+
+
+@pytest.mark.parametrize("flags", [("--record", ""), ("--record=",)])
+def test_an_empty_file_name(run: Run, root: Path, flags: tuple[str, ...]) -> None:
+    """``--record "$FILE"`` without the variable: said, and the verdict is unchanged."""
+    said = "phaser-lint could not record this: --record: expected a file, found an empty text"
+    found = answer(run, root, write(root, "print(1)\n"), *flags)
+    assert found == {**DENIED, "systemMessage": said}
+
+
+def test_a_file_outside_of_the_project(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
+    """Its text is not kept, and the recording can be replayed."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "notes.py").write_text("private\n")
+    data = event("Edit", file_path=str(elsewhere / "notes.py"), old_string="x", new_string="y",
+                 cwd=str(root))  # fmt: skip
+    answer(run, root, data, "--record", str(file))
+    answer(run, root, write(root, "print(1)\n"), "--record", str(file))
+    assert "private" not in file.read_text()
+    outcome = run("replay", str(file), cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "src/app.py: deny (T)" in shown(outcome.out)
+
+
+def test_a_folder_where_a_file_was(run: Run, root: Path, file: Path) -> None:
+    """From line to line, and in one line; a recording of anybody is no bug of ours."""
+    made = json.loads(event("Write", file_path="/p/x.txt", content="x", cwd="/p"))
+    disks: list[dict[str, str]] = [{"a": "1"}, {"a/b": "2"}, {"a": "3"}, {"a": "1", "a/b": "2"}]
+    file.write_text("".join(
+        json.dumps({"event": made, "disk": disk, "project": "/p"}) + "\n" for disk in disks
+    ))  # fmt: skip
+    outcome = run("replay", str(file), cwd=root)
+    assert (outcome.code, outcome.err, outcome.out.count("\n")) == (0, "", 4)
+
+
+def test_a_name_that_is_too_long(run: Run, root: Path, file: Path) -> None:
+    """A clear message with the line."""
+    file.write_text(json.dumps({"event": {}, "disk": {"a" * 300: "x"}, "project": "/p"}))
+    outcome = run("replay", str(file), cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("phaser-lint: line 1: disk: aaaa")
+    assert outcome.err.endswith("cannot be put: File name too long\n")
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", '{"final_disk": {}}\n', '{"left_out": [".env"]}\n'])
+def test_nothing_recorded(run: Run, root: Path, file: Path, text: str) -> None:
+    """Said, so that an empty output is no riddle."""
+    file.write_text(text)
+    said = f"phaser-lint: {file}: there is no event in it\n"
+    assert run("replay", str(file), cwd=root) == (0, "", said)
 
 
 def shown(out: str) -> str:

@@ -87,6 +87,7 @@ def test_endless_output_is_bounded() -> None:
         (("/etc/passwd",), "", "/etc/passwd: Permission denied"),
         (("true",), "/no/such/folder", "/no/such/folder: No such file"),
         (("a\0b",), "", "embedded null byte"),
+        ((), "", "there is no command"),
         (("true", "x" * 3_000_000), "", "true: Argument list too long"),
     ],
 )

@@ -1,0 +1,95 @@
+"""What ``install --augment`` adds: the hook runs on prompts and on every tool, see ``LINKS``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from phaser_lint.frontends.agent_hooks import AUGMENT, HOOKS, MATCHER, hook_entry, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# A regular expression to the client, since it is no list of plain names.
+OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
+
+
+class LinkHooks(NamedTuple):
+    """Where ``--augment`` runs the hook: see ``agents.context_channels``.
+
+    ``tools``: the event of a tool call, whose own hook gets the flag. ``others``: the matcher of a
+    second one, on what that leaves out. ``prompts``: the event of a prompt. ``as_one``: one hook on
+    all tools does for both, where both fail alike.
+    """
+
+    tools: str
+    others: str
+    prompts: str
+    as_one: bool = False
+
+
+# The matcher has to match the whole name. VS Code runs the same hooks and ignores matchers: two of
+# them would say everything twice.
+_COPILOT = LinkHooks(
+    "preToolUse",
+    "(?!(?:create|edit|apply_patch|Write|Edit)$).*",
+    "userPromptSubmitted",
+    as_one=True,
+)
+LINKS: Mapping[str, LinkHooks] = {
+    "claude-code": LinkHooks("PreToolUse", OTHER_TOOLS, "UserPromptSubmit"),
+    # Its regular expressions know no "all but"; its own other tools run no hooks.
+    "codex": LinkHooks("PreToolUse", "^mcp__.*$", "UserPromptSubmit"),
+    "gemini-cli": LinkHooks(
+        "AfterTool", "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)", "BeforeAgent"
+    ),
+    "qwen-code": LinkHooks(
+        "PostToolUse",
+        "^(?!(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$)",
+        "UserPromptSubmit",
+    ),
+    "copilot-cli": _COPILOT,
+    "vscode": _COPILOT,
+}
+
+
+def augmented(
+    plain: Mapping[str, list[dict[str, Any]]],
+    scope: str,
+    *,
+    fail_closed: bool,
+    agent: str = "claude-code",
+    protect: bool = False,
+) -> dict[str, list[dict[str, Any]]]:
+    """Return *agent*'s groups *plain* with context on links, in the process of the hook.
+
+    The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
+    """
+    hooks, links = HOOKS[agent], LINKS[agent]
+    on_files = hook_entry(
+        scope, fail_closed=fail_closed, agent=agent, protect=protect, augment=True
+    )
+    entry = hook_entry(
+        scope, fail_closed=False, agent=agent, protect=protect and links.as_one, augment=True
+    )
+    if links.as_one and on_files == entry:
+        tools = [listed(entry, "", grouped=hooks.grouped)]
+    else:
+        tools = [
+            listed(on_files, hooks.events[links.tools], grouped=hooks.grouped),
+            listed(entry, links.others, grouped=hooks.grouped),
+        ]
+    return {
+        **plain,
+        links.tools: tools,
+        links.prompts: [listed(entry, "", grouped=hooks.grouped)],
+    }
+
+
+def unsupported(agent: str) -> str:
+    """Return why *agent*, which is not in ``LINKS``, gets no context from its hook."""
+    if agent == "opencode":
+        return (
+            f"{AUGMENT}: unsupported for opencode, which takes a plugin: phaser-lint augment "
+            "--agent opencode --plugin > .opencode/plugin/phaser-lint-context.js"
+        )
+    return f"{AUGMENT}: unsupported for {agent}; expected --agent {', '.join(LINKS)}"
