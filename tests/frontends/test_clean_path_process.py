@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.frontends.install import hook_entry
+from tests.conftest import PROGRAM
 from tests.frontends.made import contract, event
 
 if TYPE_CHECKING:
@@ -214,10 +215,12 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
 # The process itself.
 
 
-@pytest.mark.parametrize("closed", ["stdin", "stdout"])
-def test_a_closed_stream(environment: dict[str, str], closed: str) -> None:
+@pytest.mark.parametrize("redirected", ["<&-", ">&-", "<&- >&-", ">&- 2>&-", "0>/dev/null", ">/dev/full"])
+@pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
+def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:
     """It ends with exit code 0 whatever it is given: others would block every edit."""
-    redirected = {"stdin": "<&-", "stdout": ">&-"}[closed]
-    shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *command_of_install()]
-    done = subprocess.run(shell, input=b'{"tool_name": 1', env=environment, capture_output=True)
-    assert done.returncode == 0
+    words = command_of_install() if command == "installed" else [str(PROGRAM), "hook"]
+    for stdin in (b'{"tool_name": 1', b"{}"):
+        shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *words]
+        done = subprocess.run(shell, input=stdin, env=environment, capture_output=True)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
