@@ -66,7 +66,7 @@ class Project(Record):
 
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; returns 0, or 2 for a denial that has no other form."""
-    from phaser_lint.frontends.clean_path import is_clean
+    from phaser_lint.frontends.clean_path import is_clean, nothing_to_say
 
     if "--help" in arguments or "-h" in arguments:
         from phaser_lint.frontends.hook_options import parser
@@ -74,7 +74,7 @@ def run(arguments: Sequence[str]) -> int:
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     data, code = read_event(), 0
     if is_clean(data, arguments):
-        sys.stdout.write("{}\n")
+        sys.stdout.write(nothing_to_say(data))
     else:
         code = answer_bytes(data, arguments)
     flush()
