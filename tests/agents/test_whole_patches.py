@@ -164,3 +164,17 @@ def test_command_without_a_patch(project: MakeProject, run: Run, shell: str) -> 
     """A text that only looks like one is none of ours."""
     root = project({}, contracts=NO_PRINT)
     assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == {}
+
+
+def test_patches_of_one_command(project: MakeProject, run: Run) -> None:
+    """The second one is applied to what the first one has made."""
+    root = project({}, contracts=NO_PRINT)
+    fixed, broken_last = (
+        "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a.py\n+{}\n*** End Patch\nEOF\n"
+        "apply_patch <<'EOF'\n{{}}EOF\n".format(first)
+        for first in (PRINTS.strip(), "x = 1")
+    )
+    repairs = f"*** Update File: a.py\n@@\n-{PRINTS.strip()}\n+log(0)"
+    assert asked(run, root, repairs, shell=fixed) == {}
+    breaks = f"*** Update File: a.py\n@@\n x = 1\n+{PRINTS.strip()}"
+    assert asked(run, root, breaks, shell=broken_last) == broken(line=2, code=PRINTS.strip())
