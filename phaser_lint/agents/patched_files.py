@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.claude_code import exists, possible_path, read
+from phaser_lint.agents.claude_code import exists, possible_path, read, unfollowed
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.edits.apply_patch import (
     ADD,
@@ -147,10 +147,11 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
         files.changed[path] = operation.text
         return ""
     before, reason = files.text(path)
+    taken = unfollowed(os.path.join(folder, operation.path))
     if operation.kind == "delete":
         if reason and not exists(path):
             return reason
-        files.changed[path] = None
+        files.changed[taken] = None
         return ""
     if before is None:
         return reason
@@ -163,7 +164,7 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
     files.changed[target] = after
     if operation.move_to:
         files.moved[target] = path
-        files.changed[path] = None
+        files.changed[taken] = None
     return ""
 
 

@@ -134,6 +134,23 @@ def test_deleting_what_is_required(
     assert asked(run, root, patch) == said
 
 
+@pytest.mark.parametrize(
+    ("link", "target", "expected"),
+    [("other", "LICENSE", ""), ("LICENSE", "COPYING", "has-license")],
+)
+@pytest.mark.parametrize(
+    "patch", ["*** Delete File: {}", "*** Update File: {}\n*** Move to: b\n@@\n x"]
+)
+def test_deleting_a_link(
+    project: MakeProject, run: Run, link: str, target: str, expected: str, patch: str
+) -> None:
+    """The link goes, and what it leads to stays."""
+    root = project({target: "x\n"}, contracts=LICENSE)
+    (root / link).symlink_to(target)
+    said = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
+    assert asked(run, root, patch.format(link)) == said
+
+
 def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
     """The name is new, whatever the file held."""
     root = project({"a": "x\n"}, contracts={"no-env.yaml": no_file(".env")})
