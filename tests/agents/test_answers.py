@@ -258,6 +258,13 @@ def test_a_mark_that_has_gone(project: MakeProject, hook: Any) -> None:
     assert hook("codex", "before", stdin, "--agent", "codex", cwd=root) == DENIED["codex"]
 
 
+def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
+    """They tell that it is Cursor, without the version too."""
+    root = project({}, contracts=CONTRACTS)
+    stdin = made("cursor", "before", root, text=PRINTS).replace(b'"cursor_version"', b'"version"')
+    assert hook("cursor", "before", stdin, cwd=root) == DENIED["cursor"]
+
+
 def test_unknown_agent(run: Run) -> None:
     """The names are said; the edit goes on."""
     outcome = run("hook", "--agent", "hal", stdin=b"{}")

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agents import AGENTS
-from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups
+from phaser_lint.frontends import agent_hooks
+from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups, hook_entry
 from tests.agents.events import made
 from tests.frontends.made import broken, contract
 
@@ -309,6 +310,26 @@ def test_the_installed_command_denies(
         )
         assert missing.stdout == b""
         assert missing.returncode == (0 if agent in ("gemini-cli", "copilot-cli") else 127)
+
+
+CALLED = "& '/it''s/python' '-I' '-S' '-c' 'x = ''1'' '"
+
+
+@pytest.mark.parametrize(
+    ("scope", "closed", "expected"),
+    [
+        ("project", False, "phaser-lint-hook --agent copilot-cli; exit 0"),
+        ("user", False, f"{CALLED} '--agent' 'copilot-cli'; exit 0"),
+        ("user", True, f"{CALLED} '--agent' 'copilot-cli' '--fail-closed'"),
+    ],
+)
+def test_powershell(
+    monkeypatch: pytest.MonkeyPatch, scope: str, closed: bool, expected: str
+) -> None:
+    """Quoted as PowerShell reads it, and called: a quoted program alone would be a text."""
+    monkeypatch.setattr(sys, "executable", "/it's/python")
+    monkeypatch.setattr(agent_hooks, "start_code", lambda: "x = '1' ")
+    assert hook_entry(scope, fail_closed=closed, agent="copilot-cli")["powershell"] == expected
 
 
 # Files of its own.
