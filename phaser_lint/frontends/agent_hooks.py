@@ -304,7 +304,11 @@ def own_files(
     files = FILES[agent]
     given = flags(agent, fail_closed=fail_closed, abort=abort, protect=protect)
     command = command_of(scope, given)
-    content = opencode_plugin(command) if agent == "opencode" else hook_script(command)
+    content = (
+        opencode_plugin(command, fail_closed=fail_closed)
+        if agent == "opencode"
+        else hook_script(command)
+    )
     named = [*files.files[scope], *(files.aborting.get(scope, ()) if abort else ())]
     return dict.fromkeys(named, content)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -446,6 +447,43 @@ def test_claude_code_plugin() -> None:
     (listed_plugin,) = market["plugins"]
     assert listed_plugin["name"] == manifest["name"] == "phaser-lint"
     assert (REPOSITORY / listed_plugin["source"]).resolve() == PLUGIN_FOLDER
+
+
+CALL = """
+const [plugin, tool] = process.argv.slice(1)
+const { PhaserLint } = await import(plugin)
+const log = async () => undefined
+const hooks = await PhaserLint({ client: { app: { log } }, directory: "/", worktree: "/" })
+const output = { args: { filePath: "/a.py", content: "" }, output: "done" }
+await hooks["tool.execute.after"]({ tool, args: output.args }, output)
+await hooks["tool.execute.before"]({ tool }, output).catch((error) => console.log(error.message))
+console.log(output.output)
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node on the PATH")
+@pytest.mark.parametrize(
+    ("flags", "tool", "said"),
+    [
+        ((), "write", ""),
+        (("--fail-closed",), "read", ""),
+        (("--fail-closed",), "write", "phaser-lint could not run: "),
+    ],
+)
+def test_the_plugin_without_the_program(
+    project: MakeProject, call: Any, flags: tuple[str, ...], tool: str, said: str
+) -> None:
+    """Writes go on, or are refused where that was asked for."""
+    root = project({})
+    assert call(root, "install", "--agent", "opencode", *flags).code == 0
+    plugin = root / "plugin.mjs"
+    plugin.write_text((root / PLUGIN).read_text().replace("phaser-lint-hook", "/nowhere/hook"))
+    command = ["node", "--input-type=module", "-e", CALL, str(plugin), tool]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    *refused, output = done.stdout.splitlines()
+    assert output == "done"
+    assert [line.startswith(said) for line in refused] == [True] * bool(said)
 
 
 def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
