@@ -265,7 +265,27 @@ def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str)
     assert sys.executable in path.read_text()
     assert [each.name for each in root.iterdir()] == [".git"]
     assert call(root, "uninstall", "--agent", agent, "--scope", "user").code == 0
-    assert not path.exists()
+    first = Path(USER_FILES[agent]).parts[0]
+    assert list((tmp_path / "home").rglob("*")) == [tmp_path / "home" / first]
+
+
+@pytest.mark.parametrize("agent", NAMES)
+def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
+    """An empty one goes with the file; one that holds something else, or is a link, stays."""
+    root, shared = project({}), project({})
+    call(root, "install", "--agent", agent)
+    call(shared, "install", "--agent", agent)
+    (made_for,) = (each for each in shared.iterdir() if each.name != ".git")
+    (made_for / "notes").write_text("x")
+    for each in (root, shared):
+        assert call(each, "uninstall", "--agent", agent).code == 0
+    assert [each.name for each in root.iterdir()] == [".git"]
+    assert [each.name for each in made_for.iterdir()] == ["notes"]
+    (root / "elsewhere").mkdir()
+    (root / made_for.name).symlink_to("elsewhere")
+    for command in ("install", "uninstall"):
+        assert call(root, command, "--agent", agent).code == 0
+    assert (root / made_for.name).is_symlink()
 
 
 @pytest.mark.parametrize("agent", [name for name in NAMES if name != "claude-code"])
