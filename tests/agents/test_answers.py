@@ -265,6 +265,20 @@ def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
     assert hook("cursor", "before", stdin, cwd=root) == DENIED["cursor"]
 
 
+@pytest.mark.parametrize("agent", ["gemini-cli", "qwen-code"])
+@pytest.mark.parametrize("original", [1.5, True, [], {}, ["x"]])
+def test_an_original_that_is_no_text(
+    project: MakeProject, hook: Any, agent: str, original: Any
+) -> None:
+    """What the file was is not told then; what it is now is judged."""
+    root = project({}, contracts=CONTRACTS)
+    write_files(root, {"a.py": "# TODO\n"})
+    event = json.loads(made(agent, "after", root, text="# TODO\n"))
+    event["tool_response"] = {"returnDisplay": {"originalContent": original}}
+    after = json.dumps(event).encode()
+    assert hook(agent, "after", after, cwd=root) == (0, TOLD_AFTER[agent], "")
+
+
 def test_unknown_agent(run: Run) -> None:
     """The names are said; the edit goes on."""
     outcome = run("hook", "--agent", "hal", stdin=b"{}")
