@@ -78,9 +78,9 @@ def _chosen(arguments: Sequence[str]) -> int:
 
 def _open_closed_streams() -> None:
     # With "<&-" or ">&-" Python has no stream at all; the hook has to end with 0 all the same.
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _no_such_command(name: str) -> str:

@@ -1,7 +1,8 @@
 """``apply_patch`` on disk: a patch, alone or inside a shell command, and the files it makes.
 
 The operations work on one another's results, as the program does them, those of a command's next
-patch too: a file may be added and then updated. Where one cannot be foreseen it is said, and what came before it still counts.
+patch too: a file may be added and then updated. Where one cannot be foreseen it is said, and what
+came before it still counts.
 """
 
 from __future__ import annotations

@@ -187,8 +187,8 @@ def test_patches_of_one_command(project: MakeProject, run: Run) -> None:
     """The second one is applied to what the first one has made."""
     root = project({}, contracts=NO_PRINT)
     fixed, broken_last = (
-        "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a.py\n+{}\n*** End Patch\nEOF\n"
-        "apply_patch <<'EOF'\n{{}}EOF\n".format(first)
+        f"apply_patch '*** Begin Patch\n*** Add File: a.py\n+{first}\n*** End Patch'\n"
+        "apply_patch <<'EOF'\n{}EOF\n"
         for first in (PRINTS.strip(), "x = 1")
     )
     repairs = f"*** Update File: a.py\n@@\n-{PRINTS.strip()}\n+log(0)"
