@@ -10,7 +10,6 @@ get a denial as exit code 2.
 from __future__ import annotations
 
 import os
-import sys
 import time
 
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
@@ -20,7 +19,7 @@ from phaser_lint.checks.edit import check_proposals
 from phaser_lint.contracts.kept import load_kept
 from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.frontends.clean_path import QUICK_FLAGS
-from phaser_lint.frontends.hook_streams import flush, read_event
+from phaser_lint.frontends.hook_streams import flush, read_event, write
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.json_text import dumps, loads
 from phaser_lint.model import ContractSet, Limits, Report
@@ -74,7 +73,7 @@ def run(arguments: Sequence[str]) -> int:
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     data, code = read_event(), 0
     if is_clean(data, arguments):
-        sys.stdout.write(nothing_to_say(data))
+        write(nothing_to_say(data))
     else:
         code = answer_bytes(data, arguments)
     flush()
@@ -111,8 +110,7 @@ def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
     answer = adapter.render(event, decision)
     if "--augment" in arguments and b"[[" in data:
         answer = _with_context(answer, data, arguments)
-    sys.stdout.write(answer.out)
-    sys.stderr.write(answer.err)
+    write(answer.out, answer.err)
     return answer.code
 
 

@@ -19,6 +19,15 @@ def read_event() -> bytes:
         return b""
 
 
+def write(out: str, err: str = "") -> None:
+    """Write an answer to both streams, as far as somebody takes it."""
+    for stream, text in ((sys.stdout, out), (sys.stderr, err)):
+        try:
+            stream.write(text)
+        except (OSError, AttributeError):  # unbuffered and full; closed, so that there is none
+            continue
+
+
 def flush() -> None:
     """Write out what was printed; where nobody takes it, it goes nowhere."""
     try:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -216,7 +217,7 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
 # The process itself.
 
 
-REDIRECTED = ["<&-", ">&-", "<&- >&-", ">&- 2>&-", "0>/dev/null"]
+REDIRECTED = ["<&-", ">&-", "<&- >&-", "2>&-", ">&- 2>&-", "0>/dev/null"]
 REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 
 
@@ -225,7 +226,8 @@ REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:
     """It ends with exit code 0 whatever it is given: others would block every edit."""
     words = command_of_install() if command == "installed" else [str(PROGRAM), "hook"]
-    for stdin in (b'{"tool_name": 1', b"{}"):
+    for stdin, unbuffered in product((b'{"tool_name": 1', b"{}"), ("", "1")):
         shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *words]
-        done = subprocess.run(shell, input=stdin, env=environment, capture_output=True)
+        env = {**environment, "PYTHONUNBUFFERED": unbuffered}
+        done = subprocess.run(shell, input=stdin, env=env, capture_output=True)
         assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
