@@ -53,6 +53,7 @@ def usage() -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command that *arguments* name and return its exit code."""
+    _open_closed_streams()
     if not arguments:
         sys.stderr.write(usage())
         return exit_codes.INCOMPLETE
@@ -73,6 +74,13 @@ def _chosen(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"phaser-lint: {_no_such_command(arguments[0])}\n\n{usage()}")
         return exit_codes.INCOMPLETE
     return command(arguments[1:])
+
+
+def _open_closed_streams() -> None:
+    # With "<&-" or ">&-" Python has no stream at all; the hook has to end with 0 all the same.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _no_such_command(name: str) -> str:

@@ -43,6 +43,7 @@ _KEYS = (
     ("qwen-code", ("tool_call_id", "submitted_prompt", "context_usage")),
 )
 _GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
+_CURSOR_EVENTS = ("preToolUse", "postToolUse", "stop")
 # Agents whose events may look exactly like Claude Code's, once a mark of theirs has gone.
 _CLAUDE_SHAPED = ("codex", "qwen-code", "copilot-cli", "vscode", "cursor")
 _CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
@@ -60,6 +61,8 @@ def recognise(value: Any) -> str:
     event = value.get("hook_event_name")
     if event in _GEMINI_EVENTS:
         return "gemini-cli"
+    if event in _CURSOR_EVENTS:
+        return "cursor"
     if "timestamp" in value:
         return _stamped(value)
     if str(value.get("session_id")).startswith(_WAVE_SESSION):

@@ -98,6 +98,14 @@ def resolved(event: Event, written: str) -> str:
     return os.path.realpath(os.path.join(event.working_directory, written))
 
 
+def unfollowed(path: str) -> str:
+    """Return *path* resolved, but for a link that it is itself: a deletion takes only that."""
+    if not os.path.islink(path):
+        return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)
+
+
 def reconstruct(event: Event) -> Reconstruction:
     """Return the file as it will be after the event's tool has run, or why that is unknown."""
     if event.tool not in FILE_TOOLS:

@@ -22,8 +22,16 @@ What a client refuses for certain leaves the file as it is; what may match loose
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agents import claude_code
-from phaser_lint.agents.claude_code import exists, resolved, write
+from phaser_lint.agents.claude_code import (
+    exists,
+    possible_path,
+    resolved,
+    unfollowed,
+    write,
+)
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.agents.replaced_text import (
     changed,
@@ -234,7 +242,10 @@ def _patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 
 def _delete(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    return _on_path(event, first(event.tool_input, tool.path), deleted)
+    written = first(event.tool_input, tool.path) or ""
+    taken = unfollowed(os.path.join(event.working_directory, possible_path(written)))
+    made = _on_path(event, written, deleted)
+    return tuple(each._replace(path=taken) if each.path else each for each in made)
 
 
 def _notebook(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:

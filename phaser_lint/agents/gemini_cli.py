@@ -45,7 +45,10 @@ def original_text(response: dict[str, Any]) -> str | None:
     shown = response.get("returnDisplay")
     if not isinstance(shown, dict) or "originalContent" not in shown:
         return None
-    return shown["originalContent"] or ""
+    found = shown["originalContent"]
+    if found is None:  # a new file
+        return ""
+    return found if isinstance(found, str) else None
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

@@ -1,14 +1,15 @@
 """``apply_patch`` on disk: a patch, alone or inside a shell command, and the files it makes.
 
-The operations work on one another's results, as the program does them: a file may be added and
-then updated. Where one cannot be foreseen it is said, and what came before it still counts.
+The operations work on one another's results, as the program does them, those of a command's next
+patch too: a file may be added and then updated. Where one cannot be foreseen it is said, and what
+came before it still counts.
 """
 
 from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.claude_code import exists, possible_path, read
+from phaser_lint.agents.claude_code import exists, possible_path, read, unfollowed
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.edits.apply_patch import (
     ADD,
@@ -35,10 +36,14 @@ if TYPE_CHECKING:
 
 def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     """Return the files that the patches of an event will change; none if there is no patch."""
-    made: list[Reconstruction] = []
+    files = _Files()
+    failed: list[Reconstruction] = []
     for folder, patch in _patches(event, tool):
-        made += _proposed(folder, patch)
-    return tuple(made)
+        failed += _patched(files, folder, patch)
+    made = [_reconstruction(files, path) for path in files.changed]
+    # A file that was added and deleted again never was.
+    kept = [each for each in made if each.deleted or each.text is not None or each.skip_reason]
+    return (*kept, *failed)
 
 
 def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
@@ -123,24 +128,18 @@ class _Files:
         return read(path) if exists(path) else (None, f"File not found: {path}")
 
 
-def _proposed(folder: str, patch: str) -> list[Reconstruction]:
+def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
+    """Do what *patch* says to *files*; return what of it cannot be foreseen, if anything."""
     try:
         operations = parse_patch(patch)
     except PatchError as error:
         return [Reconstruction(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
-    files = _Files()
-    failed: list[Reconstruction] = []
     for operation in operations:
         path = _full(folder, operation.path)
         reason = _apply(files, path, folder, operation) if path else "Invalid file_path"
         if reason:
-            failed = [Reconstruction(path=path, skip_reason=reason, file_edit=True)]
-            break
-    made = [_reconstruction(files, path) for path in files.changed]
-    # A file that was added and deleted again never was.
-    return [each for each in made if each.deleted or each.text is not None or each.skip_reason] + (
-        failed
-    )
+            return [Reconstruction(path=path, skip_reason=reason, file_edit=True)]
+    return []
 
 
 def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
@@ -149,10 +148,11 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
         files.changed[path] = operation.text
         return ""
     before, reason = files.text(path)
+    taken = unfollowed(os.path.join(folder, operation.path))
     if operation.kind == "delete":
         if reason and not exists(path):
             return reason
-        files.changed[path] = None
+        files.changed[taken] = None
         return ""
     if before is None:
         return reason
@@ -165,7 +165,7 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
     files.changed[target] = after
     if operation.move_to:
         files.moved[target] = path
-        files.changed[path] = None
+        files.changed[taken] = None
     return ""
 
 

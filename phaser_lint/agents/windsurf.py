@@ -53,4 +53,4 @@ def render(event: Event, decision: Decision) -> Answer:
         reason = shortened("\n".join(line for line in lines if line))
         return Answer(out="", err=f"{reason}\n", code=BLOCKED)
     said = decision.to_user or decision.context
-    return Answer(out=f"{shortened(said)}\n") if said else Answer()
+    return Answer(out=f"{shortened(said)}\n" if said else "")

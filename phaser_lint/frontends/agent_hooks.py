@@ -25,10 +25,12 @@ AUGMENT = "--augment"
 TIMEOUT_SECONDS = 30
 # A plain script: the wrapper of a console script imports more than the hook does.
 TEAM_COMMAND = "phaser-lint-hook"
-# "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…"
+# "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…". A
+# team's own hook is none of them: ~/phaser_lint/guard.py, "from phaser_lint.hooks import run".
 _OWN_COMMAND = re.compile(
     r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)"""
-    r"""(?:hook(?:\.exe)?|enforce)(?=["'\s]|$)|\bphaser_lint\b"""
+    r"""(?:hook(?:\.exe)?|enforce)(?=["'\s]|$)"""
+    r"""|(?:-m\s*|\bimport\s+|\bfrom\s+)phaser_lint\b(?!\.hooks\b)"""
 )
 
 
@@ -240,10 +242,17 @@ def hook_entry(
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
     shown = " ".join(command) if scope == "project" else shlex.join(command)
+    quoted = shown if scope == "project" else _in_powershell(command)
     entry = {
-        key: _filled(value, shown, fail_closed=fail_closed) for key, value in hooks.entry.items()
+        key: _filled(value, quoted if key == "powershell" else shown, fail_closed=fail_closed)
+        for key, value in hooks.entry.items()
     }
     return {**entry, **closed}
+
+
+def _in_powershell(command: list[str]) -> str:
+    # A quoted program alone is a text to PowerShell: the line would not even be read, which blocks.
+    return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
 def _filled(value: Any, command: str, *, fail_closed: bool) -> Any:
@@ -281,7 +290,11 @@ def own_files(
     files = FILES[agent]
     given = flags(agent, fail_closed=fail_closed, abort=abort, protect=protect)
     command = command_of(scope, given)
-    content = opencode_plugin(command) if agent == "opencode" else hook_script(command)
+    content = (
+        opencode_plugin(command, fail_closed=fail_closed)
+        if agent == "opencode"
+        else hook_script(command)
+    )
     named = [*files.files[scope], *(files.aborting.get(scope, ()) if abort else ())]
     return dict.fromkeys(named, content)
 

@@ -40,7 +40,8 @@ _SECONDS = 0.1
 _ALL_SECONDS = 2.0
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
-_NOTHING_TO_SAY = b"{}\n"
+# Windsurf has no JSON answers: whatever is printed is shown to the user, at every write.
+_SHOWS_ALL = b'"agent_action_name"'
 _PIECE = 64 * 1024
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
 
@@ -56,7 +57,7 @@ def main() -> None:
     data = _read_event()
     code = 0
     if is_clean(data, arguments):
-        _write_nothing()
+        _write(nothing_to_say(data))
     elif sys.stdout is not None:
         from phaser_lint.frontends.hook import answer_bytes
 
@@ -66,9 +67,14 @@ def main() -> None:
     os._exit(code)
 
 
-def _write_nothing() -> None:
+def nothing_to_say(data: bytes) -> str:
+    """Return what stands on standard output where the event *data* is answered with nothing."""
+    return "" if _SHOWS_ALL in data else "{}\n"
+
+
+def _write(answer: str) -> None:
     try:
-        os.write(1, _NOTHING_TO_SAY)
+        os.write(1, answer.encode())
     except OSError:  # nobody listens
         return
 

@@ -10,7 +10,6 @@ get a denial as exit code 2.
 from __future__ import annotations
 
 import os
-import sys
 import time
 
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
@@ -20,6 +19,7 @@ from phaser_lint.checks.edit import check_proposals
 from phaser_lint.contracts.kept import load_kept
 from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.frontends.clean_path import QUICK_FLAGS
+from phaser_lint.frontends.hook_streams import flush, read_event, write
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.json_text import dumps, loads
 from phaser_lint.model import ContractSet, Limits, Report
@@ -65,17 +65,19 @@ class Project(Record):
 
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; returns 0, or 2 for a denial that has no other form."""
-    from phaser_lint.frontends.clean_path import is_clean
+    from phaser_lint.frontends.clean_path import is_clean, nothing_to_say
 
     if "--help" in arguments or "-h" in arguments:
         from phaser_lint.frontends.hook_options import parser
 
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
-    data = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
+    data, code = read_event(), 0
     if is_clean(data, arguments):
-        sys.stdout.write("{}\n")
-        return 0
-    return answer_bytes(data, arguments)
+        write(nothing_to_say(data))
+    else:
+        code = answer_bytes(data, arguments)
+    flush()
+    return code
 
 
 def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
@@ -108,8 +110,7 @@ def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
     answer = adapter.render(event, decision)
     if "--augment" in arguments and b"[[" in data:
         answer = _with_context(answer, data, arguments)
-    sys.stdout.write(answer.out)
-    sys.stderr.write(answer.err)
+    write(answer.out, answer.err)
     return answer.code
 
 
@@ -132,9 +133,10 @@ def _with_context(answer: Answer, data: bytes, arguments: Sequence[str]) -> Answ
 def _adapter_named_by(arguments: Sequence[str]) -> Adapter:
     """Return the agent that ``--agent`` names, whatever else is wrong with the arguments."""
     named = DEFAULT
-    for index, argument in enumerate(arguments[:-1]):
-        if argument == "--agent":
-            named = arguments[index + 1]
+    for argument, following in zip(arguments, (*arguments[1:], DEFAULT), strict=False):
+        flag, joined_by, value = argument.partition("=")
+        if flag == "--agent":
+            named = value if joined_by else following
     try:
         return adapter_of(named)
     except PhaserError:

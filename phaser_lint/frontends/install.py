@@ -115,9 +115,25 @@ def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
     given = parser("phaser-lint uninstall", installs=False).parse_args(arguments)
     require_scope(given.agent, given.scope)
-    for path, outcome in _removals(given):
+    base = base_of(given.scope, root=given.root)
+    for path, outcome in _removals(given, base):
         _write(path, outcome, dry_run=given.dry_run)
+        if outcome.changed and outcome.text is None and not given.dry_run:
+            _remove_empty_folders(path, base, keep_first=given.scope == "user")
     return exit_codes.CLEAN
+
+
+def _remove_empty_folders(path: str, base: str, *, keep_first: bool) -> None:
+    """Remove the folders that *path* leaves empty below *base*; OpenCode fills one that is there.
+
+    With *keep_first* not the first one: ``~/.config`` and ``~/Documents`` are no agent's.
+    """
+    names = os.path.relpath(os.path.dirname(path), base).split(os.sep)
+    for depth in range(len(names), int(keep_first), -1):
+        try:
+            os.rmdir(os.path.join(base, *names[:depth]))
+        except OSError:  # something is in it, or it is a link
+            return
 
 
 def _install(made: Parser, arguments: Sequence[str]) -> int:
@@ -193,8 +209,7 @@ def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
     ]
 
 
-def _removals(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
-    base = base_of(given.scope, root=given.root)
+def _removals(given: argparse.Namespace, base: str) -> list[tuple[str, merge.Outcome]]:
     removed = removal_of(given.agent)
     return [
         _named(os.path.join(base, path), removed) for path in paths_of(given.agent)[given.scope]

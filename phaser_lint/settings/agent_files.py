@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 _PLUGIN = """\
 // {mark}
 // Before a tool writes files, phaser-lint is asked, and why a write is refused is thrown. After it,
-// what is to be said is added to the tool's output. If phaser-lint cannot run, writes go on.
+// what is to be said is added to the tool's output. If phaser-lint cannot run, writes {fail}.
 import {{ spawnSync }} from "node:child_process"
 
 const COMMAND = {command}
+const CLOSED = {closed}
 const TOOLS = ["write", "edit", "apply_patch", "patch"]
 // A shell, and the tools of MCP servers (server_tool), do not say which files they write.
 const mayWrite = (tool) => TOOLS.includes(tool) || tool === "bash" || tool.includes("_")
@@ -46,8 +47,9 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
       if (answer.user) log(answer.user)
       return answer
     }} catch (error) {{
-      log("phaser-lint could not run: " + (done.error ?? done.stderr ?? error))
-      return {{}}
+      const said = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
+      log(said)
+      return CLOSED ? {{ deny: said }} : {{}}
     }}
   }}
   return {{
@@ -71,9 +73,14 @@ exec {command}
 """
 
 
-def opencode_plugin(command: Sequence[str]) -> str:
+def opencode_plugin(command: Sequence[str], *, fail_closed: bool) -> str:
     """Return the plugin for OpenCode that runs *command*."""
-    return _PLUGIN.format(mark=MARK, command=json.dumps(list(command)))
+    return _PLUGIN.format(
+        mark=MARK,
+        command=json.dumps(list(command)),
+        closed=json.dumps(fail_closed),
+        fail="are refused" if fail_closed else "go on",
+    )
 
 
 def hook_script(command: Sequence[str]) -> str:

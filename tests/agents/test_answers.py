@@ -69,13 +69,21 @@ DENIED: dict[str, tuple[int, Any, str]] = {
 }
 
 
+SILENCE: dict[str, tuple[int, Any, str]] = {
+    agent: (0, "" if agent == "windsurf" else {}, "") for agent in AGENTS
+}
+
+
 @pytest.mark.parametrize("given", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
 def test_silent(project: MakeProject, hook: Any, agent: str, given: bool) -> None:
-    """A clean edit, another tool, no contracts: ``{}``, and never an explicit allow."""
+    """A clean edit, another tool, no contracts: ``{}``, and never an explicit allow.
+
+    Windsurf would show the user ``{}`` at every write.
+    """
     root, bare = project({}, contracts=CONTRACTS), project({})
     flags = ("--agent", name_of(agent)) if given else ()
-    nothing = (0, {}, "")
+    nothing = SILENCE[agent]
     clean = made(agent, "before", root, text="x = 1\n")
     assert hook(agent, "before", clean, *flags, cwd=root) == nothing
     assert hook(agent, "before", made(agent, "other", root), *flags, cwd=root) == nothing
@@ -126,7 +134,7 @@ def test_warned(project: MakeProject, hook: Any, agent: str) -> None:
     """After the edit, from the disk, to the model; nothing before it."""
     root = project({}, contracts=CONTRACTS)
     before = made(agent, "before", root, text="# TODO\n")
-    assert hook(agent, "before", before, cwd=root) == (0, {}, "")
+    assert hook(agent, "before", before, cwd=root) == SILENCE[agent]
     write_files(root, {"a.py": "# TODO\n"})
     after = made(agent, "after", root, text="# TODO\n")
     assert hook(agent, "after", after, cwd=root) == (0, TOLD_AFTER[agent], "")
@@ -139,7 +147,7 @@ def test_old_debt_after_the_edit(project: MakeProject, hook: Any, agent: str) ->
     root = project(files, contracts=CONTRACTS, commit=True)
     write_files(root, {"a.py": f"x = 1\n{files['a.py']}"})
     after = made(agent, "after", root)
-    assert hook(agent, "after", after, cwd=root) == (0, {}, "")
+    assert hook(agent, "after", after, cwd=root) == SILENCE[agent]
 
 
 UNDECIDED_BEFORE: dict[str, Any] = {
@@ -217,10 +225,12 @@ def test_bad_input(hook: Any, agent: str, stdin: bytes, said: str) -> None:
     assert speechless or COULD_NOT + said in json.dumps(answer)
 
 
+@pytest.mark.parametrize("joined", [False, True])
 @pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
-def test_bad_input_fails_closed(hook: Any, agent: str) -> None:
+def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
     """A denial in the agent's own form, where it was asked for."""
-    code, answer, err = hook(agent, "before", b"{", "--agent", agent, "--fail-closed")
+    named = [f"--agent={agent}"] if joined else ["--agent", agent]
+    code, answer, err = hook(agent, "before", b"{", *named, "--fail-closed")
     if agent in ("windsurf", "wave"):
         assert (code, answer) == (2, "")
         assert err.startswith(COULD_NOT)
@@ -246,6 +256,27 @@ def test_a_mark_that_has_gone(project: MakeProject, hook: Any) -> None:
     root = project({}, contracts=CONTRACTS)
     stdin = made("codex", "before", root, text=PRINTS).replace(b'"turn_id"', b'"turn"')
     assert hook("codex", "before", stdin, "--agent", "codex", cwd=root) == DENIED["codex"]
+
+
+def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
+    """They tell that it is Cursor, without the version too."""
+    root = project({}, contracts=CONTRACTS)
+    stdin = made("cursor", "before", root, text=PRINTS).replace(b'"cursor_version"', b'"version"')
+    assert hook("cursor", "before", stdin, cwd=root) == DENIED["cursor"]
+
+
+@pytest.mark.parametrize("agent", ["gemini-cli", "qwen-code"])
+@pytest.mark.parametrize("original", [1.5, True, [], {}, ["x"]])
+def test_an_original_that_is_no_text(
+    project: MakeProject, hook: Any, agent: str, original: Any
+) -> None:
+    """What the file was is not told then; what it is now is judged."""
+    root = project({}, contracts=CONTRACTS)
+    write_files(root, {"a.py": "# TODO\n"})
+    event = json.loads(made(agent, "after", root, text="# TODO\n"))
+    event["tool_response"] = {"returnDisplay": {"originalContent": original}}
+    after = json.dumps(event).encode()
+    assert hook(agent, "after", after, cwd=root) == (0, TOLD_AFTER[agent], "")
 
 
 def test_unknown_agent(run: Run) -> None:

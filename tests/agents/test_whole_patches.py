@@ -134,6 +134,23 @@ def test_deleting_what_is_required(
     assert asked(run, root, patch) == said
 
 
+@pytest.mark.parametrize(
+    ("link", "target", "expected"),
+    [("other", "LICENSE", ""), ("LICENSE", "COPYING", "has-license")],
+)
+@pytest.mark.parametrize(
+    "patch", ["*** Delete File: {}", "*** Update File: {}\n*** Move to: b\n@@\n x"]
+)
+def test_deleting_a_link(
+    project: MakeProject, run: Run, link: str, target: str, expected: str, patch: str
+) -> None:
+    """The link goes, and what it leads to stays."""
+    root = project({target: "x\n"}, contracts=LICENSE)
+    (root / link).symlink_to(target)
+    said = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
+    assert asked(run, root, patch.format(link)) == said
+
+
 def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
     """The name is new, whatever the file held."""
     root = project({"a": "x\n"}, contracts={"no-env.yaml": no_file(".env")})
@@ -164,3 +181,17 @@ def test_command_without_a_patch(project: MakeProject, run: Run, shell: str) -> 
     """A text that only looks like one is none of ours."""
     root = project({}, contracts=NO_PRINT)
     assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == {}
+
+
+def test_patches_of_one_command(project: MakeProject, run: Run) -> None:
+    """The second one is applied to what the first one has made."""
+    root = project({}, contracts=NO_PRINT)
+    fixed, broken_last = (
+        f"apply_patch '*** Begin Patch\n*** Add File: a.py\n+{first}\n*** End Patch'\n"
+        "apply_patch <<'EOF'\n{}EOF\n"
+        for first in (PRINTS.strip(), "x = 1")
+    )
+    repairs = f"*** Update File: a.py\n@@\n-{PRINTS.strip()}\n+log(0)"
+    assert asked(run, root, repairs, shell=fixed) == {}
+    breaks = f"*** Update File: a.py\n@@\n x = 1\n+{PRINTS.strip()}"
+    assert asked(run, root, breaks, shell=broken_last) == broken(line=2, code=PRINTS.strip())

@@ -60,6 +60,17 @@ def test_keyboard_alone(load: Load) -> None:
     assert page.evaluate(index) == 0
 
 
+def test_all_rows_on_a_busy_machine(load: Load) -> None:
+    """They are drawn though the page never rests."""
+    page = load(many(500))
+    page.evaluate(
+        "void setInterval(() => {"
+        "const end = performance.now() + 60; while (performance.now() < end); }, 0)"
+    )
+    page.evaluate("void document.getElementById('reset').click()")
+    page.wait_until(f"{ROWS} === 500")
+
+
 def test_the_focus_goes_once_through_the_page(load: Load) -> None:
     """5,000 rows are one stop; each stop is visible, and has a name."""
     page = load(many(500))

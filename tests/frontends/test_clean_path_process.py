@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 import time
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint.frontends.install import hook_entry
+from tests.conftest import PROGRAM
 from tests.frontends.made import contract, event
 
 if TYPE_CHECKING:
@@ -214,10 +217,17 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
 # The process itself.
 
 
-@pytest.mark.parametrize("closed", ["stdin", "stdout"])
-def test_a_closed_stream(environment: dict[str, str], closed: str) -> None:
+REDIRECTED = ["<&-", ">&-", "<&- >&-", "2>&-", ">&- 2>&-", "0>/dev/null"]
+REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
+
+
+@pytest.mark.parametrize("redirected", REDIRECTED)
+@pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
+def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:
     """It ends with exit code 0 whatever it is given: others would block every edit."""
-    redirected = {"stdin": "<&-", "stdout": ">&-"}[closed]
-    shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *command_of_install()]
-    done = subprocess.run(shell, input=b'{"tool_name": 1', env=environment, capture_output=True)
-    assert done.returncode == 0
+    words = command_of_install() if command == "installed" else [str(PROGRAM), "hook"]
+    for stdin, unbuffered in product((b'{"tool_name": 1', b"{}"), ("", "1")):
+        shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *words]
+        env = {**environment, "PYTHONUNBUFFERED": unbuffered}
+        done = subprocess.run(shell, input=stdin, env=env, capture_output=True)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agents import AGENTS
-from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups
+from phaser_lint.frontends import agent_hooks
+from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups, hook_entry
 from tests.agents.events import made
 from tests.frontends.made import broken, contract
 
@@ -338,7 +340,27 @@ def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str)
     assert sys.executable in path.read_text()
     assert [each.name for each in root.iterdir()] == [".git"]
     assert call(root, "uninstall", "--agent", agent, "--scope", "user").code == 0
-    assert not path.exists()
+    first = Path(USER_FILES[agent]).parts[0]
+    assert list((tmp_path / "home").rglob("*")) == [tmp_path / "home" / first]
+
+
+@pytest.mark.parametrize("agent", NAMES)
+def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
+    """An empty one goes with the file; one that holds something else, or is a link, stays."""
+    root, shared = project({}), project({})
+    call(root, "install", "--agent", agent)
+    call(shared, "install", "--agent", agent)
+    (made_for,) = (each for each in shared.iterdir() if each.name != ".git")
+    (made_for / "notes").write_text("x")
+    for each in (root, shared):
+        assert call(each, "uninstall", "--agent", agent).code == 0
+    assert [each.name for each in root.iterdir()] == [".git"]
+    assert [each.name for each in made_for.iterdir()] == ["notes"]
+    (root / "elsewhere").mkdir()
+    (root / made_for.name).symlink_to("elsewhere")
+    for command in ("install", "uninstall"):
+        assert call(root, command, "--agent", agent).code == 0
+    assert (root / made_for.name).is_symlink()
 
 
 @pytest.mark.parametrize("agent", [name for name in NAMES if name != "claude-code"])
@@ -384,6 +406,26 @@ def test_the_installed_command_denies(
         )
         assert missing.stdout == b""
         assert missing.returncode == (0 if agent in ("gemini-cli", "copilot-cli") else 127)
+
+
+CALLED = "& '/it''s/python' '-I' '-S' '-c' 'x = ''1'' '"
+
+
+@pytest.mark.parametrize(
+    ("scope", "closed", "expected"),
+    [
+        ("project", False, "phaser-lint-hook --agent copilot-cli; exit 0"),
+        ("user", False, f"{CALLED} '--agent' 'copilot-cli'; exit 0"),
+        ("user", True, f"{CALLED} '--agent' 'copilot-cli' '--fail-closed'"),
+    ],
+)
+def test_powershell(
+    monkeypatch: pytest.MonkeyPatch, scope: str, closed: bool, expected: str
+) -> None:
+    """Quoted as PowerShell reads it, and called: a quoted program alone would be a text."""
+    monkeypatch.setattr(sys, "executable", "/it's/python")
+    monkeypatch.setattr(agent_hooks, "start_code", lambda: "x = '1' ")
+    assert hook_entry(scope, fail_closed=closed, agent="copilot-cli")["powershell"] == expected
 
 
 # Files of its own.
@@ -517,6 +559,43 @@ def test_claude_code_plugin() -> None:
     (listed_plugin,) = market["plugins"]
     assert listed_plugin["name"] == manifest["name"] == "phaser-lint"
     assert (REPOSITORY / listed_plugin["source"]).resolve() == PLUGIN_FOLDER
+
+
+CALL = """
+const [plugin, tool] = process.argv.slice(1)
+const { PhaserLint } = await import(plugin)
+const log = async () => undefined
+const hooks = await PhaserLint({ client: { app: { log } }, directory: "/", worktree: "/" })
+const output = { args: { filePath: "/a.py", content: "" }, output: "done" }
+await hooks["tool.execute.after"]({ tool, args: output.args }, output)
+await hooks["tool.execute.before"]({ tool }, output).catch((error) => console.log(error.message))
+console.log(output.output)
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node on the PATH")
+@pytest.mark.parametrize(
+    ("flags", "tool", "said"),
+    [
+        ((), "write", ""),
+        (("--fail-closed",), "read", ""),
+        (("--fail-closed",), "write", "phaser-lint could not run: "),
+    ],
+)
+def test_the_plugin_without_the_program(
+    project: MakeProject, call: Any, flags: tuple[str, ...], tool: str, said: str
+) -> None:
+    """Writes go on, or are refused where that was asked for."""
+    root = project({})
+    assert call(root, "install", "--agent", "opencode", *flags).code == 0
+    plugin = root / "plugin.mjs"
+    plugin.write_text((root / PLUGIN).read_text().replace("phaser-lint-hook", "/nowhere/hook"))
+    command = ["node", "--input-type=module", "-e", CALL, str(plugin), tool]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    *refused, output = done.stdout.splitlines()
+    assert output == "done"
+    assert [line.startswith(said) for line in refused] == [True] * bool(said)
 
 
 def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
