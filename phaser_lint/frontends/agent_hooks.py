@@ -41,8 +41,8 @@ class AgentHooks(NamedTuple):
     ``events``: for each event its matcher, empty without one. ``entry``: the keys of a hook, with
     ``COMMAND`` (or a form that lets a write through without the program) in the command's place.
     ``grouped``: hooks stand in groups that hold the matcher. ``beside``: what stands beside
-    ``hooks``. ``closed``: what makes the agent itself block where the hook fails. ``note``: what
-    the user has to do.
+    ``hooks``. ``opening``: a session's first event, for protection. ``closed``: what makes the
+    agent itself block where the hook fails. ``note``: what the user has to do.
     """
 
     files: Mapping[str, str]
@@ -50,6 +50,7 @@ class AgentHooks(NamedTuple):
     entry: Mapping[str, Any]
     grouped: bool = True
     beside: Mapping[str, Any] = {}
+    opening: Mapping[str, str] = {}
     closed: Mapping[str, Any] = {}
     note: str = ""
 
@@ -99,6 +100,7 @@ HOOKS: Mapping[str, AgentHooks] = {
             "Stop": "",
         },
         entry=_COMMAND_ENTRY,
+        opening={"SessionStart": "startup|resume|clear"},
         closed={"onFailure": "block"},
     ),
     "codex": AgentHooks(
@@ -246,10 +248,16 @@ def groups(
     """Return what each event gets."""
     hooks = HOOKS[agent]
     entry = hook_entry(scope, fail_closed=fail_closed, agent=agent, protect=protect)
-    return {
+    found = {
         event: [_listed(entry, matcher, grouped=hooks.grouped)]
         for event, matcher in hooks.events.items()
     }
+    if protect:
+        # A session that was only compacted goes on with what it began with.
+        opening = {key: value for key, value in entry.items() if key != "onFailure"}
+        for event, matcher in hooks.opening.items():
+            found[event] = [_listed(opening, matcher, grouped=hooks.grouped)]
+    return found
 
 
 def augmented(

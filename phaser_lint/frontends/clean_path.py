@@ -132,6 +132,10 @@ def _breaks_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
             ):
                 return False
         return True
+    if protects and event.name == "SessionStart":
+        from phaser_lint.frontends.guard import begin
+
+        begin(event, adapter, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
         return _left_nothing(adapter, event, protects=protects)
     return event.name not in ("Stop", "SubagentStop")
@@ -153,6 +157,11 @@ def _left_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
 
     if not may_have_written(event, names_files=bool(paths)):
         return True
+    if protects:
+        from phaser_lint.frontends.guard import is_as_seen
+
+        if not is_as_seen(event, adapter):
+            return False
     from phaser_lint.frontends.look import is_clean_sight, look
 
     return is_clean_sight(look(event, adapter), is_clean_on_disk)

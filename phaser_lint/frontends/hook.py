@@ -189,12 +189,13 @@ def _failed(reason: str, *, fail_closed: bool) -> Decision:
 
 def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return the answer to *event*; an empty one where there is nothing to say."""
-    decision = _judged(event, adapter, options)
     if not options.protect:
-        return decision
+        return _judged(event, adapter, options)
     from phaser_lint.frontends.hook_protect import guarded
 
-    return together([guarded(event, adapter, options), decision])
+    # First: a look that was judged is remembered.
+    guard = guarded(event, adapter, options)
+    return together([guard, _judged(event, adapter, options)])
 
 
 def _judged(event: Event, adapter: Adapter, options: Options) -> Decision:
