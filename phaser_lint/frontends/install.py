@@ -26,18 +26,20 @@ from phaser_lint.frontends.agent_hooks import (
     HOOKS,
     SCOPES,
     TIMEOUT_SECONDS,
+    is_ours,
+    note_of,
+    paths_of,
+    require_scope,
+)
+from phaser_lint.frontends.arguments import Parser
+from phaser_lint.frontends.hook_entries import (
     augmented,
     command_of,
     flags,
     groups,
     hook_entry,
-    is_ours,
-    note_of,
     own_files,
-    paths_of,
-    require_scope,
 )
-from phaser_lint.frontends.arguments import Parser
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge
 from phaser_lint.settings.file import read_settings, remove_settings, write_settings

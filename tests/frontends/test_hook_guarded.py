@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.agent_hooks import groups
+from phaser_lint.frontends.hook_entries import groups
 from phaser_lint.protection.check import built_in
 from tests.conftest import write_files
 from tests.frontends.made import contract, event

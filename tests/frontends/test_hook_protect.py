@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.agent_hooks import groups
+from phaser_lint.frontends.hook_entries import groups
 from phaser_lint.frontends.hook_protect import protected_changes
 from phaser_lint.protection.check import Change, built_in
 from tests.agents.events import made

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agents import AGENTS
-from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups
+from phaser_lint.frontends.agent_hooks import FILES, HOOKS
+from phaser_lint.frontends.hook_entries import groups
 from tests.agents.events import made
 from tests.frontends.made import broken, contract
 

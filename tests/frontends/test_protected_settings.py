@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.frontends.agent_hooks import groups, own_files
+from phaser_lint.frontends.hook_entries import groups, own_files
 from phaser_lint.frontends.protected_settings import weakens
 
 OURS = {"hooks": groups("project", fail_closed=False, protect=True)}
