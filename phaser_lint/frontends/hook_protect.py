@@ -14,12 +14,13 @@ import os
 from phaser_lint.agents.claude_code import FILE_TOOLS, read, resolved, text_of
 from phaser_lint.agents.event import Decision
 from phaser_lint.agents.file_tools import named_paths
+from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.guard import bases_of, begin
 from phaser_lint.frontends.hook import by_project, joined, together
 from phaser_lint.frontends.protected_settings import weakens
 from phaser_lint.inputs import git
-from phaser_lint.outputs import agent_text
+from phaser_lint.outputs.refusals import places_by_rule, refusals
 from phaser_lint.protection.check import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -31,7 +32,8 @@ from phaser_lint.protection.check import (
     refused,
 )
 from phaser_lint.protection.places import other_names, says_ignore
-from phaser_lint.root import find_root, git_top, home_folder, path_inside
+from phaser_lint.root import cache_folder, find_root, git_top, home_folder, path_inside
+from phaser_lint.sessions.said import said_before
 from phaser_lint.text import decode
 
 TYPE_CHECKING = False
@@ -113,7 +115,17 @@ def _before_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
     ]
     found = violations(changes, event, adapter, options)
     found += directives(proposals, event, adapter, options)
-    return Decision("deny", reason=_sentences(found, _REFUSED)) if found else Decision()
+    if not found:
+        return Decision()
+    again = said_before(
+        cache_folder(os.environ, home=home_folder()),
+        # A subagent has not read what another one was told.
+        session=event.session and f"{event.session}\n{event.subagent}",
+        root=bases_of(event, adapter)[0],
+        text=f"refused {[key_of(violation) for violation in found]!r}",
+    )
+    lead = f"{_REFUSED}, again" if again else _REFUSED
+    return Decision("deny", reason=refusals(found, lead=lead, again=again))
 
 
 def violations(
@@ -208,12 +220,7 @@ def said(found: Sequence[Violation], ending: str) -> Decision:
     """Return what is said of changes that were made already."""
     if not found:
         return Decision()
-    shown = ", ".join(f"{violation.path} ({violation.rule_id})" for violation in found)
     return Decision(
-        context=joined(_sentences(found, _DONE), ending),
-        to_user=f"phaser-lint: changed although it is protected: {shown}.",
+        context=joined(refusals(found, lead=_DONE), ending),
+        to_user=f"phaser-lint: changed although it is protected: {places_by_rule(found)}.",
     )
-
-
-def _sentences(found: Sequence[Violation], lead: str) -> str:
-    return agent_text.sentences(found, lead=lead, with_path=True)

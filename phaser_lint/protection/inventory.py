@@ -82,7 +82,7 @@ def _status(path: str) -> os.stat_result | None:
 
 def _names(folder: str) -> list[str]:
     try:
-        return os.listdir(folder)
+        return sorted(os.listdir(folder), reverse=True)  # taken from the end
     except OSError:
         return []
 

@@ -141,7 +141,7 @@ SAID: dict[str, tuple[str, list[str]]] = {
     "a link in its place": (
         "cp -r .claude/contracts other; rm -r .claude/contracts; ln -s ../other .claude/contracts;"
         " echo 'x: 1' >> other/deaf.yaml",
-        [changed(A), changed(".claude/contracts")],
+        [changed(f"{A}, .claude/contracts")],
     ),
     "committed at once": (f"sed -i s/error/warning/ {A} && git commit -qam x", [changed(A)]),
     "a directive committed at once": (
@@ -201,6 +201,16 @@ def test_said_where_no_event_came_before(
     made = session(begun=False)
     assert told(made.shell(command)) == expected
     assert told(made.stop()) == expected
+
+
+def test_many_at_once(session: Callable[..., Session]) -> None:
+    """What to do is said once, and the files are counted."""
+    made = session()
+    answer = made.shell("cd .claude/contracts; for i in $(seq 40); do echo x > $i.yaml; done")
+    (sentence,) = told(answer)
+    assert sentence.count(MESSAGES[CONTRACTS]) == 1
+    assert f" and 30 more. {MESSAGES[CONTRACTS]}" in sentence
+    assert "and 30 more (protected-contracts)." in answer["systemMessage"]
 
 
 def test_each_change_anew(session: Callable[..., Session]) -> None:
