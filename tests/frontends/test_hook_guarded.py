@@ -239,3 +239,11 @@ def test_without_git(session: Callable[..., Session]) -> None:
     made.hook("SessionStart")
     assert told(made.shell(f"rm {A}")) == [changed(A)]
     assert told(made.stop()) == [changed(A)]
+
+
+def test_the_start_of_a_session_is_asked_for() -> None:
+    """With protection alone, not after a compaction, and without a way to block the session."""
+    assert "SessionStart" not in groups("project", fail_closed=True)
+    (group,) = groups("project", fail_closed=True, protect=True)["SessionStart"]
+    assert group["matcher"] == "startup|resume|clear"
+    assert [set(entry) for entry in group["hooks"]] == [{"type", "command", "timeout"}]
