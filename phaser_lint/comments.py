@@ -36,7 +36,7 @@ _ANY = (_HASH, *_WEB_PAGE, _DASHES, _SEMICOLON)
 _GROUPS: tuple[tuple[str, tuple[CommentStyle, ...]], ...] = (
     ("py pyi pyx rb rake sh bash zsh fish ksh yaml yml toml r jl pl pm t ex exs cr nim", (_HASH,)),
     ("cfg conf properties mk cmake awk sed tcl gd graphql gql bzl bazel star rego po", (_HASH,)),
-    ("env gitignore dockerignore gitattributes editorconfig npmrc", (_HASH,)),
+    ("env gitignore dockerignore gitattributes editorconfig npmrc dockerfile", (_HASH,)),
     ("js ts jsx tsx mjs cjs mts cts swift go rs c h cpp cc cxx hpp hh hxx java kt kts", _C_LIKE),
     ("cs fs fsx scala groovy gradle dart m mm proto zig v sv svh d cu cuh glsl hlsl", _C_LIKE),
     ("sol scss less sass styl jsonc json5 json prisma thrift as vala odin ino pde idl", _C_LIKE),
@@ -71,9 +71,27 @@ _GROUPS: tuple[tuple[str, tuple[CommentStyle, ...]], ...] = (
 _NAMES: tuple[tuple[str, tuple[CommentStyle, ...]], ...] = (
     ("dockerfile containerfile makefile gnumakefile gemfile rakefile vagrantfile", (_HASH,)),
     ("procfile brewfile podfile fastfile justfile cmakelists.txt codeowners", (_HASH,)),
+    (".env requirements.txt constraints.txt", (_HASH,)),
     ("jenkinsfile", _C_LIKE),
     ("go.mod go.work", (_SLASHES,)),
 )
+
+
+# Where a comment has to begin its line: after something else it is a part of that, as in a pattern
+# of .gitignore, the value of a property, or an instruction of a Dockerfile. In a Makefile it would
+# leave a space at the end of a value.
+_OWN_LINE = (
+    ".env env gitignore dockerignore gitattributes editorconfig npmrc ini cfg conf properties"
+    " dockerfile containerfile makefile gnumakefile mk codeowners procfile bat cmd rst"
+)
+_WITH_PAGES_INSIDE = (".jsx", ".tsx")
+
+
+def takes_own_line(path: str) -> bool:
+    """Tell whether a comment in the file at *path* has to stand on a line of its own."""
+    name = path.rpartition("/")[2].lower()
+    stem, _, ending = name.rpartition(".")
+    return any(each in _OWN_LINE.split() for each in (name, stem, ending))
 
 
 def comment_styles(path: str) -> tuple[CommentStyle, ...]:
@@ -95,8 +113,9 @@ def comment_with(path: str, text: str) -> str | None:
     styles = comment_styles(path)
     if styles == _ANY or path.lower().endswith(".json"):
         return None
-    if _MARKUP in styles[:-1] and styles[0] in (_MARKUP, _HASH):
-        return text  # script, style or page: each has its own
+    mixed = _MARKUP in styles[:-1] and styles[0] in (_MARKUP, _HASH)
+    if mixed or path.lower().endswith(_WITH_PAGES_INSIDE):
+        return text  # script, style or page, code or its elements: each has its own
     opener, closer = styles[0]
     return f"{opener} {text} {closer}".rstrip()
 

@@ -124,8 +124,9 @@ def check_written(
     *,
     limits: Limits,
     clock: Callable[[], float],
+    since: str = "",
 ) -> Report:
-    """Return what is new since the last commit in files that were just written.
+    """Return what is new since the last commit, or *since* another, in files just written.
 
     For agents that do not tell what a file was before; without a commit everything is new.
     """
@@ -134,7 +135,7 @@ def check_written(
 
     def broken_before(after: Report) -> Occurrences:
         try:
-            commit = git.resolve(root, "HEAD") if git.is_repository(root) else None
+            commit = since or (git.resolve(root, "HEAD") if git.is_repository(root) else None)
             if commit is None:
                 return {}
             before = before_commit(root, commit, contracts, selection=selection, limits=limits)

@@ -15,21 +15,33 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from phaser_lint.model import ContractSet, Limits, Report
 
 
 def check_since_commit(
-    root: str, contracts: ContractSet, *, limits: Limits, clock: Callable[[], float]
+    root: str,
+    contracts: ContractSet,
+    *,
+    limits: Limits,
+    clock: Callable[[], float],
+    since: str = "",
+    committed: Iterable[str] = (),
 ) -> Report:
-    """Return what is new since HEAD in the files that differ from it; raises ``GitError``."""
+    """Return what is new since HEAD in the files that differ from it; raises ``GitError``.
+
+    Files that were *committed* meanwhile count, too, and then all is compared with *since*.
+    """
     if not git.is_repository(root):
         raise GitError("it is no git repository")
     # A repository without a commit has nothing old.
-    commit = git.resolve(root, "HEAD") or git.empty_tree(root)
+    head = git.resolve(root, "HEAD") or git.empty_tree(root)
+    commit = since or head
     selection = Selection(contracts)
-    changed = [path for path in git.changed_files(root, commit) if selection.contracts_for(path)]
+    there = [path for path in committed if git.is_file_or_link(root, path)]
+    listed_changed = sorted({*git.changed_files(root, head), *there})
+    changed = [path for path in listed_changed if selection.contracts_for(path)]
     listed = [*git.listed_files(root), *git.left_out_files(root)]
     for_tree = selection.read_for_tree(sorted(set(listed).difference(changed)))
     return engine.check(

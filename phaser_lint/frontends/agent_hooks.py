@@ -1,16 +1,14 @@
-"""What ``install`` writes for each agent: a literal table of files, events, matchers and keys."""
+"""What ``install`` writes for each agent: a literal table of files, events, matchers and keys.
+
+``hook_entries`` makes the entries of it.
+"""
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
-import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.errors import SettingsError
-from phaser_lint.settings.agent_files import hook_script, opencode_plugin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,8 +39,8 @@ class AgentHooks(NamedTuple):
     ``events``: for each event its matcher, empty without one. ``entry``: the keys of a hook, with
     ``COMMAND`` (or a form that lets a write through without the program) in the command's place.
     ``grouped``: hooks stand in groups that hold the matcher. ``beside``: what stands beside
-    ``hooks``. ``closed``: what makes the agent itself block where the hook fails. ``note``: what
-    the user has to do.
+    ``hooks``. ``opening``: a session's first event, for protection. ``closed``: what makes the
+    agent itself block where the hook fails. ``note``: what the user has to do.
     """
 
     files: Mapping[str, str]
@@ -50,6 +48,7 @@ class AgentHooks(NamedTuple):
     entry: Mapping[str, Any]
     grouped: bool = True
     beside: Mapping[str, Any] = {}
+    opening: Mapping[str, str] = {}
     closed: Mapping[str, Any] = {}
     note: str = ""
 
@@ -101,6 +100,7 @@ HOOKS: Mapping[str, AgentHooks] = {
             "Stop": "",
         },
         entry=_COMMAND_ENTRY,
+        opening={"SessionStart": "startup|resume|clear"},
         closed={"onFailure": "block"},
     ),
     "codex": AgentHooks(
@@ -186,117 +186,6 @@ FILES: Mapping[str, AgentFiles] = {
         aborting_note="A denial ends Cline's run, and neither the model nor you read why.",
     ),
 }
-
-
-def start_code() -> str:
-    """Return the Python code of a handler for one machine.
-
-    ``site`` takes a quarter of the interpreter's start, so it is left out and the few folders that
-    the hook imports from are named.
-    """
-    origins = (find_spec(name) for name in ("phaser_lint", "regex", "yaml", "pathspec"))
-    packages = [os.path.dirname(found.origin) for found in origins if found and found.origin]
-    folders = list(dict.fromkeys(os.path.dirname(package) for package in packages))
-    return (
-        f"import sys; sys.path[:0] = {folders!r}; "
-        "from phaser_lint.frontends.clean_path import main; main()"
-    )
-
-
-def flags(
-    agent: str,
-    *,
-    fail_closed: bool,
-    abort: bool = False,
-    protect: bool = False,
-    augment: bool = False,
-) -> list[str]:
-    """Return the arguments of the hook's command; Claude Code's events need no name."""
-    named = {"claude-code": [], "vscode": ["--agent", "copilot-cli"]}.get(agent, ["--agent", agent])
-    given = [*["--abort"] * abort, *["--fail-closed"] * fail_closed, *["--protect"] * protect]
-    return [*named, *given, *[AUGMENT] * augment]
-
-
-def command_of(scope: str, arguments: list[str]) -> list[str]:
-    """Return the command of *scope*: by name for a team, by its path on one machine."""
-    if scope == "project":
-        return [TEAM_COMMAND, *arguments]
-    return [sys.executable, "-I", "-S", "-c", start_code(), *arguments]
-
-
-def hook_entry(
-    scope: str,
-    *,
-    fail_closed: bool,
-    agent: str = "claude-code",
-    protect: bool = False,
-    augment: bool = False,
-) -> dict[str, Any]:
-    """Return the hook that the settings of *scope* get, for an agent that has settings."""
-    hooks = HOOKS[agent]
-    given = flags(agent, fail_closed=fail_closed, protect=protect, augment=augment)
-    command = command_of(scope, given)
-    closed = hooks.closed if fail_closed else {}
-    if agent == "claude-code" and scope != "project":
-        # Without a shell, which costs a third of the interpreter's start.
-        exact = {"type": "command", "command": command[0], "args": command[1:]}
-        return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
-    shown = " ".join(command) if scope == "project" else shlex.join(command)
-    quoted = shown if scope == "project" else _in_powershell(command)
-    entry = {
-        key: _filled(value, quoted if key == "powershell" else shown, fail_closed=fail_closed)
-        for key, value in hooks.entry.items()
-    }
-    return {**entry, **closed}
-
-
-def _in_powershell(command: list[str]) -> str:
-    # A quoted program alone is a text to PowerShell: the line would not even be read, which blocks.
-    return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
-
-
-def _filled(value: Any, command: str, *, fail_closed: bool) -> Any:
-    if not isinstance(value, str) or COMMAND not in value:
-        return value
-    return command if fail_closed else value.replace(COMMAND, command)
-
-
-def groups(
-    scope: str, *, fail_closed: bool, agent: str = "claude-code", protect: bool = False
-) -> dict[str, list[dict[str, Any]]]:
-    """Return what each event gets."""
-    hooks = HOOKS[agent]
-    entry = hook_entry(scope, fail_closed=fail_closed, agent=agent, protect=protect)
-    return {
-        event: [listed(entry, matcher, grouped=hooks.grouped)]
-        for event, matcher in hooks.events.items()
-    }
-
-
-def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, Any]:
-    """Return what an event gets for one hook."""
-    matching = {"matcher": matcher} if matcher else {}
-    if not grouped:
-        return {**entry, **matching}
-    if not matcher:  # at the end of a run the client knows no other way to fail
-        entry = {key: value for key, value in entry.items() if key != "onFailure"}
-    return {**matching, "hooks": [entry]}
-
-
-def own_files(
-    scope: str, agent: str, *, fail_closed: bool, abort: bool, protect: bool = False
-) -> dict[str, str]:
-    """Return the files of phaser's own that *agent* gets: relative path and content."""
-    files = FILES[agent]
-    given = flags(agent, fail_closed=fail_closed, abort=abort, protect=protect)
-    command = command_of(scope, given)
-    content = (
-        opencode_plugin(command, fail_closed=fail_closed)
-        if agent == "opencode"
-        else hook_script(command)
-    )
-    named = [*files.files[scope], *(files.aborting.get(scope, ()) if abort else ())]
-    return dict.fromkeys(named, content)
 
 
 def paths_of(agent: str) -> dict[str, tuple[str, ...]]:

@@ -134,15 +134,34 @@ def _agent_given(arguments: Sequence[str]) -> str | None:
 
 def _breaks_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
     if event.name == "PreToolUse":
-        for proposed in adapter.proposals(event):
+        proposals = adapter.proposals(event)
+        if protects and not proposals and hasattr(adapter, "TOOLS"):
+            _begin_before_command(event, adapter)
+        for proposed in proposals:
             if proposed.text is None or not _file_is_clean(
                 adapter, event, proposed.path, proposed.text, protects=protects
             ):
                 return False
         return True
+    if protects and event.name == "SessionStart":
+        _begin(event, adapter, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
         return _left_nothing(adapter, event, protects=protects)
     return event.name not in ("Stop", "SubagentStop")
+
+
+def _begin(event: Event, adapter: Adapter, *, anew: bool) -> None:
+    from phaser_lint.frontends.guard import begin
+
+    begin(event, adapter, anew=anew)
+
+
+def _begin_before_command(event: Event, adapter: Adapter) -> None:
+    """Codex announces its commands; Claude Code the start of its session."""
+    from phaser_lint.agents.other_tools import may_have_written
+
+    if may_have_written(event, names_files=False):
+        _begin(event, adapter, anew=False)
 
 
 def _left_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
@@ -161,6 +180,11 @@ def _left_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
 
     if not may_have_written(event, names_files=bool(paths)):
         return True
+    if protects:
+        from phaser_lint.frontends.guard import is_as_seen
+
+        if not is_as_seen(event, adapter):
+            return False
     from phaser_lint.frontends.look import is_clean_sight, look
 
     return is_clean_sight(look(event, adapter), is_clean_on_disk)

@@ -13,9 +13,7 @@ import os
 import time
 
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
-from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision, Event
-from phaser_lint.checks.edit import check_proposals
 from phaser_lint.contracts.kept import load_kept
 from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.frontends.clean_path import QUICK_FLAGS
@@ -23,7 +21,6 @@ from phaser_lint.frontends.hook_streams import flush, read_event, write
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.json_text import dumps, loads
 from phaser_lint.model import ContractSet, Limits, Report
-from phaser_lint.outputs import agent_text
 from phaser_lint.record import Record
 from phaser_lint.root import cache_folder, home_folder, path_inside, project_root
 
@@ -191,17 +188,20 @@ def _failed(reason: str, *, fail_closed: bool) -> Decision:
 
 def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return the answer to *event*; an empty one where there is nothing to say."""
-    decision = _judged(event, adapter, options)
     if not options.protect:
-        return decision
+        return _judged(event, adapter, options)
     from phaser_lint.frontends.hook_protect import guarded
 
-    return together([guarded(event, adapter, options), decision])
+    # First: a look that was judged is remembered.
+    guard = guarded(event, adapter, options)
+    return together([guard, _judged(event, adapter, options)])
 
 
 def _judged(event: Event, adapter: Adapter, options: Options) -> Decision:
     if event.name == "PreToolUse":
-        return _before_edit(adapter.proposals(event), event, adapter, options)
+        from phaser_lint.frontends.hook_before import before_edit
+
+        return before_edit(adapter.proposals(event), event, adapter, options)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
         from phaser_lint.frontends.hook_written import after_tool
 
@@ -231,33 +231,6 @@ def limits_of(options: Options, seconds: float) -> Limits:
     return Limits(options.seconds, time.monotonic() + seconds)
 
 
-def _before_edit(
-    proposals: Sequence[Reconstruction], event: Event, adapter: Adapter, options: Options
-) -> Decision:
-    decisions = [_unjudged(each, event, adapter, options) for each in proposals if not each.path]
-    for project, files in by_project(proposals, event, adapter, options):
-        report = check_proposals(
-            project.root,
-            files,
-            project.contracts,
-            limits=limits_of(options, DEADLINE_SECONDS),
-            clock=time.monotonic,
-            only_new=not options.block_all,
-        )
-        decisions.append(_on_proposals(report, [path for path, _ in files], project, event))
-    return together(decisions)
-
-
-def _unjudged(
-    proposed: Reconstruction, event: Event, adapter: Adapter, options: Options
-) -> Decision:
-    start = os.path.realpath(event.project or event.working_directory)
-    if not project_of(start, event, adapter, options).judges():
-        return Decision()
-    said = f"Not judged: {proposed.skip_reason}."
-    return Decision(context=said, to_user=f"phaser-lint: {said}")
-
-
 def by_project(
     proposals: Iterable[Reconstruction], event: Event, adapter: Adapter, options: Options
 ) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
@@ -271,20 +244,6 @@ def by_project(
         if inside is not None and project.judges():
             projects.setdefault(project.root, (project, []))[1].append((inside, proposed))
     return list(projects.values())
-
-
-def _on_proposals(report: Report, paths: Sequence[str], project: Project, event: Event) -> Decision:
-    broken = errors_of(report)
-    several = len(paths) > 1
-    unjudged = joined(agent_text.undecided(report), _skips(report))
-    old = agent_text.old_debt(report, "the changed files" if several else paths[0])
-    to_user = joined(unjudged, agent_text.problems(report))
-    if not broken:
-        return Decision(context=joined(unjudged, old), to_user=to_user)
-    from phaser_lint.frontends.hook_denied import reason_of
-
-    reason = reason_of(broken, project, event, with_path=several)
-    return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
 
 
 def together(decisions: Sequence[Decision]) -> Decision:
@@ -303,14 +262,6 @@ def together(decisions: Sequence[Decision]) -> Decision:
 def errors_of(report: Report) -> list[Violation]:
     """Return the violations that block."""
     return [violation for violation in report.violations if violation.severity == "error"]
-
-
-def _skips(report: Report) -> str:
-    return "\n".join(
-        f"Not judged: {skip.path}: {skip.reason}."
-        for skip in report.skipped
-        if not silent(skip.reason)
-    )
 
 
 def joined(*parts: str) -> str:

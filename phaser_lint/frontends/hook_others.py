@@ -54,6 +54,7 @@ def after_look(
             project.contracts,
             limits=limits_of(options, DEADLINE_SECONDS),
             clock=time.monotonic,
+            since=sight.looks.since,
         )
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)

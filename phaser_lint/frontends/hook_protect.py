@@ -14,11 +14,13 @@ import os
 from phaser_lint.agents.claude_code import FILE_TOOLS, read, resolved, text_of
 from phaser_lint.agents.event import Decision
 from phaser_lint.agents.file_tools import named_paths
+from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.frontends.hook import by_project, joined
+from phaser_lint.frontends.guard import bases_of, begin
+from phaser_lint.frontends.hook import by_project, joined, together
 from phaser_lint.frontends.protected_settings import weakens
 from phaser_lint.inputs import git
-from phaser_lint.outputs import agent_text
+from phaser_lint.outputs.refusals import places_by_rule, refusals
 from phaser_lint.protection.check import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -29,7 +31,7 @@ from phaser_lint.protection.check import (
     protected_by,
     refused,
 )
-from phaser_lint.protection.places import is_marked, other_names, says_ignore
+from phaser_lint.protection.places import other_names, says_ignore
 from phaser_lint.root import cache_folder, find_root, git_top, home_folder, path_inside
 from phaser_lint.sessions.said import said_before
 from phaser_lint.text import decode
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
 _REFUSED = "Contract violation"
 _DONE = "Changed all the same"
 _TELL = "Do not change it back yourself: tell the user what was changed, and by what."
-_SINCE_COMMIT = "If it was not you, there is nothing to do but to say so."
 
 
 def protected_changes(
@@ -70,34 +71,33 @@ def protected_changes(
         if rule_id in (CONTRACTS_ID, BASELINE_ID) or (
             rule_id and weakens(name, change.before, change.after, known=change.known)
         ):
-            found.append(refused(rule_id, _shown(change.path, bases), contracts))
+            found.append(refused(rule_id, _shown([change.path, *change.names], bases), contracts))
     return found
 
 
-def _shown(path: str, bases: Sequence[str]) -> str:
+def _shown(paths: Sequence[str], bases: Sequence[str]) -> str:
+    """Return the name to show of a file with these: one in the project, where it has one."""
     home = home_folder()
-    inside = [path_inside(base, path) for base in bases if base and base != home]
-    at_home = path_inside(home, path) if home else None
-    return next(filter(None, inside), f"~/{at_home}" if at_home else path)
+    folders = [base for base in bases if base and base != home]
+    inside = [path_inside(base, path) for path in paths for base in folders]
+    at_home = path_inside(home, paths[0]) if home else None
+    return next(filter(None, inside), f"~/{at_home}" if at_home else paths[0])
 
 
 def guarded(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return what protection says of *event*: a denial, what was changed already, or nothing."""
     if event.name == "PreToolUse":
+        begin(event, adapter)
         return _before_edit(event, adapter, options)
-    if event.name == "PostToolUse":
-        return _after_edit(event, adapter, options)
+    # Not above: an edit is judged more often than what follows.
+    from phaser_lint.frontends import hook_guarded
+
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        edited = _after_edit(event, adapter, options) if event.name == "PostToolUse" else Decision()
+        return together([edited, hook_guarded.after_others(event, adapter, options)])
     if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
-        return _at_stop(event, adapter, options)
+        return hook_guarded.at_stop(event, adapter, options)
     return Decision()
-
-
-def bases_of(event: Event, adapter: Adapter) -> list[str]:
-    """Return the folders that protected places may lie in, as far as the event tells them."""
-    start = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    start = start or event.working_directory
-    start = os.path.realpath(start) if start else ""
-    return list(dict.fromkeys((start, (git_top(start) if start else "") or "", home_folder())))
 
 
 def _before_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
@@ -109,18 +109,29 @@ def _before_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
     seen = {change.path for change in changes}
     # A patch that cannot be foreseen may do all that it names.
     changes += [
-        Change(path, before=_text(path), known=False, names=given)
+        Change(path, before=text_at(path), known=False, names=given)
         for path, given in names.items()
         if path not in seen
     ]
-    found = _violations(changes, event, adapter, options)
-    found += _directives(proposals, event, adapter, options)
-    return Decision("deny", reason=_sentences(found, _REFUSED)) if found else Decision()
+    found = violations(changes, event, adapter, options)
+    found += directives(proposals, event, adapter, options)
+    if not found:
+        return Decision()
+    again = said_before(
+        cache_folder(os.environ, home=home_folder()),
+        # A subagent has not read what another one was told.
+        session=event.session and f"{event.session}\n{event.subagent}",
+        root=bases_of(event, adapter)[0],
+        text=f"refused {[key_of(violation) for violation in found]!r}",
+    )
+    lead = f"{_REFUSED}, again" if again else _REFUSED
+    return Decision("deny", reason=refusals(found, lead=lead, again=again))
 
 
-def _violations(
+def violations(
     changes: Sequence[Change], event: Event, adapter: Adapter, options: Options
 ) -> list[Violation]:
+    """Return a violation for each of the *changes* in the event's project, or one nested in it."""
     bases = bases_of(event, adapter)
     for change in changes:
         # A nested project has places of its own, and some events do not name the project.
@@ -132,12 +143,12 @@ def _violations(
 
 
 def _proposed(proposed: Reconstruction, names: Sequence[str]) -> Change:
-    before = None if proposed.is_new else _text(proposed.path)
+    before = None if proposed.is_new else text_at(proposed.path)
     known = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
     return Change(proposed.path, before, proposed.text, known, tuple(names))
 
 
-def _text(path: str) -> str | None:
+def text_at(path: str) -> str | None:
     """Return what stands at *path*, nothing for what is no text, ``None`` without a file."""
     return (read(path)[0] or "") if os.path.lexists(path) else None
 
@@ -160,7 +171,7 @@ def _names(event: Event, adapter: Adapter) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _directives(
+def directives(
     proposals: Sequence[Reconstruction], event: Event, adapter: Adapter, options: Options
 ) -> list[Violation]:
     written = [each for each in proposals if each.text is not None and says_ignore(each.text)]
@@ -186,65 +197,30 @@ def _after_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
     changes = [
         Change(
             path,
-            before=_committed(path) if alone is None else alone,
-            after=_text(path),
+            before=committed(path) if alone is None else alone,
+            after=text_at(path),
             names=names.get(path, ()),
         )
         for path in paths
     ]
-    return _said(_violations(changes, event, adapter, options), _TELL)
+    return said(violations(changes, event, adapter, options), _TELL)
 
 
-def _committed(path: str) -> str | None:
+def committed(path: str, revision: str = "HEAD") -> str | None:
     """Return the text that the last commit has at *path*, ``None`` if it has none."""
     top = git_top(os.path.dirname(path))
     try:
         inside = path_inside(top, path) if top else None
-        return decode(git.run_git(top, "show", f"HEAD:{inside}")) if top and inside else None
+        return decode(git.run_git(top, "show", f"{revision}:{inside}")) if top and inside else None
     except GitError:
         return None
 
 
-def _said(found: Sequence[Violation], ending: str) -> Decision:
+def said(found: Sequence[Violation], ending: str) -> Decision:
+    """Return what is said of changes that were made already."""
     if not found:
         return Decision()
-    shown = ", ".join(f"{violation.path} ({violation.rule_id})" for violation in found)
     return Decision(
-        context=joined(_sentences(found, _DONE), ending),
-        to_user=f"phaser-lint: changed although it is protected: {shown}.",
+        context=joined(refusals(found, lead=_DONE), ending),
+        to_user=f"phaser-lint: changed although it is protected: {places_by_rule(found)}.",
     )
-
-
-def _at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
-    """Return what differs from the last commit: who changed it cannot be told any more."""
-    bases = bases_of(event, adapter)
-    top = git_top(bases[0] or os.path.realpath(os.getcwd()))
-    if top is None:
-        return Decision()
-    changed = [os.path.join(top, path) for path in _changed(top)]
-    changes = [
-        Change(os.path.realpath(path), _committed(path), _text(path), names=(path,))
-        for path in changed
-        if is_marked(path[len(top) :]) or other_names(path, bases)
-    ]
-    found = _violations(changes, event, adapter, options)
-    told = repr([(each.path, each.after) for each in changes]) if found else ""
-    cache = cache_folder(os.environ, home=home_folder())
-    if not found or said_before(cache, session=event.session, root=top, text=told):
-        return Decision()
-    said = _said(found, _SINCE_COMMIT)
-    return Decision("block", reason=said.context, to_user=said.to_user)
-
-
-def _changed(top: str) -> list[str]:
-    try:
-        commit = git.resolve(top, "HEAD") if git.is_repository(top) else None
-        if commit is None:
-            return []
-        return [*git.changed_files(top, commit), *git.deleted_files(top, commit)]
-    except GitError:
-        return []
-
-
-def _sentences(found: Sequence[Violation], lead: str) -> str:
-    return agent_text.sentences(found, lead=lead, with_path=True)

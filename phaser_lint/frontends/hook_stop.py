@@ -10,9 +10,11 @@ from phaser_lint.checks.stop import check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook import errors_of, limits_of, project_of
+from phaser_lint.frontends.look import place_of, with_commits
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
-from phaser_lint.root import cache_folder, home_folder
+from phaser_lint.root import cache_folder, git_top, home_folder
+from phaser_lint.sessions.looks import Looks, read_looks
 from phaser_lint.sessions.said import said_before
 
 TYPE_CHECKING = False
@@ -32,12 +34,15 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
     project = project_of(os.path.realpath(start), event, adapter, options)
     if not project.judges():
         return Decision()
+    looks = _looks(project.root, event, adapter)
     try:
         report = check_since_commit(
             project.root,
             project.contracts,
             limits=limits_of(options, _SECONDS),
             clock=time.monotonic,
+            since=looks.since,
+            committed=looks.committed,
         )
     except GitError as error:
         said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
@@ -55,6 +60,15 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
     if _already(event, project, repr([key_of(violation) for violation in broken])):
         return Decision()
     return Decision("block", reason=reason, to_user=unjudged)
+
+
+def _looks(root: str, event: Event, adapter: Adapter) -> Looks:
+    """Return what the session's looks know of its commits, with what came since."""
+    start, path = place_of(event, adapter)
+    top = git_top(root)
+    if start != root or top is None:
+        return Looks()
+    return with_commits(read_looks(path), root, top=top, event=event)
 
 
 def _already(event: Event, project: Project, said: str) -> bool:

@@ -26,17 +26,19 @@ from phaser_lint.frontends.agent_hooks import (
     HOOKS,
     SCOPES,
     TIMEOUT_SECONDS,
-    command_of,
-    flags,
-    groups,
-    hook_entry,
     is_ours,
     note_of,
-    own_files,
     paths_of,
     require_scope,
 )
 from phaser_lint.frontends.arguments import Parser
+from phaser_lint.frontends.hook_entries import (
+    command_of,
+    flags,
+    groups,
+    hook_entry,
+    own_files,
+)
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.frontends.agent_hooks import AUGMENT, HOOKS, MATCHER, hook_entry, listed
+from phaser_lint.frontends.agent_hooks import AUGMENT, HOOKS, MATCHER
+from phaser_lint.frontends.hook_entries import hook_entry, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,6 +91,6 @@ def unsupported(agent: str) -> str:
     if agent == "opencode":
         return (
             f"{AUGMENT}: unsupported for opencode, which takes a plugin: phaser-lint augment "
-            "--agent opencode --plugin > .opencode/plugin/phaser-lint-context.js"
+            "--agent opencode --plugin > .opencode/plugins/phaser-lint-context.js"
         )
     return f"{AUGMENT}: unsupported for {agent}; expected --agent {', '.join(LINKS)}"

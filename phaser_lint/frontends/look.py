@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.inputs.git_status import changed_since_commit
+from phaser_lint.inputs.git_status import changed_since_commit, log_size
 from phaser_lint.record import Record
 from phaser_lint.root import (
     cache_folder,
@@ -58,6 +58,8 @@ class Sight(Record):
     there: dict[str, Identity]
     changed: tuple[str, ...]
     older: tuple[str, ...]
+    is_news: bool = False
+    """Git's log of HEAD is longer than at the last look."""
 
 
 def place_of(event: Event, adapter: Adapter) -> tuple[str, str]:
@@ -90,13 +92,34 @@ def look(event: Event, adapter: Adapter) -> Sight | None:
     listed = changed_since_commit(root, top=top)
     if listed is None:
         return None
-    looks, moment, there = read_looks(path), time.time_ns(), identities(root, listed)
+    before = read_looks(path)
+    looks = with_commits(before, root, top=top, event=event)
+    moment, there = time.time_ns(), identities(root, {*listed, *looks.committed})
     changed = [
         name for name, identity in there.items() if looks.files.get(name, (None,))[0] != identity
     ]
     older = [name for name in changed if _is_older(name, event, looks, there)]
     mine = sorted(set(changed).difference(older))
-    return Sight(root, path, looks, moment, there, tuple(mine), tuple(older))
+    is_news = looks.log != before.log
+    return Sight(root, path, looks, moment, there, tuple(mine), tuple(older), is_news)
+
+
+def with_commits(looks: Looks, root: str, *, top: str, event: Event) -> Looks:
+    """Return *looks* with what was committed since then: it differs from no commit any more."""
+    size = log_size(top)
+    if size == looks.log:
+        return looks
+    from phaser_lint.inputs.git_log import changed_between, commits_after
+
+    began = time.time() - (event.seconds or 0) - _SLACK_SECONDS
+    # Before the first look, only what a command committed whose time is known.
+    known = looks.log or event.seconds is not None
+    after = looks.log if looks.log < size else 0
+    made = commits_after(top, after, seconds=0 if after else began) if known else None
+    if made is None:
+        return looks._replace(log=size)
+    names = {*looks.committed, *changed_between(root, *made)}
+    return looks._replace(log=size, since=looks.since or made[0], committed=tuple(sorted(names)))
 
 
 def _is_older(name: str, event: Event, looks: Looks, there: dict[str, Identity]) -> bool:
@@ -112,8 +135,8 @@ def remember(sight: Sight, broken: Mapping[str, Broken]) -> None:
     files = {name: seen for name, seen in sight.looks.files.items() if name in sight.there}
     for name, found in broken.items():
         files[name] = (settled(sight.there[name], now=sight.moment), found)
-    if not sight.looks.begun or files != sight.looks.files:
-        write_looks(sight.path, Looks(True, files))
+    if not sight.looks.begun or files != sight.looks.files or sight.is_news:
+        write_looks(sight.path, sight.looks._replace(begun=True, files=files))
 
 
 def is_clean_sight(sight: Sight | None, is_clean: Callable[[str], bool]) -> bool:

@@ -27,6 +27,8 @@ _SEEMS_OFF = re.compile(
 )
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
+# What a hook is found by, and what it remembers by, where settings give it an environment.
+_FOUND_BY = ("PATH", "HOME", "XDG_CACHE_HOME", "CLAUDE_PROJECT_DIR")
 
 
 class Held(Record):
@@ -120,6 +122,7 @@ def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
     for key in ("disableAllHooks", "allowManagedHooksOnly"):
         if value.get(key) not in (None, False):
             yield key
+    yield from _found_elsewhere(value)
     for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
         switches = value.get(place)
         if isinstance(switches, dict):
@@ -133,6 +136,12 @@ def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
     for name, state in plugins.items() if isinstance(plugins, dict) else ():
         if name.startswith("phaser-lint") and state is False:
             yield f"enabledPlugins: {name}"
+
+
+def _found_elsewhere(value: Mapping[str, Any]) -> Iterator[str]:
+    environment = value.get("env")
+    if isinstance(environment, dict):
+        yield from (f"env.{key}: {environment[key]}" for key in _FOUND_BY if key in environment)
 
 
 def _in_toml(text: str) -> Held | None:

@@ -23,6 +23,7 @@ _COMMAND = (
 _SECONDS = 3
 _LARGEST = 1024 * 1024
 _MARK = 3
+_MOST_NESTED = 100
 
 
 def changed_since_commit(root: str, *, top: str) -> list[str] | None:
@@ -31,7 +32,7 @@ def changed_since_commit(root: str, *, top: str) -> list[str] | None:
     *top* is the top of the working tree. Deleted files may be among them. ``None`` where git
     fails, takes over 3 seconds, or has more to say than 1 MB.
     """
-    output = _output(["git", "-C", root, *_COMMAND])
+    output = output_of(["git", "-C", root, *_COMMAND])
     if output is None:
         return None
     prefix = "" if root == top else os.path.relpath(root, top) + "/"
@@ -43,7 +44,40 @@ def changed_since_commit(root: str, *, top: str) -> list[str] | None:
     ]
 
 
-def _output(command: list[str]) -> bytes | None:
+def nested_places(top: str) -> list[str]:
+    """Return the folders below *top* that hold contracts, or a baseline, of their own."""
+    marks = (".claude/contracts/", ".phaser/contracts/", ".phaser/baseline.jsonl")
+    wanted = [f":(icase,glob)**/{mark}**" for mark in marks]
+    listing = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *wanted)
+    output = output_of(["git", "-C", top, *listing]) or b""
+    found = dict.fromkeys(
+        path[: path.lower().find(f"/{mark}")]
+        for path in (os.fsdecode(entry) for entry in output.split(b"\0"))
+        for mark in marks
+        if path.lower().find(f"/{mark}") > 0
+    )
+    return [os.path.join(top, folder) for folder in list(found)[:_MOST_NESTED]]
+
+
+def log_size(top: str) -> int:
+    """Return how long the log of HEAD is, in bytes; 0 where there is none."""
+    try:
+        return os.stat(log_of(top)).st_size
+    except OSError:
+        return 0
+
+
+def log_of(top: str) -> str:
+    """Return where git logs what HEAD was."""
+    folder = os.path.join(top, ".git")
+    if os.path.isfile(folder):  # a linked working tree, or a submodule
+        with open(folder, encoding="utf-8", errors="surrogateescape") as file:
+            folder = os.path.join(top, file.read(4096).partition("gitdir: ")[2].strip())
+    return os.path.join(folder, "logs", "HEAD")
+
+
+def output_of(command: list[str]) -> bytes | None:
+    """Return what git prints; ``None`` where it fails, takes too long or says too much."""
     reading, writing = os.pipe()
     try:
         try:

@@ -13,7 +13,7 @@ Violations of one contract in one file stand together. The first sentence of eac
 
 from __future__ import annotations
 
-from phaser_lint.comments import comment_with, is_block
+from phaser_lint.comments import comment_with, is_block, takes_own_line
 from phaser_lint.outputs.agent_text import sentences
 from phaser_lint.text import count, printable, printable_lines
 
@@ -105,7 +105,8 @@ def _directive(group: Group, contract: Contract) -> str:
     # A comment after a backslash would break the line that it continues.
     if any(violation.line_text.rstrip().endswith("\\") for violation in group):
         return ""
-    form = "ignore-file" if first.line is None else "ignore"
+    above = takes_own_line(first.path)
+    form = "ignore-file" if first.line is None else f"ignore{'-next-line' * above}"
     bare = comment_with(first.path, f"phaser:{form} {contract.rule_id}")
     if bare is None:
         return ""
@@ -115,7 +116,8 @@ def _directive(group: Group, contract: Contract) -> str:
         place = "add to the file"
     else:
         alone = all(violation.line == first.line for violation in group)
-        place = f"end line {first.line} with" if alone else "end each such line with"
+        line = f"line {first.line}" if alone else "each such line"
+        place = f"put above {line}" if above else f"end {line} with"
     kind = " a comment" if comment and comment.startswith("phaser:") else ""
     return f"Only if this is meant, {place}{kind}: {comment}"
 

@@ -30,14 +30,21 @@ if TYPE_CHECKING:
     """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 1\n"
+_MAGIC = b"phaser-lint looks 2\n"
 
 
 class Looks(Record):
-    """What was seen until now; ``begun``: all changed files were looked at once."""
+    """What was seen until now; ``begun``: all changed files were looked at once.
+
+    ``log``: how long git's log of HEAD was then, in bytes. ``committed``: the files that were
+    committed in this session, and ``since``: what was the last commit before.
+    """
 
     begun: bool = False
     files: Mapping[str, Seen] = {}
+    log: int = 0
+    since: str = ""
+    committed: tuple[str, ...] = ()
 
 
 def looks_path(cache: str, *, session: str, root: str) -> str:
@@ -53,15 +60,16 @@ def read_looks(path: str) -> Looks:
     if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
         return Looks()
     try:
-        begun, files = marshal.loads(data[start:])
+        begun, files, log, since, committed = marshal.loads(data[start:])
     except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
         return Looks()
-    return Looks(begun, files)
+    return Looks(begun, files, log, since, committed)
 
 
 def write_looks(path: str, looks: Looks) -> None:
     """Remember *looks*; where that is not possible, files are judged again."""
-    data = marshal.dumps((looks.begun, dict(looks.files)))
+    state = (looks.begun, dict(looks.files), looks.log, looks.since, looks.committed)
+    data = marshal.dumps(state)
     write_private(path, _MAGIC + checksum(data) + data)
 
 

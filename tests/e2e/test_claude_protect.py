@@ -92,12 +92,44 @@ def test_the_gate_is_not_edited(project: MakeProject, scope: str) -> None:
     assert seen.files == FILES
 
 
-def test_what_a_shell_changes_is_said(project: MakeProject) -> None:
-    """At Stop at the latest, once; it is not undone."""
+def shell(command: str) -> list[tuple[str, dict[str, str]]]:
+    return [("Bash", {"command": command, "description": "x"})]
+
+
+def test_what_a_shell_does_besides(project: MakeProject) -> None:
+    """Other files, committed or not: nothing is said of them."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, "local", "--protect")
-    remove = [("Bash", {"command": "rm .claude/contracts/no-todo.yaml", "description": "x"})]
-    seen = drive(root, remove, permission_mode="bypassPermissions")
-    said = "Changed all the same: protected-contracts in .claude/contracts/no-todo.yaml."
-    assert seen.told.count(said) >= 1
-    assert not (root / ".claude/contracts/no-todo.yaml").exists()
+    command = "echo x > b.py && git add b.py && git -c user.name=a -c user.email=a@b commit -qm b"
+    seen = drive(root, shell(command), shell("rm b.py"), permission_mode="bypassPermissions")
+    assert "Changed all the same" not in seen.told
+
+
+CHANGED = {
+    "removed": (
+        "rm .claude/contracts/no-todo.yaml",
+        "protected-contracts in .claude/contracts/no-todo.yaml",
+    ),
+    "weakened and committed": (
+        "sed -i s/error/warning/ .claude/contracts/no-print.yaml;"
+        " git -c user.name=a -c user.email=a@b commit -qam x",
+        "protected-contracts in .claude/contracts/no-print.yaml",
+    ),
+    "settings that git ignores": (
+        "echo .claude/settings.local.json >> .git/info/exclude;"
+        " sed -i s/--protect/--abort/ .claude/settings.local.json",
+        "protected-settings in .claude/settings.local.json",
+    ),
+}
+
+
+@pytest.mark.parametrize("row", CHANGED.values(), ids=CHANGED)
+def test_what_a_shell_changes_is_said(project: MakeProject, row: tuple[str, str]) -> None:
+    """After the command, and at Stop; it is not undone."""
+    command, changed = row
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local", "--protect")
+    before = texts_of(root / ".claude"), texts_of(root / ".claude/contracts")
+    seen = drive(root, shell(command), shell("ls"), permission_mode="bypassPermissions")
+    assert f"Changed all the same: {changed}." in seen.told
+    assert (texts_of(root / ".claude"), texts_of(root / ".claude/contracts")) != before

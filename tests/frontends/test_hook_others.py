@@ -302,6 +302,37 @@ def test_an_edit_that_matched_loosely(project: MakeProject, run: Run) -> None:
         write_files(root, {"a.py": "print(1)\n"})
 
 
+def test_committed_in_the_same_command(project: MakeProject, run: Run, git: Git) -> None:
+    """Nothing differs from the last commit any more; said after the command and at Stop, once."""
+    root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
+    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    write_files(root, {"a.py": OLD + "print(1)\n", "b.py": "x\n"})
+    git(root, "add", ".")
+    git(root, "commit", "-q", "-m", "x")
+    expected = found("no-print", "a.py", 2, "print(1)")
+    assert context(run("hook", stdin=after(root), cwd=root)) == expected
+    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    stop = run("hook", stdin=event("", name="Stop", cwd=root), cwd=root)
+    assert json.loads(stop.out) == {"decision": "block", "reason": expected}
+    write_files(root, {"a.py": OLD})
+    git(root, "commit", "-q", "-a", "-m", "y")
+    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+
+
+def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git: Git) -> None:
+    """What another branch holds was checked there: a merge or a checkout brings nothing new."""
+    root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
+    git(root, "checkout", "-q", "-b", "other")
+    write_files(root, {"b.py": OLD})
+    git(root, "add", ".")
+    git(root, "commit", "-q", "-m", "x")
+    git(root, "checkout", "-q", "-")
+    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    git(root, "merge", "-q", "other")
+    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=event("", name="Stop", cwd=root), cwd=root) == (0, "{}\n", "")
+
+
 def test_contracts_of_a_folder_inside(project: MakeProject, run: Run) -> None:
     """The nearest contracts judge a file, as everywhere."""
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec", ignorable=False)}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.agent_hooks import groups
+from phaser_lint.frontends.hook_entries import groups
 from phaser_lint.frontends.hook_protect import protected_changes
 from phaser_lint.protection.check import Change, built_in
 from tests.agents.events import made
@@ -99,6 +99,19 @@ def test_silent_without_the_flag(project: MakeProject, run: Run) -> None:
     path = root / ".claude/contracts/deaf.yaml"
     stdin = event(cwd=root, file_path=path, content="")
     assert run("hook", stdin=stdin) == (0, "{}\n", "")
+
+
+def test_again(project: MakeProject, hook: Hook) -> None:
+    """The same refusal in one session is a sentence; a subagent reads all of it."""
+    root = project({}, contracts=DEAF)
+    stdin = event(cwd=root, file_path=".claude/contracts/deaf.yaml", content="")
+    whole = refused(".claude/contracts/deaf.yaml")
+    assert hook(stdin) == whole
+    assert hook(stdin) == (
+        "Contract violation, again: protected-contracts in .claude/contracts/deaf.yaml. "
+        "Contracts are not for you to add, change, move or delete."
+    )
+    assert hook(json.dumps({**json.loads(stdin), "agent_id": "a"}).encode()) == whole
 
 
 def test_silent_about_line_ends(project: MakeProject, hook: Hook) -> None:
@@ -264,7 +277,7 @@ def test_links(project: MakeProject, hook: Hook) -> None:
         "nested/.phaser/contracts/a.yaml": ("web-rules/a.yaml", "protected-contracts"),
     }
     for path, (shown, rule_id) in rows.items():
-        stdin = event(cwd=root, file_path=root / path, content="{}")
+        stdin = event(cwd=root, file_path=root / path, content="{}", session_id=path)
         assert hook(stdin) == refused(shown, rule_id), path
     for path in ("rules-of-thumb.md", "dot/notes.md", "nested/src/a.py"):
         assert hook(event(cwd=root, file_path=root / path, content="x\n")) == {}, path
@@ -384,8 +397,7 @@ def test_at_stop(project: MakeProject, hook: Hook) -> None:
     assert hook(stdin) == {}
     assert hook(event(name="Stop", cwd=root, session_id="2", stop_hook_active=True)) == {}
     write_files(root, {".phaser/contracts/new.yaml": contract("new")})
-    paths = [".claude/contracts/deaf.yaml", ".phaser/contracts/new.yaml"]
-    shown = ", ".join(f"{path} (protected-contracts)" for path in sorted(paths, reverse=True))
+    shown = ".phaser/contracts/new.yaml, .claude/contracts/deaf.yaml (protected-contracts)"
     assert (
         hook(stdin)["systemMessage"] == f"phaser-lint: changed although it is protected: {shown}."
     )

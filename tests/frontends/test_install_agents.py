@@ -15,7 +15,8 @@ import pytest
 
 from phaser_lint.agents import AGENTS
 from phaser_lint.frontends import agent_hooks
-from phaser_lint.frontends.agent_hooks import FILES, HOOKS, groups, hook_entry
+from phaser_lint.frontends.agent_hooks import FILES, HOOKS
+from phaser_lint.frontends.hook_entries import groups, hook_entry
 from tests.agents.events import made
 from tests.frontends.made import broken, contract
 

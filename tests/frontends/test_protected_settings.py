@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.frontends.agent_hooks import groups, own_files
+from phaser_lint.frontends.hook_entries import groups, own_files
 from phaser_lint.frontends.protected_settings import weakens
 
 OURS = {"hooks": groups("project", fail_closed=False, protect=True)}
@@ -60,6 +60,7 @@ FINE = {
         text(OURS, disableAllHooks=True),
         text(OURS, disableAllHooks=True, model="opus"),
     ),
+    "an environment": (SETTINGS, text(OURS), text(OURS, env={"DEBUG": "1"})),
     "switched off, says false": (SETTINGS, text(OURS), text(OURS, disableAllHooks=False)),
     "comments in a file without ours": (SETTINGS, "{ // mine\n}", "{ // yours\n}"),
     "another plugin": (
@@ -92,6 +93,10 @@ WEAKER = {
         with_first(hooks=[{**OURS["hooks"]["PreToolUse"][0]["hooks"][0], "if": "Edit(*.ts)"}]),
     ),
     "all hooks switched off": (SETTINGS, text(OURS), text(OURS, disableAllHooks=True)),
+    "another program found": (SETTINGS, text(OURS), text(OURS, env={"PATH": "/tmp/x:/bin"})),
+    "another home": (
+        SETTINGS, text(OURS, env={"HOME": "/a"}), text(OURS, env={"HOME": "/b"})
+    ),
     "switched off in a new file": (SETTINGS, None, text({}, disableAllHooks=True)),
     "switched off, as text": (SETTINGS, text(OURS), text(OURS, disableAllHooks="true")),
     "switched off with a comment": (SETTINGS, "{}", '{"disableAllHooks": true // x\n}'),

@@ -154,8 +154,7 @@ OFFERED = {
     "a.hbs": "{{!-- phaser:ignore no-print --}}",
     "a.tex": "% phaser:ignore no-print -- reason",
     "a.ml": "(* phaser:ignore no-print -- reason *)",
-    "a.bat": ":: phaser:ignore no-print -- reason",
-    "Dockerfile": "# phaser:ignore no-print -- reason",
+    "requirements.txt": "# phaser:ignore no-print -- reason",
     "go.mod": "// phaser:ignore no-print -- reason",
 }
 
@@ -167,6 +166,29 @@ def test_what_is_offered_suppresses(tmp_path: Path, path: str) -> None:
     text = said(contracts, path, "x\nprint(1)\n")
     assert text.endswith(f"\n{MEANT}end line 2 with: {OFFERED[path]}")
     assert found(contracts, path, f"x\nprint(1) {OFFERED[path]}\n") == ()
+
+
+OFFERED_ABOVE = {
+    "a.bat": ":: phaser:ignore-next-line no-print -- reason",
+    "a.rst": ".. phaser:ignore-next-line no-print -- reason",
+    **dict.fromkeys(
+        ("Dockerfile", "Dockerfile.dev", "a.dockerfile", ".env", ".env.local", "prod.env",
+         ".gitignore", ".dockerignore", ".gitattributes", ".github/CODEOWNERS", ".editorconfig",
+         "setup.cfg", "a.ini", "a.properties", "Makefile", "a.mk"),
+        "# phaser:ignore-next-line no-print -- reason",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", OFFERED_ABOVE)
+def test_what_is_offered_above_a_line_suppresses(tmp_path: Path, path: str) -> None:
+    """Where the end of a line is no place for a comment: '*.log # x' is a pattern of .gitignore."""
+    contracts = contracts_of(tmp_path, contract(file_glob="**/*"))
+    text = said(contracts, path, "x\nprint(1)\n")
+    assert text.endswith(f"\n{MEANT}put above line 2: {OFFERED_ABOVE[path]}")
+    assert found(contracts, path, f"x\n{OFFERED_ABOVE[path]}\nprint(1)\n") == ()
+    text = said(contracts, path, "print(1)\nprint(1)\n")
+    assert text.endswith(f"\n{MEANT}put above each such line: {OFFERED_ABOVE[path]}")
 
 
 @pytest.mark.parametrize("path", ["a.py", "a.ts", "a.xml", "a.sql"])
@@ -184,7 +206,9 @@ def test_what_is_offered_suppresses_a_whole_file(tmp_path: Path, path: str, rule
     assert found(contracts, path, f"x\n{offered}\n") == ()
 
 
-@pytest.mark.parametrize("path", ["a.vue", "a.html", "a.svelte", "a.php", "a.mdx"])
+@pytest.mark.parametrize(
+    "path", ["a.vue", "a.html", "a.svelte", "a.php", "a.mdx", "a.tsx", "a.jsx"]
+)
 def test_files_of_several_languages(tmp_path: Path, path: str) -> None:
     """The directive without a comment: which one it takes, the place in the file tells."""
     contracts = contracts_of(tmp_path, contract(file_glob="*"))

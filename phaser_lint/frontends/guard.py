@@ -1,0 +1,95 @@
+"""A look at the protected places before and after what an agent does: are they the same?
+
+The hook's clean path asks after every shell command with ``--protect``. What changed, and whether
+an agent may change it, is for ``hook_guarded`` to tell.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.frontends.look import place_of
+from phaser_lint.inputs.git_status import log_size, nested_places
+from phaser_lint.private_file import checksum
+from phaser_lint.protection.inventory import protected_files, text_to_keep
+from phaser_lint.root import cache_folder, find_root, git_top, home_folder
+from phaser_lint.sessions.guards import Guard, guard_path, read_guard, write_guard
+from phaser_lint.sessions.looks import Looks, settled, write_looks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.identity import Identity
+
+
+def bases_of(event: Event, adapter: Adapter) -> list[str]:
+    """Return the folders that protected places may lie in, as far as the event tells them."""
+    start = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
+    start = start or event.working_directory
+    start = os.path.realpath(start) if start else ""
+    home = home_folder()
+    above = (find_root(start, home=home), git_top(start)) if start else ()
+    return list(dict.fromkeys((start, *(folder or "" for folder in above), home)))
+
+
+def kept_at(event: Event, adapter: Adapter) -> str:
+    """Return where the guard of the event's session is kept; nothing where it cannot be."""
+    cache = cache_folder(os.environ, home=home_folder())
+    start = bases_of(event, adapter)[0]
+    if not event.session or not cache or not start:
+        return ""
+    return guard_path(cache, session=event.session, top=git_top(start) or start)
+
+
+def begin(event: Event, adapter: Adapter, *, anew: bool = False) -> None:
+    """Remember what the protected files are before the agent does anything, once a session.
+
+    With *anew* over again: a session that is resumed starts from what the user left.
+    """
+    path = kept_at(event, adapter)
+    if path and (anew or not os.path.exists(path)):
+        write_guard(path, first_guard(event, adapter))
+    root, looks = place_of(event, adapter) if anew else ("", "")
+    top = git_top(root) if root else None
+    if top:
+        write_looks(looks, Looks(log=log_size(top)))
+
+
+def first_guard(event: Event, adapter: Adapter) -> Guard:
+    """Return what the protected files are now."""
+    bases = bases_of(event, adapter)
+    top = git_top(bases[0]) if bases[0] else None
+    nested = nested_places(top) if top else []
+    whole = tuple(dict.fromkeys((*bases, *nested)))
+    moment, there = time.time_ns(), protected_files(whole)
+    texts = {path: text_to_keep(path) for path in there}
+    return Guard(whole, texts, seen_now(there, texts, moment=moment))
+
+
+def seen_now(
+    there: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
+) -> dict[str, tuple[Identity | None, bytes]]:
+    """Return what is to be remembered of files with these identities and texts."""
+    return {
+        path: (settled(identity, now=moment), digest(texts[path]))
+        for path, identity in there.items()
+    }
+
+
+def digest(text: str | None) -> bytes:
+    """Return a checksum of a file's text; nothing where there is no file."""
+    return b"" if text is None else checksum(text.encode("utf-8", "surrogatepass"))
+
+
+def is_as_seen(event: Event, adapter: Adapter) -> bool:
+    """Tell whether the protected files are for certain what they were at the last look."""
+    path = kept_at(event, adapter)
+    if not path:
+        return True  # without a memory it is for Stop to compare with the last commit
+    guard = read_guard(path)
+    return guard is not None and protected_files(guard.bases) == {
+        name: identity for name, (identity, _) in guard.seen.items()
+    }

@@ -1,0 +1,78 @@
+"""The hook before an edit: the files as they would be, judged; only what is new denies."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.agents.claude_code import silent
+from phaser_lint.agents.event import Decision
+from phaser_lint.checks.edit import check_proposals
+from phaser_lint.frontends.hook import (
+    DEADLINE_SECONDS,
+    by_project,
+    errors_of,
+    joined,
+    limits_of,
+    project_of,
+    together,
+)
+from phaser_lint.outputs import agent_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.agents.event import Adapter, Event, Reconstruction
+    from phaser_lint.frontends.hook import Options, Project
+    from phaser_lint.model import Report
+
+
+def before_edit(
+    proposals: Sequence[Reconstruction], event: Event, adapter: Adapter, options: Options
+) -> Decision:
+    """Return the answer to an event that makes *proposals*: a denial, or what is to be said."""
+    decisions = [_unjudged(each, event, adapter, options) for each in proposals if not each.path]
+    for project, files in by_project(proposals, event, adapter, options):
+        report = check_proposals(
+            project.root,
+            files,
+            project.contracts,
+            limits=limits_of(options, DEADLINE_SECONDS),
+            clock=time.monotonic,
+            only_new=not options.block_all,
+        )
+        decisions.append(_on_proposals(report, [path for path, _ in files], project, event))
+    return together(decisions)
+
+
+def _unjudged(
+    proposed: Reconstruction, event: Event, adapter: Adapter, options: Options
+) -> Decision:
+    start = os.path.realpath(event.project or event.working_directory)
+    if not project_of(start, event, adapter, options).judges():
+        return Decision()
+    said = f"Not judged: {proposed.skip_reason}."
+    return Decision(context=said, to_user=f"phaser-lint: {said}")
+
+
+def _on_proposals(report: Report, paths: Sequence[str], project: Project, event: Event) -> Decision:
+    broken = errors_of(report)
+    several = len(paths) > 1
+    unjudged = joined(agent_text.undecided(report), _skips(report))
+    old = agent_text.old_debt(report, "the changed files" if several else paths[0])
+    to_user = joined(unjudged, agent_text.problems(report))
+    if not broken:
+        return Decision(context=joined(unjudged, old), to_user=to_user)
+    from phaser_lint.frontends.hook_denied import reason_of
+
+    reason = reason_of(broken, project, event, with_path=several)
+    return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
+
+
+def _skips(report: Report) -> str:
+    return "\n".join(
+        f"Not judged: {skip.path}: {skip.reason}."
+        for skip in report.skipped
+        if not silent(skip.reason)
+    )

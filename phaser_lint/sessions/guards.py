@@ -1,0 +1,59 @@
+"""What the protected files were when an agent's session began, and at the last look at them.
+
+One file a session and project in the user's cache folder. Without it a change is compared with the
+last commit, and what git does not know is not seen: the worst is a change that nobody mentions.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+
+from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.identity import Identity
+
+# The number goes up with every change of what is stored.
+_MAGIC = b"phaser-lint guard 1\n"
+
+
+class Guard(Record):
+    """``bases``: the folders that the places lie in. ``start``: the texts at the beginning.
+
+    ``seen``: of each file its identity, ``None`` where it does not tell yet, and the checksum of
+    its text, when it was last looked at.
+    """
+
+    bases: tuple[str, ...] = ()
+    start: Mapping[str, str | None] = {}
+    seen: Mapping[str, tuple[Identity | None, bytes]] = {}
+
+
+def guard_path(cache: str, *, session: str, top: str) -> str:
+    """Return the file for a session's guard of the project at *top*."""
+    name = checksum(f"{session}\0{top}".encode("utf-8", "surrogatepass")).hex()
+    return os.path.join(cache, "sessions", f"{name}.guard")
+
+
+def read_guard(path: str) -> Guard | None:
+    """Return what was remembered; ``None`` where the file is missing or garbled."""
+    data = read_private(path) or b""
+    start = len(_MAGIC) + CHECKSUM_BYTES
+    if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
+        return None
+    try:
+        bases, texts, seen = marshal.loads(data[start:])
+    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
+        return None
+    return Guard(bases, texts, seen)
+
+
+def write_guard(path: str, guard: Guard) -> None:
+    """Remember *guard*."""
+    data = marshal.dumps((guard.bases, dict(guard.start), dict(guard.seen)))
+    write_private(path, _MAGIC + checksum(data) + data)
