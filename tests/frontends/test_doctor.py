@@ -158,7 +158,8 @@ def switch_off_at_home(machine: Machine) -> None:
 
 
 def moved_environment(machine: Machine) -> None:
-    machine.command("/opt/gone/bin/python", args=["-I", "-c", "pass # phaser_lint"])
+    code = "from phaser_lint.frontends.clean_path import main; main()"
+    machine.command("/opt/gone/bin/python", args=["-I", "-S", "-c", code])
 
 
 def moved_package(machine: Machine) -> None:
@@ -484,7 +485,8 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         f"{GATE}it leaves a process behind, which an agent may wait for"),
     "another agent": (
         lambda machine: machine.script("#!/bin/sh\n", name="wave"),
-        "Wave: Wave has no hook of phaser-lint: run phaser-lint install --agent wave"),
+        "Wave: Wave is installed here and has no hook of phaser-lint: "
+        "run phaser-lint install --agent wave"),
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agents import AGENTS
-from phaser_lint.frontends import agent_hooks
+from phaser_lint.frontends import hook_entries
 from phaser_lint.frontends.agent_hooks import FILES, HOOKS
 from phaser_lint.frontends.hook_entries import groups, hook_entry
 from tests.agents.events import made
@@ -425,7 +425,7 @@ def test_powershell(
 ) -> None:
     """Quoted as PowerShell reads it, and called: a quoted program alone would be a text."""
     monkeypatch.setattr(sys, "executable", "/it's/python")
-    monkeypatch.setattr(agent_hooks, "start_code", lambda: "x = '1' ")
+    monkeypatch.setattr(hook_entries, "start_code", lambda: "x = '1' ")
     assert hook_entry(scope, fail_closed=closed, agent="copilot-cli")["powershell"] == expected
 
 
