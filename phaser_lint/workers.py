@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _BLOCK = 64
 _WORTH_A_PROCESS = 512
+# In a pipe, which holds 64 kB, the numbers of all blocks wait for whoever is free.
+_NUMBER = 4
+_MOST_BLOCKS = 16_000
 
 
 def processes(items: int) -> int:
@@ -40,15 +43,14 @@ def _has_threads() -> bool:
 
 def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
     """Yield the result of *work* for each of *items*, in their order, with *count* processes."""
-    blocks = [items[start : start + _BLOCK] for start in range(0, len(items), _BLOCK)]
-    helpers = [_Helper(work, blocks[number::count]) for number in range(1, count)]
+    size = max(_BLOCK, -(-len(items) // _MOST_BLOCKS))
+    blocks = [items[start : start + size] for start in range(0, len(items), size)]
+    team = _Team(work, blocks, helpers=count - 1)
     try:
-        for index, block in enumerate(blocks):
-            number = index % count
-            yield from work(block) if number == 0 else helpers[number - 1].next_block(block)
+        for number in range(len(blocks)):
+            yield from team.results_of(number)
     finally:
-        for helper in helpers:
-            helper.stop()
+        team.close()
 
 
 class Beside:
@@ -62,18 +64,93 @@ class Beside:
         self._work = work
         able = sys.platform == "linux" and not _has_threads()
         worth = able and len(os.sched_getaffinity(0)) > 1
-        self._process = _forked(lambda _: [work()], [("",)]) if worth else None
+        self._process = _forked(lambda: iter([work()])) if worth else None
 
     def result(self) -> Any:
         """Return the result; raises what *work* raises."""
-        results = _received(self._process.pipe) if self._process else None
-        return self._work() if results is None else results[0]
+        sent = _received(self._process.pipe) if self._process else None
+        return self._work() if sent is None else sent[0]
 
     def close(self) -> None:
         """End the other process."""
         if self._process:
             _end(self._process)
             self._process = None
+
+
+class _Team:
+    """This process and some others at the same blocks: whoever is free takes the next one."""
+
+    def __init__(self, work: Work, blocks: Sequence[Sequence[str]], *, helpers: int) -> None:
+        self._work = work
+        self._blocks = blocks
+        self._done: dict[int, list[Any]] = {}
+        self._waiting = _numbers(len(blocks)) if helpers else None
+        started = [_forked(self._serve) for _ in range(helpers if self._waiting else 0)]
+        self._helpers = [process for process in started if process]
+        self._sending = list(self._helpers)
+
+    def results_of(self, number: int) -> list[Any]:
+        """Return the results of a block; each is asked for once, in their order."""
+        while number not in self._done and self._sending:
+            # With nothing left to do here, the others are waited for.
+            self._receive(seconds=0.0 if self._take_one() else None)
+        # Nobody is at work any more, so it was lost, or there never was a helper.
+        return self._done.pop(number) if number in self._done else self._work(self._blocks[number])
+
+    def _take_one(self) -> bool:
+        """Do one block that nobody has begun; false if there is none."""
+        number = self._next_number()
+        if number is None:
+            return False
+        try:
+            self._done[number] = self._work(self._blocks[number])
+        except Exception:
+            # Raised again when its turn comes, whoever took what.
+            return True
+        return True
+
+    def _next_number(self) -> int | None:
+        number = os.read(self._waiting.fileno(), _NUMBER) if self._waiting else b""
+        return int.from_bytes(number, "little") if number else None
+
+    def _receive(self, *, seconds: float | None) -> None:
+        """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
+        from select import poll
+
+        ready = poll()
+        by_number = {process.pipe.fileno(): process for process in self._sending}
+        for number in by_number:
+            ready.register(number)
+        for number, _ in ready.poll(seconds):
+            sent = _received(by_number[number].pipe)
+            if sent is None:
+                self._sending.remove(by_number[number])
+            else:
+                block, results = sent[0]
+                self._done[block] = results
+
+    def _serve(self) -> Iterator[Any]:
+        while (number := self._next_number()) is not None:
+            yield number, self._work(self._blocks[number])
+
+    def close(self) -> None:
+        """End the other processes."""
+        if self._waiting:
+            self._waiting.close()
+        for process in self._helpers:
+            _end(process)
+
+
+def _numbers(count: int) -> BinaryIO | None:
+    """Return a pipe that holds the numbers of so many blocks; ``None`` where there can be none."""
+    try:
+        reader, writer = os.pipe()
+    except OSError:  # too many open files
+        return None
+    with os.fdopen(writer, "wb") as stream:
+        stream.write(b"".join(number.to_bytes(_NUMBER, "little") for number in range(count)))
+    return os.fdopen(reader, "rb", buffering=0)
 
 
 class _Process(Record):
@@ -83,8 +160,8 @@ class _Process(Record):
     pipe: BinaryIO
 
 
-def _forked(work: Work, blocks: Sequence[Sequence[str]]) -> _Process | None:
-    """Return a process that does *blocks* one after the other; ``None`` where there can be none."""
+def _forked(work: Callable[[], Iterator[Any]]) -> _Process | None:
+    """Return a process that sends what *work* yields; ``None`` where there can be none."""
     try:
         reader, writer = os.pipe()
     except OSError:  # too many open files
@@ -97,9 +174,10 @@ def _forked(work: Work, blocks: Sequence[Sequence[str]]) -> _Process | None:
         return None
     if number == 0:
         os.close(reader)
-        _serve(writer, work, blocks)
+        _send(writer, work)
     os.close(writer)
-    return _Process(number, os.fdopen(reader, "rb"))
+    # Without a buffer: what is in one does not show as ready.
+    return _Process(number, os.fdopen(reader, "rb", buffering=0))
 
 
 def _end(process: _Process) -> None:
@@ -112,42 +190,33 @@ def _end(process: _Process) -> None:
     os.waitpid(process.number, 0)
 
 
-def _received(pipe: BinaryIO) -> list[Any] | None:
-    """Return the next results that a process wrote; ``None`` if it could not."""
+def _received(pipe: BinaryIO) -> tuple[Any] | None:
+    """Return the next thing that a process sent; ``None`` if it could not, or has ended."""
     try:
-        size = int.from_bytes(pipe.read(8), "little")
-        data = pipe.read(size)
-        if size and len(data) == size:
-            results: list[Any] = marshal.loads(data)
-            return results
+        data = _exactly(pipe, int.from_bytes(_exactly(pipe, 8), "little"))
+        return (marshal.loads(data),)
     except (OSError, ValueError, EOFError, TypeError):
-        pass
-    return None
+        return None
 
 
-class _Helper:
-    """A process that does its blocks, if there can be one; else they are done here."""
-
-    def __init__(self, work: Work, blocks: Sequence[Sequence[str]]) -> None:
-        self._work = work
-        self._process = _forked(work, blocks)
-
-    def next_block(self, block: Sequence[str]) -> list[Any]:
-        results = _received(self._process.pipe) if self._process else None
-        return self._work(block) if results is None else results
-
-    def stop(self) -> None:
-        if self._process:
-            _end(self._process)
+def _exactly(pipe: BinaryIO, size: int) -> bytes:
+    parts = []
+    while size:
+        part = pipe.read(size)
+        if not part:
+            raise EOFError
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
 
 
-def _serve(writer: int, work: Work, blocks: Sequence[Sequence[str]]) -> None:
-    """Write the results of each block; never returns. The parent redoes what is not written."""
+def _send(writer: int, work: Callable[[], Iterator[Any]]) -> None:
+    """Write what *work* yields; never returns. The parent redoes what is not written."""
     code = 1
     try:
         with open(writer, "wb") as pipe:
-            for block in blocks:
-                data = marshal.dumps(work(block))
+            for each in work():
+                data = marshal.dumps(each)
                 pipe.write(len(data).to_bytes(8, "little"))
                 pipe.write(data)
                 pipe.flush()

@@ -57,6 +57,18 @@ def test_every_item_has_its_result(work: Any, count: int) -> None:
     assert_no_child_is_left()
 
 
+@pytest.mark.parametrize("work", [fails, dies])
+def test_nobody_waits_for_workers_that_have_ended(work: Any) -> None:
+    """One ends in between two looks at it, with the last block in its hands."""
+    signal.alarm(20)
+    try:
+        for _ in range(50):
+            assert list(spread(work, ITEMS[150:214], count=3)) == doubled(ITEMS[150:214])
+    finally:
+        signal.alarm(0)
+    assert_no_child_is_left()
+
+
 def test_no_worker_is_left_when_nobody_wants_the_rest() -> None:
     """As after Ctrl-C."""
     results = spread(doubled, ITEMS, count=2)
