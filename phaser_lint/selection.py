@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract, ContractSet
 
 _MOST_NEEDLES = 8
-# In paths put between NULs: what makes one that globs do not judge as plain text.
-_ODD = ("\n", "//", "\0/", "/\0", "\0./", "\0\0")
 
 
 class Selection:
@@ -79,13 +77,13 @@ class Selection:
         return chosen
 
     def selected(self, paths: Sequence[str]) -> tuple[str, ...]:
-        """Return those of *paths* that any contract selects."""
+        """Return those of *paths*, as a listing of files gives them, that any contract selects."""
         return tuple([path for path in self._candidates(paths) if self.places_for(path)])
 
     def _candidates(self, paths: Sequence[str]) -> Iterable[str]:
         """Return those of *paths* that hold a text which some glob needs, in no certain order."""
-        together = "\0".join(("", *paths, ""))
-        if len(self._needles) > _MOST_NEEDLES or any(odd in together for odd in _ODD):
+        # Globs do not judge a name with a line break as plain text.
+        if len(self._needles) > _MOST_NEEDLES or "\n" in "".join(paths):
             return paths
         if len(self._needles) == 1:
             (needle,) = self._needles
@@ -106,7 +104,7 @@ class Selection:
         return selected
 
     def idle(self, paths: Sequence[str]) -> list[Contract]:
-        """Return the contracts that select none of *paths*."""
+        """Return the contracts that select none of *paths*, as a listing gives them."""
         distinct = {self.places_for(path) for path in self._candidates(paths)}
         used = {place for places in distinct for place in places}
         return [each for place, each in enumerate(self._contracts) if place not in used]

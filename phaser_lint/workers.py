@@ -66,6 +66,11 @@ class Beside:
         worth = able and len(os.sched_getaffinity(0)) > 1
         self._process = _forked(lambda: iter([work()])) if worth else None
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether there is time for something else before ``result`` has an answer."""
+        return self._process is not None
+
     def result(self) -> Any:
         """Return the result; raises what *work* raises."""
         sent = _received(self._process.pipe) if self._process else None

@@ -21,16 +21,24 @@ from phaser_lint.checks.project_notices import about_everything, about_nothing, 
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
-from phaser_lint.contracts.kept import read_contracts, scan_places, stored_contracts
+from phaser_lint.contracts.kept import (
+    plain_set,
+    read_contracts,
+    scan_places,
+    set_of,
+    stored_contracts,
+)
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.listing import Listing
+from phaser_lint.literals.automaton import load_engine
 from phaser_lint.model import Limits, Tree
 from phaser_lint.record import Record
 from phaser_lint.root import cache_folder, home_folder, root_for
 from phaser_lint.selection import Selection
+from phaser_lint.workers import Beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,11 +150,7 @@ def see_project(options: ProjectOptions) -> Seen:
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
     root = root_for(options.root)
-    with Listing(root, tracked=options.tracked) as listing:
-        return _seen(root, options, listing)
-
-
-def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
+    listing = Listing(root, tracked=options.tracked)
     # Files may be listed from here on, while the contracts are read.
     now = time.time_ns()
     contracts = select_severity(contracts_for(root, options, listing), options.severity)
@@ -162,8 +166,6 @@ def _seen(root: str, options: ProjectOptions, listing: Listing) -> Seen:
         )
     cache = _result_cache(root, contracts, limits, options, now=now)
     judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
-    if listing.is_under_way:
-        judge.prepare()
     all_subjects = (
         in_index(root, options.paths, tree=options.tree)
         if options.staged
@@ -245,7 +247,7 @@ def _judged(
 
 
 def contracts_for(root: str, options: ProjectOptions, listing: Listing) -> ContractSet:
-    """Return the contracts that count; *listing* starts while they have to be read."""
+    """Return the contracts that count; while they have to be read, the files are listed."""
     home = home_folder()
     user, given = options.user_contracts, options.contracts_dir
     places = scan_places(
@@ -254,9 +256,20 @@ def contracts_for(root: str, options: ProjectOptions, listing: Listing) -> Contr
     stored = stored_contracts(places)
     if stored is not None:
         return stored
-    if not options.paths and not options.staged:
-        listing.start()
-    return read_contracts(root, home=home, places=places, user=user, contracts_dir=given)
+
+    def read() -> ContractSet:
+        return read_contracts(root, home=home, places=places, user=user, contracts_dir=given)
+
+    if options.paths or options.staged:
+        return read()
+    reading = Beside(lambda: plain_set(read()))
+    try:
+        if reading.is_under_way:
+            listing.list_ahead()
+            load_engine()
+        return set_of(reading.result())
+    finally:
+        reading.close()
 
 
 def _cache_folder(options: ProjectOptions) -> str:

@@ -103,21 +103,37 @@ def _kept(stored: Stored) -> Kept | None:
 
 def unsealed(kept: Kept) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
-    from phaser_lint.model import Contract, ContractProblem, ContractSet
-
     try:
         opened = open_sealed(kept.sealed)
         if opened is None:
             return None
         contracts, problems, idle, _ = opened
-        return ContractSet(
-            tuple([Contract(*marshal.loads(each)) for each in contracts]),
-            tuple([ContractProblem(*each) for each in problems]),
-            kept.folders,
-            idle,
-        )
+        return set_of((map(marshal.loads, contracts), problems, kept.folders, idle))
     except (ValueError, EOFError, TypeError):
         return None
+
+
+def plain_set(contracts: ContractSet) -> tuple[Any, ...]:
+    """Return the set as plain tuples, for another process."""
+    return (
+        tuple(map(tuple, contracts.contracts)),
+        tuple(map(tuple, contracts.problems)),
+        contracts.folders,
+        contracts.idle,
+    )
+
+
+def set_of(plain: tuple[Any, ...]) -> ContractSet:
+    """Return the set that ``plain_set`` made plain."""
+    from phaser_lint.model import Contract, ContractProblem, ContractSet
+
+    contracts, problems, folders, idle = plain
+    return ContractSet(
+        tuple([Contract(*each) for each in contracts]),
+        tuple([ContractProblem(*each) for each in problems]),
+        folders,
+        idle,
+    )
 
 
 def places_given(root: str, folder: str, *, cache: str) -> Places:

@@ -88,6 +88,14 @@ def _implies(stronger: BytesClause, weaker: BytesClause) -> bool:
     )
 
 
+def load_engine() -> None:
+    """Import what the automaton is made with, where there is time for it."""
+    try:
+        import hyperscan  # noqa: F401
+    except ImportError:
+        return
+
+
 def _numbered(
     requirements: Iterable[BytesRequirement],
 ) -> tuple[list[Literal], list[tuple[frozenset[int], ...]]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.workers import processes
 from tests.frontends.made import contract
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ def test_imports(tmp_path: Path) -> None:
 
     first = imported(root, tmp_path / "cache")
     assert first.isdisjoint(FOR_A_TERMINAL | FOR_GIT)
-    assert first >= {"yaml", "regex"} | TO_JUDGE
+    assert first >= TO_JUDGE
+    # With a second core another process reads the contracts.
+    assert (first >= {"yaml", "regex"}) == (processes(100_000) == 1)
 
     second = imported(root, tmp_path / "cache")
     assert second.isdisjoint(FOR_A_TERMINAL | FOR_GIT | TO_READ_CONTRACTS | TO_JUDGE | {"typing"})
