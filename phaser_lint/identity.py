@@ -31,6 +31,7 @@ def is_settled(identity: Identity, *, now: int) -> bool:
     Two changes within one tick of the file system's clock look like one. Some file systems keep
     whole seconds.
     """
-    _, modified, changed, *_ = identity
+    modified, changed = identity[1], identity[2]
     coarse = modified % 1_000_000_000 == 0 and changed % 1_000_000_000 == 0
-    return max(modified, changed) < now - (_COARSE_TICK if coarse else _FINE_TICK)
+    tick = _COARSE_TICK if coarse else _FINE_TICK
+    return modified < now - tick and changed < now - tick

@@ -192,13 +192,17 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
 
 def packed(verdict: FileVerdict) -> tuple[Any, ...]:
     """Return the verdict as plain tuples and texts."""
-    return tuple(_plain(part) for part in verdict)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return tuple(map(_plain, value))
-    return frozenset(map(_plain, value)) if isinstance(value, frozenset) else value
+    return (
+        verdict.path,
+        tuple(map(tuple, verdict.violations)),
+        tuple(map(tuple, verdict.suppressed)),
+        tuple(map(tuple, verdict.undecided)),
+        tuple(map(tuple, verdict.notices)),
+        tuple(tuple(map(tuple, part)) for part in verdict.directives),
+        frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
+        verdict.ran,
+        verdict.met,
+    )
 
 
 def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
