@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     Work = Callable[[Sequence[str]], list[Any]]
     """From some items to as many results of plain data (what ``marshal`` takes)."""
 
-_BLOCK = 64
+_LARGEST_BLOCK = 64
+_BLOCKS_EACH = 16
 _WORTH_A_PROCESS = 512
 # In a pipe, which holds 64 kB, the numbers of all blocks wait for whoever is free.
 _NUMBER = 4
@@ -43,7 +44,9 @@ def _has_threads() -> bool:
 
 def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
     """Yield the result of *work* for each of *items*, in their order, with *count* processes."""
-    size = max(_BLOCK, -(-len(items) // _MOST_BLOCKS))
+    # Small enough that all are done at nearly the same time.
+    size = min(_LARGEST_BLOCK, len(items) // (count * _BLOCKS_EACH) + 1)
+    size = max(size, -(-len(items) // _MOST_BLOCKS))
     blocks = [items[start : start + size] for start in range(0, len(items), size)]
     team = _Team(work, blocks, helpers=count - 1)
     try:

@@ -11,23 +11,16 @@ A shard goes its own way from what was seen (``shards.check``).
 
 from __future__ import annotations
 
-import os
 import time
 
 from phaser_lint.baselines.baseline import baseline_paths, before_baseline, read_baseline
 from phaser_lint.baselines.scope import Scope, about_gone, still_there
+from phaser_lint.checks.contracts import ProjectContracts, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.project_notices import about_everything, about_nothing, projects_inside
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
-from phaser_lint.contracts.kept import (
-    plain_set,
-    read_contracts,
-    scan_places,
-    set_of,
-    stored_contracts,
-)
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
@@ -36,47 +29,16 @@ from phaser_lint.inputs.listing import Listing
 from phaser_lint.literals.automaton import load_engine
 from phaser_lint.model import Limits, Tree
 from phaser_lint.record import Record
-from phaser_lint.root import cache_folder, home_folder, root_for
 from phaser_lint.selection import Selection
-from phaser_lint.workers import Beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.checks.many_files import Judged, Shown
+    from phaser_lint.checks.many_files import Judged
+    from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.subjects import Subjects
     from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.file_verdict import FileVerdict
     from phaser_lint.model import ContractSet, Notice, Report, Skip
-    from phaser_lint.shards.shard import Share
-
-SECONDS = 2.0
-"""How long a pattern may take on a file: a busy runner must not change a verdict."""
-
-
-class ProjectOptions(Record):
-    """What a scan judges, and how; the ``paths`` are as the user wrote them."""
-
-    paths: tuple[str, ...] = ()
-    root: str | None = None
-    contracts_dir: str | None = None
-    user_contracts: bool = True
-    tree: bool = False
-    tracked: bool = False
-    """Git's index tells which files there are, as it does for a commit."""
-    since: str | None = None
-    """A revision: what its merge base with HEAD has is old."""
-    base: str | None = None
-    """A commit that is compared with as it is, in place of ``since``."""
-    severity: str = "all"
-    ignores: bool = True
-    seconds: float = SECONDS
-    shown: Shown | None = None
-    cache: bool = True
-    cache_dir: str | None = None
-    staged: bool = False
-    baseline: str | None = None
-    shard: Share | None = None
-    """The share of the files that is looked at, where other machines look at the rest."""
 
 
 class Seen(Record):
@@ -113,11 +75,14 @@ class Examined(Record):
     notices: tuple[Notice, ...]
 
 
-def check_project(options: ProjectOptions) -> Report:
-    """Return the report on the project; raises ``PhaserError``."""
+def check_project(options: ProjectOptions, contracts: ProjectContracts | None = None) -> Report:
+    """Return the report on the project; raises ``PhaserError``.
+
+    *contracts* are those of *options*, if they are being read already.
+    """
     given = options.baseline
     baseline = {} if given is None else read_baseline(given, shown=given)
-    examined = examine_project(options)
+    examined = examine_project(options, contracts)
     before, notices = examined.before, examined.notices
     if given is not None:
         listed = before_baseline(baseline)
@@ -130,9 +95,9 @@ def check_project(options: ProjectOptions) -> Report:
     )
 
 
-def examine_project(options: ProjectOptions) -> Examined:
+def examine_project(options: ProjectOptions, contracts: ProjectContracts | None = None) -> Examined:
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
-    seen = see_project(options)
+    seen = see_project(options, contracts)
     report = engine.assembled(
         seen.verdicts,
         seen.skipped,
@@ -145,15 +110,23 @@ def examine_project(options: ProjectOptions) -> Examined:
     return Examined(seen.root, seen.contracts, report, seen.scope, seen.before, notices)
 
 
-def see_project(options: ProjectOptions) -> Seen:
+def see_project(options: ProjectOptions, contracts: ProjectContracts | None = None) -> Seen:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
-    root = root_for(options.root)
+    if contracts is None:
+        with ProjectContracts(options) as reading:
+            return _seen(options, reading)
+    return _seen(options, contracts)
+
+
+def _seen(options: ProjectOptions, reading: ProjectContracts) -> Seen:
+    root, now = reading.root, time.time_ns()
     listing = Listing(root, tracked=options.tracked)
-    # Files may be listed from here on, while the contracts are read.
-    now = time.time_ns()
-    contracts = select_severity(contracts_for(root, options, listing), options.severity)
+    if reading.is_under_way:
+        listing.list_ahead()
+        load_engine()
+    contracts = select_severity(reading.result(), options.severity)
     limits, ignores = Limits(options.seconds), options.ignores
     selection = Selection(contracts)
     before = None
@@ -246,42 +219,10 @@ def _judged(
     )
 
 
-def contracts_for(root: str, options: ProjectOptions, listing: Listing) -> ContractSet:
-    """Return the contracts that count; while they have to be read, the files are listed."""
-    home = home_folder()
-    user, given = options.user_contracts, options.contracts_dir
-    places = scan_places(
-        root, home=home, cache=_cache_folder(options), user=user, contracts_dir=given
-    )
-    stored = stored_contracts(places)
-    if stored is not None:
-        return stored
-
-    def read() -> ContractSet:
-        return read_contracts(root, home=home, places=places, user=user, contracts_dir=given)
-
-    if options.paths or options.staged:
-        return read()
-    reading = Beside(lambda: plain_set(read()))
-    try:
-        if reading.is_under_way:
-            listing.list_ahead()
-            load_engine()
-        return set_of(reading.result())
-    finally:
-        reading.close()
-
-
-def _cache_folder(options: ProjectOptions) -> str:
-    if not options.cache:
-        return ""
-    return options.cache_dir or cache_folder(os.environ, home=home_folder())
-
-
 def _result_cache(
     root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions, *, now: int
 ) -> ResultCache | None:
-    folder = _cache_folder(options)
+    folder = cache_folder_of(options)
     if options.staged or not folder or not contracts.contracts:
         return None
     key = key_of(contracts, limits=limits, ignores=options.ignores)

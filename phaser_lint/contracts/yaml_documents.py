@@ -36,6 +36,8 @@ _PLAIN_TAGS = {
     "tag:yaml.org,2002:value": "text",
     "tag:yaml.org,2002:merge": "text",
 }
+# Each collection starts with one of these.
+_OPENING = "[{:-?"
 _BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False}
 
 
@@ -90,6 +92,8 @@ class _TooDeepError(Exception):
 
 def _guard_depth(text: str) -> None:
     # The composer recurses: 100,000 "[" would end the interpreter, not raise.
+    if sum(map(text.count, _OPENING)) <= _MAXIMUM_DEPTH:
+        return
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):

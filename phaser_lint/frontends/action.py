@@ -12,7 +12,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.checks.project import ProjectOptions, check_project
+from phaser_lint.checks.options import ProjectOptions
+from phaser_lint.checks.project import check_project
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes, scan
 from phaser_lint.frontends.action_inputs import inputs_of

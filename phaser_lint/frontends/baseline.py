@@ -22,7 +22,8 @@ from phaser_lint.baselines.baseline import (
     require_baseline,
 )
 from phaser_lint.baselines.scope import number_gone, still_there, updated
-from phaser_lint.checks.project import SECONDS, ProjectOptions, examine_project
+from phaser_lint.checks.options import SECONDS, ProjectOptions
+from phaser_lint.checks.project import examine_project
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout

@@ -12,7 +12,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.checks.project import ProjectOptions, check_project
+from phaser_lint.checks.options import ProjectOptions
+from phaser_lint.checks.project import check_project
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes

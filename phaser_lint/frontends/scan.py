@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from phaser_lint.checks.project import SECONDS, ProjectOptions, check_project
+from phaser_lint.checks.contracts import ProjectContracts
+from phaser_lint.checks.options import SECONDS, ProjectOptions
 from phaser_lint.frontends import exit_codes, report_files
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
 from phaser_lint.frontends.progress import shown
@@ -118,11 +119,15 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
 
 
 def _checked(options: ProjectOptions) -> Report:
-    if options.shard is None:
-        return check_project(options)
-    from phaser_lint.shards.check import check_shard
+    with ProjectContracts(options) as contracts:
+        # Here, not above: a twentieth of a scan, for which the contracts need not wait.
+        if options.shard is None:
+            from phaser_lint.checks.project import check_project
 
-    return check_shard(options, options.shard)
+            return check_project(options, contracts)
+        from phaser_lint.shards.check import check_shard
+
+        return check_shard(options, options.shard, contracts)
 
 
 def publish(given: Namespace, report: Report, formats: Sequence[Wanted]) -> int:

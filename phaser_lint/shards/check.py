@@ -50,7 +50,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.baselines.baseline import Baseline
-    from phaser_lint.checks.project import ProjectOptions, Seen
+    from phaser_lint.checks.contracts import ProjectContracts
+    from phaser_lint.checks.options import ProjectOptions
+    from phaser_lint.checks.project import Seen
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.file_verdict import FileVerdict
     from phaser_lint.model import ContractSet, Report, Violation
@@ -59,7 +61,9 @@ if TYPE_CHECKING:
 _NOT_GIVEN = "not given"
 
 
-def check_shard(options: ProjectOptions, share: Share) -> Report:
+def check_shard(
+    options: ProjectOptions, share: Share, contracts: ProjectContracts | None = None
+) -> Report:
     """Return the report on a *share* of the project's files; raises ``PhaserError``."""
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
@@ -67,7 +71,7 @@ def check_shard(options: ProjectOptions, share: Share) -> Report:
         raise UsageError("--shard and --tree: which files exist is judged by phaser-lint merge")
     given = options.baseline
     baseline = {} if given is None else read_baseline(given, shown=given)
-    seen = see_project(options._replace(shard=share))
+    seen = see_project(options._replace(shard=share), contracts)
     own, directed = _own(seen)
     could_break = _could_break(seen)
     asked = own._replace(violations=(*own.violations, *could_break))

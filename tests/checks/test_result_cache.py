@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.checks import contracts as checked_contracts
 from phaser_lint.checks import project as project_check
 from phaser_lint.checks import result_cache
-from phaser_lint.checks.project import ProjectOptions, check_project
+from phaser_lint.checks.options import ProjectOptions
+from phaser_lint.checks.project import check_project
 from phaser_lint.inputs import walk
 from phaser_lint.outputs import json
 
@@ -302,7 +304,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is listed while the contracts are read, and once was thought as old as they took long."""
-    read_contracts = project_check.read_contracts
+    read_contracts = checked_contracts.read_contracts
 
     def slowly(*arguments: Any, **options: Any) -> Any:
         time.sleep(0.3)
@@ -316,8 +318,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
         return listed(folder)
 
     listed = walk.listed
-    monkeypatch.setattr(project_check, "time", time)
-    monkeypatch.setattr(project_check, "read_contracts", slowly)
+    monkeypatch.setattr(checked_contracts, "read_contracts", slowly)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     shutil.rmtree(f"{root}-cache")
     time.sleep(0.15)  # the contracts are kept, so the second scan reads none

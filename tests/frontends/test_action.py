@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.checks.project import ProjectOptions, check_project
+from phaser_lint.checks.options import ProjectOptions
+from phaser_lint.checks.project import check_project
 from phaser_lint.frontends.action import trust
 from phaser_lint.outputs.step_summary import CUT, LARGEST_SUMMARY
 from tests.action_runner import key_values

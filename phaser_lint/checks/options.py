@@ -1,0 +1,39 @@
+"""What is asked of a check of a project."""
+
+from __future__ import annotations
+
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.checks.many_files import Shown
+    from phaser_lint.shards.shard import Share
+
+SECONDS = 2.0
+"""How long a pattern may take on a file: a busy runner must not change a verdict."""
+
+
+class ProjectOptions(Record):
+    """What a scan judges, and how; the ``paths`` are as the user wrote them."""
+
+    paths: tuple[str, ...] = ()
+    root: str | None = None
+    contracts_dir: str | None = None
+    user_contracts: bool = True
+    tree: bool = False
+    tracked: bool = False
+    """Git's index tells which files there are, as it does for a commit."""
+    since: str | None = None
+    """A revision: what its merge base with HEAD has is old."""
+    base: str | None = None
+    """A commit that is compared with as it is, in place of ``since``."""
+    severity: str = "all"
+    ignores: bool = True
+    seconds: float = SECONDS
+    shown: Shown | None = None
+    cache: bool = True
+    cache_dir: str | None = None
+    staged: bool = False
+    baseline: str | None = None
+    shard: Share | None = None
+    """The share of the files that is looked at, where other machines look at the rest."""
