@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     """From some items to as many results of plain data (what ``marshal`` takes)."""
 
 _LARGEST_BLOCK = 64
-_BLOCKS_EACH = 16
+_BLOCKS_EACH = 32
 _WORTH_A_PROCESS = 512
 # In a pipe, which holds 64 kB, the numbers of all blocks wait for whoever is free.
 _NUMBER = 4

@@ -95,6 +95,12 @@ def to_print(formats: Sequence[Wanted]) -> str | None:
     return next((entry.name for entry in formats if entry.path is None), None)
 
 
+def load(formats: Sequence[Wanted]) -> None:
+    """Import what renders *formats*, where there is time for it."""
+    for entry in formats:
+        renderer(entry.name)
+
+
 def render(name: str, report: Report, *, show_suppressed: bool) -> str:
     """Return the report in the format *name*."""
     suppressed = show_suppressed and name in WITH_SUPPRESSED
