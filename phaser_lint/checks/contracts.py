@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contracts.kept import (
+from phaser_lint.contracts.read import (
     plain_set,
     read_contracts,
     scan_places,

@@ -1,39 +1,25 @@
-"""The contracts of a project: from the store where it is sound, else from the files.
+"""The contracts of a project as they were stored, as far as the hook's clean path needs them.
 
-What is stored has two parts. The first is what the hook's clean path needs: the globs, and of each
-contract the literals that its pattern requires, and the compiled pattern. The second is the whole
-``ContractSet``, needed only when something may be wrong with an edit, and what each file held, so
-that after a change only the changed file is read again.
+What is stored has two parts. The first is here: the globs, and of each contract the literals that
+its pattern requires, and the compiled pattern. The second is the whole ``ContractSet``, needed only
+when something may be wrong with an edit, and what each file held (``contracts.read``).
 """
 
 from __future__ import annotations
 
-import marshal
-import os
 import sys
 import time
 
-from phaser_lint.contracts.store import (
-    files_by_path,
-    identity_of,
-    open_sealed,
-    read_stored,
-    store_path,
-    write_stored,
-)
+from phaser_lint.contracts.store import identity_of, read_stored, store_path
 from phaser_lint.record import Record
 from phaser_lint.root import contract_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
-    from phaser_lint.contracts.discover import Found
-    from phaser_lint.contracts.load import Loaded
     from phaser_lint.contracts.store import Identity, Sealed, Stored
     from phaser_lint.globs.match import CompiledGlobs
-    from phaser_lint.model import Contract, ContractSet, Source
     from phaser_lint.prefilter import Requirement
 
     Filter: TypeAlias = tuple[str, str, bool, str, Requirement, bytes]
@@ -41,9 +27,6 @@ if TYPE_CHECKING:
     text, what the pattern requires, and its packed byte code (empty where there is none)."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them."""
-
-# What regex reads as anything but itself; without any of them a pattern is plain text.
-_SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
 class Kept(Record):
@@ -80,11 +63,12 @@ def places_of(root: str, *, home: str, cache: str) -> Places:
 
 def open_kept(places: Places) -> Kept | None:
     """Return the stored set of *places*, or ``None`` if there is none that is sound."""
-    stored = _stored(places)
+    stored = stored_for(places)
     return _kept(stored) if stored and stored.identity == places.identity else None
 
 
-def _stored(places: Places) -> Stored | None:
+def stored_for(places: Places) -> Stored | None:
+    """Return what is stored for *places*, sound or not; ``None`` if there is nothing."""
     if not places.path or places.identity is None:
         return None
     try:
@@ -99,188 +83,3 @@ def _kept(stored: Stored) -> Kept | None:
         return Kept(has_problems, folders, groups, stored.sealed)
     except (ValueError, TypeError):
         return None
-
-
-def unsealed(kept: Kept) -> ContractSet | None:
-    """Return the whole set of a kept one; ``None`` if that part is garbled."""
-    try:
-        opened = open_sealed(kept.sealed)
-        if opened is None:
-            return None
-        contracts, problems, idle, _ = opened
-        return set_of((map(marshal.loads, contracts), problems, kept.folders, idle))
-    except (ValueError, EOFError, TypeError):
-        return None
-
-
-def plain_set(contracts: ContractSet) -> tuple[Any, ...]:
-    """Return the set as plain tuples, for another process."""
-    return (
-        tuple(map(tuple, contracts.contracts)),
-        tuple(map(tuple, contracts.problems)),
-        contracts.folders,
-        contracts.idle,
-    )
-
-
-def set_of(plain: tuple[Any, ...]) -> ContractSet:
-    """Return the set that ``plain_set`` made plain."""
-    from phaser_lint.model import Contract, ContractProblem, ContractSet
-
-    contracts, problems, folders, idle = plain
-    return ContractSet(
-        tuple([Contract(*each) for each in contracts]),
-        tuple([ContractProblem(*each) for each in problems]),
-        folders,
-        idle,
-    )
-
-
-def places_given(root: str, folder: str, *, cache: str) -> Places:
-    """Return the places where *folder* replaces all others, with their identity of this moment."""
-    # What is said of a contract file names it as the user wrote it.
-    path = store_path(cache, (root, "given", folder, sys.version)) if cache else ""
-    return Places(path, time.time_ns(), identity_of((os.path.abspath(folder),)))
-
-
-def scan_places(
-    root: str, *, home: str, cache: str, user: bool, contracts_dir: str | None
-) -> Places:
-    """Return the places of contracts for a scan, with their identity of this moment."""
-    if contracts_dir is not None:
-        return places_given(root, contracts_dir, cache=cache)
-    if user:
-        return places_of(root, home=home, cache=cache)
-    path = store_path(cache, (root, "project", sys.version)) if cache else ""
-    return places_of(root, home=home, cache="")._replace(path=path)
-
-
-def stored_contracts(places: Places) -> ContractSet | None:
-    """Return the contracts of *places* as they are stored; ``None`` if they have to be read."""
-    kept = open_kept(places)
-    return None if kept is None else unsealed(kept)
-
-
-def read_contracts(
-    root: str, *, home: str, places: Places, user: bool = True, contracts_dir: str | None = None
-) -> ContractSet:
-    """Return what ``load_contracts`` returns, stored from now on where that is sound.
-
-    Only files that changed since they were stored are read.
-    """
-    from phaser_lint.contracts.load import load_contracts
-
-    reader = _Reader(_unchanged(_stored(places), places.identity))
-    loaded = load_contracts(
-        root=root, home=home, user=user, contracts_dir=contracts_dir, read=reader.read
-    )
-    _store(places, loaded, reader.held)
-    return loaded
-
-
-def load_kept(root: str, *, home: str, cache: str) -> ContractSet:
-    """Return the contracts of the project at *root*, stored from now on where that is sound."""
-    places = places_of(root, home=home, cache=cache)
-    stored = stored_contracts(places)
-    return read_contracts(root, home=home, places=places) if stored is None else stored
-
-
-class _Reader:
-    """Reads contract files, but for those whose content is known, and remembers what they held."""
-
-    def __init__(self, known: Mapping[str, Any]) -> None:
-        self._known = known
-        self.held: dict[str, Loaded] = {}
-
-    def read(self, file: Found, *, source: Source) -> Loaded:
-        """Return what ``load_file`` returns."""
-        from phaser_lint.contracts.load import load_file
-
-        known = None if file.problem else self._known.get(file.path)
-        loaded = load_file(file, source=source) if known is None else _unpacked(known)
-        self.held[file.path] = loaded
-        return loaded
-
-
-def _unchanged(stored: Stored | None, identity: Identity | None) -> Mapping[str, Any]:
-    """Return what the files held, when they were stored, that have not changed since."""
-    if stored is None or identity is None or stored.identity[:-1] != identity[:-1]:
-        return {}
-    opened = open_sealed(stored.sealed)
-    if opened is None:
-        return {}
-    before, now = files_by_path(stored.identity), files_by_path(identity)
-    same = {path for path, file in before.items() if file == now.get(path)}
-    return {path: held for path, held in opened[-1].items() if path in same}
-
-
-def _unpacked(held: Any) -> Loaded:
-    from phaser_lint.model import Contract, ContractProblem
-
-    return [
-        (
-            shown,
-            None if packed is None else Contract(*marshal.loads(packed)),
-            [ContractProblem(*each) for each in problems],
-        )
-        for shown, packed, problems in held
-    ]
-
-
-def _store(places: Places, loaded: ContractSet, held: Mapping[str, Loaded]) -> None:
-    if not places.path or places.identity is None or not _is_lasting(loaded):
-        return
-    try:
-        first, second = first_part(loaded), _second_part(loaded, held)
-    except ValueError:  # a newer regex may keep something in its byte code that is no plain data
-        return
-    # The identity is the one from before the files were read: they may have changed since.
-    write_stored(places.path, places.identity, moment=places.moment, first=first, second=second)
-
-
-def _is_lasting(loaded: ContractSet) -> bool:
-    # With too many files open a file cannot be read, and the next moment it can: no change shows.
-    return not any(problem.expected.startswith("cannot be read") for problem in loaded.problems)
-
-
-def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
-    """Return what the clean path has to know of *loaded*: the fields of ``Kept``, but the last."""
-    from phaser_lint.selection import names_folder
-
-    folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
-    groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
-    for contract in loaded.contracts:
-        key = contract.globs, names_folder(contract.file_glob, folders)
-        groups.setdefault(key, []).append(_filter(contract))
-    grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
-    return bool(loaded.problems), loaded.folders, grouped
-
-
-def _filter(contract: Contract) -> Filter:
-    is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
-    return (
-        contract.type,
-        contract.scope,
-        contract.raw_text,
-        contract.pattern if is_plain else "",
-        contract.requirement,
-        b"" if contract.code is None else marshal.dumps(contract.code),
-    )
-
-
-def _second_part(loaded: ContractSet, held: Mapping[str, Loaded]) -> tuple[Any, ...]:
-    """Return the set and what the files held; a contract that is in both is written once."""
-    found = [contract for each in held.values() for _, contract, _ in each if contract]
-    packed = {id(contract): marshal.dumps(tuple(contract)) for contract in found}
-    return (
-        tuple(packed[id(contract)] for contract in loaded.contracts),
-        tuple(map(tuple, loaded.problems)),
-        loaded.idle,
-        {
-            path: tuple(
-                (shown, packed.get(id(contract)), tuple(map(tuple, problems)))
-                for shown, contract, problems in each
-            )
-            for path, each in held.items()
-        },
-    )

@@ -108,7 +108,7 @@ def _context(names: Sequence[str], value: Any, used: int) -> str:
 def sources_of(value: Any) -> Sources:
     """Return whom to ask about the event *value*: the project's contracts, and maenifold."""
     from phaser_lint.concepts.resolve import Sources
-    from phaser_lint.contracts.kept import load_kept
+    from phaser_lint.contracts.read import load_kept
 
     home = home_folder()
     root = _root(value, home)

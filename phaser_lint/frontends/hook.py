@@ -14,7 +14,7 @@ import time
 
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
-from phaser_lint.contracts.kept import load_kept
+from phaser_lint.contracts.read import load_kept
 from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.frontends.clean_path import QUICK_FLAGS
 from phaser_lint.frontends.hook_streams import flush, read_event, write

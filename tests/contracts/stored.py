@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from phaser_lint.contracts.kept import Kept, load_kept, open_kept, places_of, unsealed
+from phaser_lint.contracts.kept import Kept, open_kept, places_of
 from phaser_lint.contracts.load import load_contracts
+from phaser_lint.contracts.read import load_kept, unsealed
 from tests.conftest import write_files
 from tests.frontends.made import contract
 

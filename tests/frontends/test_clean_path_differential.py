@@ -16,7 +16,8 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.contracts.kept import Kept, first_part
+from phaser_lint.contracts.kept import Kept
+from phaser_lint.contracts.read import first_part
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine.check import judge_file
 from phaser_lint.frontends.clean_path import keeps_all
