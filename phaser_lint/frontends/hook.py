@@ -9,55 +9,21 @@ get a denial as exit code 2.
 
 from __future__ import annotations
 
-import os
-import time
-
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
-from phaser_lint.contracts.read import load_kept
 from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.frontends.clean_path import QUICK_FLAGS
+from phaser_lint.frontends.hook_project import Options, joined, together
 from phaser_lint.frontends.hook_streams import flush, read_event, write
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.json_text import dumps, loads
-from phaser_lint.model import ContractSet, Limits, Report
-from phaser_lint.record import Record
-from phaser_lint.root import cache_folder, home_folder, path_inside, project_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.agents.event import Adapter, Answer, Reconstruction
-    from phaser_lint.model import Violation
-
-SECONDS = 0.1
-DEADLINE_SECONDS = 5.0
-
-
-class Options(Record):
-    """How the hook judges; the same for every event."""
-
-    contracts_dir: str | None = None
-    block_all: bool = False
-    fail_closed: bool = False
-    seconds: float = SECONDS
-    agent: str = ""
-    abort: bool = False
-    augment: bool = False
-    protect: bool = False
-
-
-class Project(Record):
-    """The project of a touched file, with its contracts."""
-
-    root: str
-    contracts: ContractSet
-
-    def judges(self) -> bool:
-        """Tell whether there is anything to judge by, or to say of it."""
-        return bool(self.contracts.contracts or self.contracts.problems)
+    from phaser_lint.agents.event import Adapter, Answer
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -211,59 +177,3 @@ def _judged(event: Event, adapter: Adapter, options: Options) -> Decision:
 
         return at_stop(event, adapter, options)
     return Decision()
-
-
-def project_of(start: str, event: Event, adapter: Adapter, options: Options) -> Project:
-    """Return the project that judges what lies in the resolved folder *start*."""
-    home = home_folder()
-    fallback = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    root = project_root(start, home=home, fallback=os.path.realpath(fallback) if fallback else None)
-    if options.contracts_dir is None:
-        cache = cache_folder(os.environ, home=home)
-        return Project(root, load_kept(root, home=home, cache=cache))
-    from phaser_lint.contracts.load import load_contracts
-
-    return Project(root, load_contracts(root=root, home=home, contracts_dir=options.contracts_dir))
-
-
-def limits_of(options: Options, seconds: float) -> Limits:
-    """Return the limits of an answer that may take so many *seconds*."""
-    return Limits(options.seconds, time.monotonic() + seconds)
-
-
-def by_project(
-    proposals: Iterable[Reconstruction], event: Event, adapter: Adapter, options: Options
-) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
-    """Return the projects that have something to judge, each with its files by their paths."""
-    projects: dict[str, tuple[Project, list[tuple[str, Reconstruction]]]] = {}
-    for proposed in proposals:
-        if not proposed.path:
-            continue
-        project = project_of(os.path.dirname(proposed.path), event, adapter, options)
-        inside = path_inside(project.root, proposed.path)
-        if inside is not None and project.judges():
-            projects.setdefault(project.root, (project, []))[1].append((inside, proposed))
-    return list(projects.values())
-
-
-def together(decisions: Sequence[Decision]) -> Decision:
-    """Return one decision for several projects: any of them may deny."""
-    if len(decisions) == 1:
-        return decisions[0]
-    verdicts = [decision.verdict for decision in decisions if decision.verdict]
-    return Decision(
-        verdicts[0] if verdicts else "",
-        reason=joined(*[decision.reason for decision in decisions]),
-        context=joined(*[decision.context for decision in decisions]),
-        to_user=joined(*[decision.to_user for decision in decisions]),
-    )
-
-
-def errors_of(report: Report) -> list[Violation]:
-    """Return the violations that block."""
-    return [violation for violation in report.violations if violation.severity == "error"]
-
-
-def joined(*parts: str) -> str:
-    """Return the lines that are not empty."""
-    return "\n".join(part for part in parts if part)

@@ -8,7 +8,7 @@ import time
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.edit import check_proposals
-from phaser_lint.frontends.hook import (
+from phaser_lint.frontends.hook_project import (
     DEADLINE_SECONDS,
     by_project,
     errors_of,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Adapter, Event, Reconstruction
-    from phaser_lint.frontends.hook import Options, Project
+    from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.model import Report
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Event
-    from phaser_lint.frontends.hook import Project
+    from phaser_lint.frontends.hook_project import Project
     from phaser_lint.model import Violation
 
 LEAD = "Contract violation"

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
     from phaser_lint.agents.event import Adapter, Event
-    from phaser_lint.frontends.hook import Options
+    from phaser_lint.frontends.hook_project import Options
     from phaser_lint.model import Violation
 
 _TELL = (

@@ -13,7 +13,7 @@ from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.checks.files import check_written
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
-from phaser_lint.frontends.hook import DEADLINE_SECONDS, by_project, limits_of, together
+from phaser_lint.frontends.hook_project import DEADLINE_SECONDS, by_project, limits_of, together
 from phaser_lint.frontends.look import MOST_FILES, place_of, remember
 from phaser_lint.inputs.project import read_files
 from phaser_lint.root import path_inside
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.engine.comparison import Occurrences
-    from phaser_lint.frontends.hook import Options, Project
+    from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.frontends.look import Sight
     from phaser_lint.model import Report, Violation
     from phaser_lint.sessions.looks import Broken, Looks

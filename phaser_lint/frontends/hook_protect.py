@@ -17,7 +17,7 @@ from phaser_lint.agents.file_tools import named_paths
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.guard import bases_of, begin
-from phaser_lint.frontends.hook import by_project, joined, together
+from phaser_lint.frontends.hook_project import by_project, joined, together
 from phaser_lint.frontends.protected_settings import weakens
 from phaser_lint.inputs import git
 from phaser_lint.outputs.refusals import places_by_rule, refusals
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.agents.event import Adapter, Event, Reconstruction
-    from phaser_lint.frontends.hook import Options
+    from phaser_lint.frontends.hook_project import Options
     from phaser_lint.model import Violation
 
 _REFUSED = "Contract violation"

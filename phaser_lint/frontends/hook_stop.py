@@ -9,7 +9,7 @@ from phaser_lint.agents.event import Decision
 from phaser_lint.checks.stop import check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.frontends.hook import errors_of, limits_of, project_of
+from phaser_lint.frontends.hook_project import errors_of, limits_of, project_of
 from phaser_lint.frontends.look import place_of, with_commits
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
@@ -20,7 +20,7 @@ from phaser_lint.sessions.said import said_before
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agents.event import Adapter, Event
-    from phaser_lint.frontends.hook import Options, Project
+    from phaser_lint.frontends.hook_project import Options, Project
 
 _SECONDS = 20.0
 

@@ -7,7 +7,8 @@ import time
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit import check_text
-from phaser_lint.frontends.hook import (
+from phaser_lint.frontends.hook_others import after_look, remember_written
+from phaser_lint.frontends.hook_project import (
     DEADLINE_SECONDS,
     by_project,
     errors_of,
@@ -15,7 +16,6 @@ from phaser_lint.frontends.hook import (
     limits_of,
     together,
 )
-from phaser_lint.frontends.hook_others import after_look, remember_written
 from phaser_lint.frontends.look import look
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.model import ProposedFile
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Adapter, Event
-    from phaser_lint.frontends.hook import Options, Project
+    from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.model import Report
 
 
