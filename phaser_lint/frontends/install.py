@@ -36,7 +36,6 @@ from phaser_lint.frontends.hook_entries import (
     command_of,
     flags,
     groups,
-    hook_entry,
     own_files,
 )
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
@@ -50,8 +49,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
-
-__all__ = ["hook_entry", "is_ours", "run", "run_enforce_install", "run_uninstall"]
 
 
 def base_of(scope: str, *, root: str | None) -> str:

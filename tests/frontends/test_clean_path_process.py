@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.install import hook_entry
+from phaser_lint.frontends.hook_entries import hook_entry
 from tests.conftest import PROGRAM
 from tests.frontends.made import contract, event
 

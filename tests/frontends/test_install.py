@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.install import is_ours
+from phaser_lint.frontends.agent_hooks import is_ours
 from tests.conftest import write_files
 from tests.frontends.made import contract, event
 

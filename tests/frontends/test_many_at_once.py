@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.install import hook_entry
+from phaser_lint.frontends.hook_entries import hook_entry
 from phaser_lint.sessions.looks import Looks, read_looks
 from tests.conftest import write_files
 from tests.frontends.made import broken, contract, event
