@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.inputs.git_status import changed_since_commit, log_size
+from phaser_lint.inputs.git_status import changed_since_commit, log_size, log_time
 from phaser_lint.record import Record
 from phaser_lint.root import (
     cache_folder,
@@ -42,8 +42,10 @@ if TYPE_CHECKING:
 
 MOST_FILES = 200
 """Files that one look judges; the rest is for the next one, or for Stop."""
-# Between the end of a tool and the start of its hook, on a busy machine.
+# Between the end of a tool and the start of its hook, on a busy machine. Less of it for commits: a
+# first commit that the user has just made would lay the whole project at the agent's door.
 _SLACK_SECONDS = 2.0
+_SLACK_OF_COMMITS = 0.25
 
 
 class Sight(Record):
@@ -111,11 +113,12 @@ def with_commits(looks: Looks, root: str, *, top: str, event: Event) -> Looks:
         return looks
     from phaser_lint.inputs.git_log import changed_between, commits_after
 
-    began = time.time() - (event.seconds or 0) - _SLACK_SECONDS
-    # Before the first look, only what a command committed whose time is known.
-    known = looks.log or event.seconds is not None
+    began = time.time() - (event.seconds or 0) - _SLACK_OF_COMMITS
+    # Before the first look, only what a command committed whose time is known. The log's own time
+    # is exact, those in it are whole seconds.
+    known = looks.log or (event.seconds is not None and log_time(top) >= began)
     after = looks.log if looks.log < size else 0
-    made = commits_after(top, after, seconds=0 if after else began) if known else None
+    made = commits_after(top, after, seconds=0 if after else int(began)) if known else None
     if made is None:
         return looks._replace(log=size)
     names = {*looks.committed, *changed_between(root, *made)}

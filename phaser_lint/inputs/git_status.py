@@ -67,6 +67,14 @@ def log_size(top: str) -> int:
         return 0
 
 
+def log_time(top: str) -> float:
+    """Return when the log of HEAD was last written, in seconds of the epoch; 0 without one."""
+    try:
+        return os.stat(log_of(top)).st_mtime
+    except OSError:
+        return 0.0
+
+
 def log_of(top: str) -> str:
     """Return where git logs what HEAD was."""
     folder = os.path.join(top, ".git")

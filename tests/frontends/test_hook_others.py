@@ -140,6 +140,16 @@ def test_before_the_agent_came(project: MakeProject, run: Run) -> None:
     assert said == found("no-print", "a.py", 3, "print(1)")
 
 
+def test_a_commit_before_the_agent_came(project: MakeProject, run: Run) -> None:
+    """The user's, made while the agent was starting: all that it holds was called new once."""
+    root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
+    while time.time() - os.stat(root / ".git/logs/HEAD").st_mtime < 0.4:
+        time.sleep(0.1)
+    write_files(root, {"b.py": "x = 1\n"})
+    stdin = after(root, duration_ms=1)
+    assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
+
+
 # Said.
 
 SAID: dict[str, tuple[dict[str, str], dict[str, str | bytes | None], list[str]]] = {
