@@ -21,8 +21,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pytest
-
 from tests.conftest import SETTINGS
 
 if TYPE_CHECKING:
@@ -48,6 +46,8 @@ HEAD = re.compile(
     r"(phaser-lint)( \(which files exist\))?\.{3,}(?:\(no files to check\))?"
     r"(Passed|Failed|Skipped)"
 )
+# uv, which prek installs with, where it cannot reach an index; pip may, by its own configuration.
+UNREACHABLE = "error sending request"
 LEFT_OUT = re.compile(
     r"- (hook id|description|duration): .*|\[(INFO|WARNING)\].*"
     r"|(Unstaged changes detected|Restored unstaged changes).*"
@@ -62,6 +62,8 @@ class Source(NamedTuple):
     environment: dict[str, str]
     scripts: Path
     """What each program installs into a repository, in a folder of the program's name."""
+    without: Mapping[str, str] = {}
+    """The programs that cannot install the hooks' environment here, and why."""
 
 
 class Commit(NamedTuple):
@@ -72,8 +74,12 @@ class Commit(NamedTuple):
 
 
 def source_in(shared: Path, environment: Mapping[str, str]) -> Source:
-    """Make the hook source under *shared*, or take the one that is there; skip without an index."""
+    """Make the hook source under *shared*, or take the one that is there."""
     kept = {name: value for name, value in os.environ.items() if OF_PIP.match(name)}
+    # uv, which prek installs with, does not know pip's name for the certificates.
+    certificates = kept.get("PIP_CERT") or kept.get("REQUESTS_CA_BUNDLE")
+    if certificates:
+        kept.setdefault("SSL_CERT_FILE", certificates)
     given = {name: value for name, value in environment.items() if not name.startswith("COV")}
     homes = {
         "PRE_COMMIT_HOME": str(shared / "pre-commit-home"),
@@ -86,11 +92,13 @@ def source_in(shared: Path, environment: Mapping[str, str]) -> Source:
             make_source(folder, given)
         revision = output(("git", "rev-parse", "HEAD"), folder, given).strip()
         made = Source(folder, revision, {**kept, **given, **homes}, shared / "scripts")
-        if not (shared / "installed").exists():
-            for program in filter(is_installed, PROGRAMS):
-                install_environment(made, shared, program)
-            (shared / "installed").touch()
-    return made
+        tried = shared / "tried.json"
+        if not tried.exists():
+            programs = filter(is_installed, PROGRAMS)
+            found = {program: install_environment(made, shared, program) for program in programs}
+            tried.write_text(json.dumps(found))
+        reasons = json.loads(tried.read_text())
+    return made._replace(without={name: reason for name, reason in reasons.items() if reason})
 
 
 def is_installed(program: str) -> bool:
@@ -110,7 +118,8 @@ def make_source(folder: Path, environment: Mapping[str, str]) -> None:
         output(("git", *SETTINGS, *arguments), folder, environment)
 
 
-def install_environment(made: Source, shared: Path, program: str) -> None:
+def install_environment(made: Source, shared: Path, program: str) -> str:
+    """Install the hooks' environment; returns why that is not possible here, or nothing."""
     project = shared / f"first-{program}"
     project.mkdir()
     output(("git", "init", "-q", "--template="), project, made.environment)
@@ -118,18 +127,20 @@ def install_environment(made: Source, shared: Path, program: str) -> None:
     types = [flag for stage in STAGES for flag in ("--hook-type", stage)]
     for arguments in (("install-hooks",), ("install", *types)):
         done = run_hooks(project, made, program, *arguments)
-        if done.returncode and not index_reachable(shared, made):
-            pytest.skip(f"no package index: {program} cannot install the hooks' environment")
+        if done.returncode and not index_reachable(shared, made, done.stderr + done.stdout):
+            return f"no package index: {program} cannot install the hooks' environment"
         assert done.returncode == 0, done.stdout + done.stderr
     shutil.copytree(project / ".git" / "hooks", made.scripts / program)
+    return ""
 
 
-def index_reachable(shared: Path, made: Source) -> bool:
+def index_reachable(shared: Path, made: Source, said_by_program: str) -> bool:
+    """Tell whether an installation failed for another reason than a missing index."""
     command = (sys.executable, "-m", "pip", "download", "-q", "--no-deps", "pathspec")
     done = subprocess.run(
         command, cwd=shared, env=made.environment, capture_output=True, check=False
     )
-    return done.returncode == 0
+    return done.returncode == 0 and UNREACHABLE not in said_by_program
 
 
 def configuration(

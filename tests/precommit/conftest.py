@@ -50,11 +50,13 @@ def source(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]
 
 
 @pytest.fixture(params=PROGRAMS)
-def program(request: pytest.FixtureRequest) -> str:
+def program(request: pytest.FixtureRequest, source: Source) -> str:
     """Each program that runs hooks."""
     name: str = request.param
     if not is_installed(name):
         pytest.skip(f"{name} is not installed")
+    if name in source.without:
+        pytest.skip(source.without[name])
     return name
 
 
