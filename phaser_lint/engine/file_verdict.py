@@ -62,17 +62,7 @@ def judge_file(
         if impossible and rule.READS == "every match":
             continue
         searched = file.text if contract.raw_text else text
-        spans, reason = (
-            _spans(
-                searcher,
-                contract,
-                searched,
-                seconds=limits.pattern_seconds,
-                first=rule.READS == "first match",
-            )
-            if not impossible
-            else ((), "")
-        )
+        spans, reason = ((), "") if impossible else _spans(searcher, contract, searched, limits)
         if reason:
             undecided.append(Undecided(contract.rule_id, file.path, reason))
         if spans:
@@ -113,10 +103,9 @@ def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
 
 
-def _spans(
-    searcher: Searcher, contract: Contract, text: str, *, seconds: float, first: bool
-) -> tuple[Spans, str]:
-    """Return the matches, and why they are not all of them."""
+def _spans(searcher: Searcher, contract: Contract, text: str, limits: Limits) -> tuple[Spans, str]:
+    """Return the matches that the contract's rule reads, and why they are not all of them."""
+    seconds, first = limits.pattern_seconds, RULES[contract.type].READS == "first match"
     try:
         return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
     except (MemoryError, RuntimeError) as error:
