@@ -15,7 +15,7 @@ import os
 import stat
 
 from phaser_lint.engine.directives import Directive, Directives, Malformed
-from phaser_lint.engine.file_verdict import FileVerdict, judge_file
+from phaser_lint.engine.file_verdict import FileVerdict, judge_file, search_for
 from phaser_lint.identity import identity_of
 from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.regular_file import (
@@ -23,9 +23,11 @@ from phaser_lint.inputs.regular_file import (
     NOT_REGULAR,
     NotRegularError,
     read_known,
+    read_listed,
 )
 from phaser_lint.literals.automaton import LiteralAutomaton
-from phaser_lint.model import Notice, Skip, Undecided, Violation
+from phaser_lint.literals.unusual_bytes import UnusualBytes
+from phaser_lint.model import Notice, ProposedFile, Skip, Undecided, Violation
 from phaser_lint.record import Record
 from phaser_lint.search import Searcher
 from phaser_lint.text import is_binary_ascii
@@ -33,10 +35,11 @@ from phaser_lint.workers import processes, spread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.checks.result_cache import ResultCache
+    from phaser_lint.engine.file_verdict import Searched
     from phaser_lint.identity import Identity
     from phaser_lint.model import Contract, ContractSet, Limits
     from phaser_lint.selection import Selection
@@ -50,19 +53,45 @@ _FORBIDDING = ("forbid_pattern", "file_not_contains")
 _REQUIRING = ("require_pattern", "file_contains")
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
 _DIRECTIVE = (((), ("phaser",)),)
+_NO_MATCH: Searched = ((), "")
 
 
-class ShortLook(Record):
-    """What is left to be searched for in a file that is clean at a glance."""
+class Glance(Record):
+    """What all bytes of a file are passed through."""
 
+    automaton: LiteralAutomaton
+    unusual: UnusualBytes
+
+    def is_plain(self, data: bytes) -> bool:
+        """Tell whether a file of these bytes is judged, as the text that they are in ASCII."""
+        if len(data) > MAXIMUM_BYTES:
+            return False
+        if not self.unusual.may_be_in(data):
+            return True
+        return data.isascii() and not is_binary_ascii(data)
+
+
+class Look(Record):
+    """What is to be done with a file, by the contracts that select it and those that may match."""
+
+    contracts: Sequence[Contract]
+    """Those that select it."""
+    impossible: dict[str, Searched]
+    """Those of them whose pattern cannot match, as the engine takes what is known."""
+    ignores: bool
+    """Whether a directive may stand in it."""
     unwanted: tuple[Contract, ...]
     """Those whose pattern may match, and must not."""
     required: tuple[Contract, ...]
-    """Those whose pattern must match, and may."""
+    """Those whose pattern may match, and has to."""
+    may_be_clean: bool
 
 
 class ManyFiles:
-    """The judge of a project's files; ``judge`` takes paths relative to the root."""
+    """The judge of a project's files; ``judge`` takes paths relative to the root.
+
+    *special* are those that are no regular files, where a listing has told.
+    """
 
     def __init__(
         self,
@@ -72,104 +101,118 @@ class ManyFiles:
         selection: Selection,
         limits: Limits,
         ignores: bool,
+        special: frozenset[str] | None = None,
     ) -> None:
         self._selection = selection
         self._limits = limits
         self._ignores = ignores
+        self._special = special
         # Nothing is searched for that the automaton has ruled out.
         self._searcher = Searcher(filtered=False)
         self._folder = os.path.join(root, "")
         self._contracts = contracts.contracts
         self._mention = len(contracts.contracts)
-        self._automaton: LiteralAutomaton | None = None
-        self._looks: dict[tuple[tuple[int, ...], frozenset[int]], ShortLook | None] = {}
+        self._glance: Glance | None = None
+        self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Look] = {}
 
-    def prepare(self) -> LiteralAutomaton:
-        """Return the automaton, made once: it takes as long as judging a hundred files."""
-        if self._automaton is None:
+    def prepare(self) -> Glance:
+        """Return what files are glanced at with, made once: as long as judging a hundred takes."""
+        if self._glance is None:
             requirements = [contract.requirement for contract in self._contracts]
-            self._automaton = LiteralAutomaton([*requirements, _DIRECTIVE])
-        return self._automaton
+            automaton = LiteralAutomaton([*requirements, _DIRECTIVE])
+            self._glance = Glance(automaton, UnusualBytes())
+        return self._glance
 
     def judge(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
-        automaton = self.prepare()
-        return [self._judge(path, automaton) for path in paths]
+        glance = self.prepare()
+        return [self._judge(path, glance) for path in paths]
 
-    def _judge(self, path: str, automaton: LiteralAutomaton) -> tuple[Identity | None, Result]:
+    def _judge(self, path: str, glance: Glance) -> tuple[Identity | None, Result]:
+        identity, data = self._read(path)
+        if isinstance(data, str):
+            return identity, data
+        plain = glance.is_plain(data)
+        possible = glance.automaton.possible(data, is_ascii=plain)
+        key = self._selection.places_for(path), possible
+        look = self._looks.get(key) or self._look_for(*key)
+        if plain:
+            return identity, self._of_plain(path, data, look)
+        file = file_of(path, data)
+        result = file.reason if isinstance(file, Skip) else self._of_file(file, look, {})
+        return identity, result
+
+    def _read(self, path: str) -> tuple[Identity | None, bytes | str]:
+        """Return the file's identity and its bytes, or the reason why it is skipped."""
         full = self._folder + path
+        if self._special is not None and path not in self._special:
+            try:
+                status, data = read_listed(full, limit=MAXIMUM_BYTES + 1)
+                return identity_of(status), data
+            except OSError:
+                pass  # what follows finds out why
         identity = None
         try:
             status = os.lstat(full)
             identity = identity_of(status)
             if stat.S_ISLNK(status.st_mode):
                 return identity, SYMBOLIC_LINK
-            data = read_known(full, status, limit=MAXIMUM_BYTES + 1)
+            return identity, read_known(full, status, limit=MAXIMUM_BYTES + 1)
         except NotRegularError:
             return identity, NOT_REGULAR
         except OSError as error:
             return identity, f"cannot be read: {error.strerror or error}"
-        places = self._selection.places_for(path)
-        possible = automaton.possible(data)
-        if self._is_clean(data, places, possible):
-            return identity, None
-        return identity, self._look_closer(path, data, places, possible)
 
-    def _is_clean(self, data: bytes, places: tuple[int, ...], possible: frozenset[int]) -> bool:
-        """Tell whether a short look shows that nothing is wrong with the file."""
-        key = places, possible
-        look = self._looks[key] if key in self._looks else self._look_for(*key)
-        if look is None or not data.isascii() or len(data) > MAXIMUM_BYTES or is_binary_ascii(data):
-            return False
-        if not look.unwanted and not look.required:
-            return True
-        return b"\r" not in data and self._is_kept(data.decode("ascii"), look)
-
-    def _look_for(self, places: tuple[int, ...], possible: frozenset[int]) -> ShortLook | None:
-        """Return what to search for; ``None`` if that would not do. Hundreds of files share it."""
-        required = [place for place in places if _is_required(self._contracts[place])]
-        look = None
-        if possible.issuperset(required) and self._mention not in possible:
-            unwanted = [
-                self._contracts[place]
-                for place in possible.intersection(places)
-                if _is_unwanted(self._contracts[place])
-            ]
-            look = ShortLook(tuple(unwanted), tuple(self._contracts[place] for place in required))
-        self._looks[places, possible] = look
+    def _look_for(self, places: tuple[int, ...], possible: frozenset[int]) -> Look:
+        """Return how to look at a file. Hundreds of files share it."""
+        mentioned = self._mention in possible
+        may_match = [self._contracts[place] for place in places if place in possible]
+        cannot = [self._contracts[place] for place in places if place not in possible]
+        look = self._looks[places, possible] = Look(
+            contracts=self._selection.contracts_at(places),
+            impossible={contract.rule_id: _NO_MATCH for contract in cannot},
+            ignores=self._ignores and mentioned,
+            unwanted=tuple(filter(_is_unwanted, may_match)),
+            required=tuple(filter(_is_required, may_match)),
+            may_be_clean=not mentioned and not any(map(_is_required, cannot)),
+        )
         return look
 
-    def _is_kept(self, text: str, look: ShortLook) -> bool:
-        try:
-            return not any(self._finds(contract, text) for contract in look.unwanted) and all(
-                self._finds(contract, text) for contract in look.required
+    def _of_plain(self, path: str, data: bytes, look: Look) -> Result:
+        if look.may_be_clean and not look.unwanted and not look.required:
+            return None
+        text = data.decode("ascii")
+        known = self._known(text, look) if "\r" not in text else {}
+        if look.may_be_clean and known and _shows_clean(known, look):
+            return None
+        return self._of_file(ProposedFile(path, text), look, known)
+
+    def _known(self, text: str, look: Look) -> dict[str, Searched]:
+        """Return what the engine would find for each contract; *text* is what it would search."""
+        return {
+            contract.rule_id: search_for(
+                contract, text, searcher=self._searcher, limits=self._limits
             )
-        except (TimeoutError, MemoryError, RuntimeError):
-            return False  # the closer look says which contract is undecided, and why
+            for contract in (*look.unwanted, *look.required)
+        }
 
-    def _finds(self, contract: Contract, text: str) -> bool:
-        return self._searcher.finds(contract, text, seconds=self._limits.pattern_seconds)
-
-    def _look_closer(
-        self, path: str, data: bytes, places: tuple[int, ...], possible: frozenset[int]
-    ) -> Result:
-        file = file_of(path, data)
-        if isinstance(file, Skip):
-            return file.reason
-        contracts = self._selection.contracts_at(places)
+    def _of_file(self, file: ProposedFile, look: Look, known: dict[str, Searched]) -> Result:
         verdict = judge_file(
             file,
-            contracts,
+            look.contracts,
             searcher=self._searcher,
             limits=self._limits,
-            ignores=self._ignores and self._mention in possible,
-            possible={
-                contract.rule_id
-                for place, contract in zip(places, contracts, strict=True)
-                if place in possible
-            },
+            ignores=look.ignores,
+            known={**look.impossible, **known},
         )
-        return None if is_trivial(verdict, contracts) else packed(verdict)
+        return None if is_trivial(verdict, look.contracts) else packed(verdict)
+
+
+def _shows_clean(known: Mapping[str, Searched], look: Look) -> bool:
+    for contract in look.unwanted:
+        if any(known[contract.rule_id]):
+            return False
+    return all(known[contract.rule_id][0] for contract in look.required)
 
 
 def _is_unwanted(contract: Contract) -> bool:

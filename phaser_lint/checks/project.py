@@ -26,7 +26,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.listing import Listing
-from phaser_lint.literals.automaton import load_engine
+from phaser_lint.literals.engine import load_engine
 from phaser_lint.model import Limits, Tree
 from phaser_lint.record import Record
 from phaser_lint.selection import Selection
@@ -138,7 +138,6 @@ def _seen(options: ProjectOptions, reading: ProjectContracts) -> Seen:
             root, commit, contracts, selection=selection, limits=limits, ignores=ignores
         )
     cache = _result_cache(root, contracts, limits, options, now=now)
-    judge = ManyFiles(root, contracts, selection=selection, limits=limits, ignores=ignores)
     all_subjects = (
         in_index(root, options.paths, tree=options.tree)
         if options.staged
@@ -152,6 +151,14 @@ def _seen(options: ProjectOptions, reading: ProjectContracts) -> Seen:
         )
     )
     subjects = narrowed(all_subjects, options.shard)
+    judge = ManyFiles(
+        root,
+        contracts,
+        selection=selection,
+        limits=limits,
+        ignores=ignores,
+        special=listing.special,
+    )
     tree, judged = _judged(subjects, judge, selection, limits, options, cache)
     # What a sparse checkout leaves out is no part of the content either.
     some = None if subjects.content is subjects.listed else frozenset(subjects.content)

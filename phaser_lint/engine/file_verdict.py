@@ -11,12 +11,16 @@ from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
 
     from phaser_lint.engine.directives import Directive
     from phaser_lint.model import Contract, Limits, ProposedFile, Violation
     from phaser_lint.rules import Spans
     from phaser_lint.search import Searcher
+
+    Searched: TypeAlias = tuple[Spans, str]
+    """The matches that a contract's rule reads, and why they are not all of them, or nothing."""
 
 
 class FileVerdict(Record):
@@ -40,12 +44,11 @@ def judge_file(
     searcher: Searcher,
     limits: Limits,
     ignores: bool,
-    possible: Container[str] | None = None,
+    known: Mapping[str, Searched] | None = None,
 ) -> FileVerdict:
     """Return the verdict of the content contracts that select *file*.
 
-    Where it is known, *possible* holds the ids of those whose pattern may match; the others are
-    not searched for.
+    *known* may hold, by the contract's id, what ``search_for`` gave or would give.
     """
     text = normalise(file.text)
     directives = parse_directives(file.path, text) if ignores else Directives()
@@ -58,16 +61,15 @@ def judge_file(
         rule = RULES[contract.type]
         if rule.READS == "nothing":
             continue
-        impossible = possible is not None and contract.rule_id not in possible
-        if impossible and rule.READS == "every match":
-            continue
         searched = file.text if contract.raw_text else text
-        spans, reason = ((), "") if impossible else _spans(searcher, contract, searched, limits)
+        found = known.get(contract.rule_id) if known else None
+        spans, reason = found or search_for(contract, searched, searcher=searcher, limits=limits)
         if reason:
             undecided.append(Undecided(contract.rule_id, file.path, reason))
         if spans:
             met.add(contract.rule_id)
-        if contract.scope == "tree" or (reason and not spans):
+        nothing = not spans and (reason or rule.READS == "every match")
+        if contract.scope == "tree" or nothing:
             continue
         for violation in rule.check_file(contract, path=file.path, text=searched, spans=spans):
             directive = directives.covering(violation, contract)
@@ -103,7 +105,7 @@ def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
 
 
-def _spans(searcher: Searcher, contract: Contract, text: str, limits: Limits) -> tuple[Spans, str]:
+def search_for(contract: Contract, text: str, *, searcher: Searcher, limits: Limits) -> Searched:
     """Return the matches that the contract's rule reads, and why they are not all of them."""
     seconds, first = limits.pattern_seconds, RULES[contract.type].READS == "first match"
     try:

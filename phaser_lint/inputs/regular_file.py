@@ -11,6 +11,8 @@ MAXIMUM_BYTES = 10 * 1024 * 1024
 TOO_LARGE = "larger than 10 MB"
 NOT_REGULAR = "not a regular file"
 
+_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC
+
 
 class NotRegularError(OSError):
     """A directory, a FIFO, a device or a socket: opening one may hang, or never end."""
@@ -31,22 +33,37 @@ def read_known(path: str, status: os.stat_result, *, limit: int) -> bytes:
     """
     if not stat.S_ISREG(status.st_mode):
         raise NotRegularError
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    return _opened(path, _FLAGS, limit)[1]
+
+
+def read_listed(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
+    """Return the status of a regular file, from before it was read, and its first *limit* bytes.
+
+    For a name which the listing of its folder calls a regular file: without that, opening it may
+    have an effect by itself. Raises ``OSError``, also where it has become a link meanwhile.
+    """
+    return _opened(path, _FLAGS | os.O_NOFOLLOW, limit)
+
+
+def _opened(path: str, flags: int, limit: int) -> tuple[os.stat_result, bytes]:
+    descriptor = os.open(path, flags)
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise NotRegularError
-        return _read(descriptor, status.st_size, limit)
+        size = status.st_size
+        data = os.read(descriptor, min(limit, size + 1))
+        # One more byte was asked for. A file may grow while it is read, and the size of one in
+        # /proc says nothing.
+        if data and len(data) != size:
+            data = _to_the_end(descriptor, data, limit)
+        return status, data
     finally:
         os.close(descriptor)
 
 
-def _read(descriptor: int, size: int, limit: int) -> bytes:
-    data = os.read(descriptor, min(limit, size + 1))
-    if 0 < len(data) == size:
-        return data  # one more byte was asked for: this is the end
-    # A file that grows while it is read, and one whose size says nothing (/proc).
-    while 0 < len(data) < limit and (more := os.read(descriptor, limit - len(data))):
+def _to_the_end(descriptor: int, data: bytes, limit: int) -> bytes:
+    while len(data) < limit and (more := os.read(descriptor, limit - len(data))):
         data += more
     return data
 

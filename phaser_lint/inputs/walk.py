@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from phaser_lint.identity import Identity
 
     Specs: TypeAlias = tuple[tuple[str, GitIgnoreSpec], ...]
-    Listed: TypeAlias = tuple[str, str, bool]
+    Listed: TypeAlias = tuple[str, str, str]
     Entry: TypeAlias = tuple[Identity, Listed]
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
@@ -32,19 +32,23 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     """
     listings = Listings({}, now=0) if listings is None else listings
     found: list[str] = []
+    special: list[str] = []
     waiting: list[tuple[str, Specs]] = [("", ())]
     while waiting:
         folder, specs = waiting.pop()
-        file_names, folder_names, has_gitignore = listings.of(root, folder)
-        files = [folder + name for name in file_names.split("\0")[:-1]]
-        folders = [f"{folder}{name}/" for name in folder_names.split("\0")[:-1]]
-        if has_gitignore:
+        file_names, special_names, folder_names = listings.of(root, folder)
+        files = [folder + name for name in file_names.split("\0")] if file_names else []
+        folders = [f"{folder}{name}/" for name in folder_names.split("\0")] if folder_names else []
+        if ".gitignore" in file_names and f"{folder}.gitignore" in files:
             specs = (*specs, *_gitignore(root, folder))
         if specs:
             files = [path for path in files if not _ignored(path, specs)]
             folders = [path for path in folders if not _ignored(path, specs)]
+        if special_names:
+            special += [folder + name for name in special_names.split("\0")]
         found += files
         waiting += [(path, specs) for path in folders]
+    listings.special = frozenset(special)
     return found
 
 
@@ -54,6 +58,8 @@ class Listings:
     A name that comes, goes or becomes another kind of file shows in the times of its folder. One
     that changed within the last tick of the file system's clock before *now* (nanoseconds) is not
     kept: a second change in that tick would not show.
+
+    ``special``: the files of the last walk that are no regular ones; ``None`` without a walk.
     """
 
     def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
@@ -61,6 +67,7 @@ class Listings:
         self._now = now
         self.kept: dict[str, Entry] = {}
         self.changed = False
+        self.special: frozenset[str] | None = None
 
     def take(self, kept: Mapping[str, Entry]) -> None:
         """Keep what another walk has *kept*, by the time of its own."""
@@ -69,7 +76,7 @@ class Listings:
 
     def of(self, root: str, folder: str) -> Listed:
         """Return what a folder under *root* (ending in a slash) holds."""
-        full = root if not folder else os.path.join(root, folder)
+        full = os.path.join(root, folder) if folder else root
         try:
             # The identity of before: what changes while it is listed shows the next time.
             identity = identity_of(os.stat(full))
@@ -89,14 +96,14 @@ class Listings:
         return entry[1]
 
 
-NOTHING: Listed = ("", "", False)
+NOTHING: Listed = ("", "", "")
 
 
 def listed(folder: str) -> Listed | None:
-    """Return the names of a folder's files, those of its folders, and if it has a ``.gitignore``.
+    """Return the names of a folder's files, those of them that are special, and of its folders.
 
-    ``None`` for a folder that cannot be listed. Names end in a NUL: forty thousand texts cost more
-    to keep and read than two thousand.
+    ``None`` for a folder that cannot be listed. Names are parted by a NUL: forty thousand texts
+    cost more to keep and read than two thousand.
     """
     try:
         with os.scandir(folder) as entries:
@@ -106,17 +113,18 @@ def listed(folder: str) -> Listed | None:
 
 
 def _sorted_out(entries: Iterable[os.DirEntry[str]]) -> Listed:
-    files, folders, has_gitignore = "", "", False
+    files, special, folders = [], [], []
     for entry in entries:
-        name = entry.name
-        if name == ".git":
-            continue
         if entry.is_dir(follow_symlinks=False):
-            folders += f"{name}\0"
+            folders.append(entry.name)
         else:
-            files += f"{name}\0"
-            has_gitignore = has_gitignore or name == ".gitignore"
-    return files, folders, has_gitignore
+            files.append(entry.name)
+            if not entry.is_file(follow_symlinks=False):
+                special.append(entry.name)
+    for names in (files, special, folders):
+        if ".git" in names:
+            names.remove(".git")
+    return "\0".join(files), "\0".join(special), "\0".join(folders)
 
 
 def _gitignore(root: str, folder: str) -> list[tuple[str, GitIgnoreSpec]]:

@@ -1,19 +1,19 @@
 """Which patterns can match a file at all, told by one pass over its bytes.
 
-The literals that each pattern requires (``prefilter``) go into one automaton of ``hyperscan``; a
-file is passed through it once, whatever the number of patterns. Only which literals occur is asked
-of it, so its idea of a regular expression, of Unicode or of case plays no part. Without
-``hyperscan`` the literals are searched one by one: the same answer, slower.
+The literals that each pattern requires (``prefilter``) go into one automaton (``engine``); a file
+is passed through it once, whatever the number of patterns. Only which literals occur is asked of
+it, so its idea of a regular expression, of Unicode or of case plays no part. Without it the
+literals are searched one by one.
 """
 
 from __future__ import annotations
 
+from phaser_lint.literals.engine import database
 from phaser_lint.prefilter import bytes_requirement, fold_case_bytes, may_match_bytes, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from phaser_lint.prefilter import BytesClause, BytesRequirement, Requirement
 
@@ -34,18 +34,22 @@ class LiteralAutomaton:
         )
         self._literals, self._clauses = _numbered(map(_strongest, self._requirements))
         self._waiting = _waiting(self._clauses)
-        self._database = _database(self._literals)
+        self._database = database(
+            [_escaped(literal) for literal, _ in self._literals],
+            any_case=[folded for _, folded in self._literals],
+        )
         self._known: dict[frozenset[int], frozenset[int]] = {}
 
-    def possible(self, data: bytes) -> frozenset[int]:
-        """Return the places of the requirements that *data* may meet; it misses the others."""
-        odd = not data.isascii() and any(map(data.__contains__, _FOLDING))
+    def possible(self, data: bytes, *, is_ascii: bool = False) -> frozenset[int]:
+        """Return the places of the requirements that *data* may meet; it misses the others.
+
+        *is_ascii*: it is known to be ASCII.
+        """
+        odd = not is_ascii and not data.isascii() and any(map(data.__contains__, _FOLDING))
         if self._database is None or odd:
             return self._searched(data)
-        found: set[int] = set()
-        self._database.scan(data, match_event_handler=_collector(found))
+        literals = frozenset(self._database.found_in(data))
         # The files of a project hold much the same words: few of these are new.
-        literals = frozenset(found)
         possible = self._known.get(literals)
         if possible is None:
             possible = self._known[literals] = self._met(literals)
@@ -88,14 +92,6 @@ def _implies(stronger: BytesClause, weaker: BytesClause) -> bool:
     )
 
 
-def load_engine() -> None:
-    """Import what the automaton is made with, where there is time for it."""
-    try:
-        import hyperscan  # noqa: F401
-    except ImportError:
-        return
-
-
 def _numbered(
     requirements: Iterable[BytesRequirement],
 ) -> tuple[list[Literal], list[tuple[frozenset[int], ...]]]:
@@ -125,35 +121,6 @@ def _waiting(clauses: Sequence[tuple[frozenset[int], ...]]) -> dict[int, list[in
 
 def _all_met(clauses: tuple[frozenset[int], ...], found: frozenset[int]) -> bool:
     return not any(clause.isdisjoint(found) for clause in clauses)
-
-
-def _collector(found: set[int]) -> Any:
-    def collect(number: int, start: int, end: int, flags: int, context: object) -> None:
-        found.add(number)
-
-    return collect
-
-
-def _database(literals: Sequence[Literal]) -> Any:
-    """Return the compiled automaton; ``None`` without literals or without ``hyperscan``."""
-    if not literals:
-        return None
-    try:
-        import hyperscan
-    except ImportError:
-        return None
-    once_each, any_case = hyperscan.HS_FLAG_SINGLEMATCH, hyperscan.HS_FLAG_CASELESS
-    database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-    try:
-        database.compile(
-            expressions=[_escaped(literal) for literal, _ in literals],
-            ids=list(range(len(literals))),
-            elements=len(literals),
-            flags=[once_each | (any_case if folded else 0) for _, folded in literals],
-        )
-    except hyperscan.error:
-        return None
-    return database
 
 
 def _escaped(literal: bytes) -> bytes:
