@@ -14,7 +14,7 @@ import pytest
 from phaser_lint.workers import Beside, processes, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux")
 
@@ -105,8 +105,8 @@ def test_without_another_process_the_work_is_done_here(
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     open_before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(os, name, no_more)
-    beside = Beside(os.getpid)
-    assert beside.result() == HERE
+    beside = Beside(numbers)
+    assert beside.results(str) == [str(HERE)] * 2
     beside.close()
     assert list(spread(doubled, ITEMS, count=3)) == [item * 2 for item in ITEMS]
     assert len(os.listdir("/proc/self/fd")) == open_before
@@ -136,44 +136,81 @@ def test_a_process_with_threads_is_not_forked() -> None:
     thread.start()
     try:
         assert processes(100_000) == 1
-        beside = Beside(os.getpid)
-        assert beside.result() == HERE
+        beside = Beside(numbers)
+        assert beside.results(str) == [str(HERE)] * 2
         beside.close()
     finally:
         stop.set()
         thread.join()
 
 
+def numbers() -> Iterator[int]:
+    """Yield the number of the process that does it, twice."""
+    yield os.getpid()
+    yield os.getpid()
+
+
 def test_work_beside_is_done_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is a second core."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    beside = Beside(os.getpid)
-    assert beside.result() != HERE
+    beside = Beside(numbers)
+    first, second = beside.results(int)
+    assert first == second != HERE
     beside.close()
     assert_no_child_is_left()
 
 
-def test_work_beside_that_fails_there_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its error is raised here, too."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    beside = Beside(lambda: fails(["a"]))
-    assert beside.result() == ["aa"]
-    beside.close()
+def dies_on_the_way() -> Iterator[str]:
+    """Yield something, and more of it only here."""
+    yield "a"
+    if os.getpid() != HERE:
+        os.kill(os.getpid(), signal.SIGKILL)
+    yield "b"
 
-    def broken() -> None:
+
+def nothing() -> Iterator[str]:
+    """Yield nothing."""
+    yield from ()
+
+
+@pytest.mark.parametrize(
+    ("work", "expected"),
+    [(nothing, []), (dies_on_the_way, ["A", "B"]), (lambda: fails("a"), ["AA"])],
+)
+def test_work_beside_that_is_lost_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, work: Callable[[], Iterator[str]], expected: list[str]
+) -> None:
+    """All of it, once, whatever came before."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    beside = Beside(lambda: iter(work()))
+    assert beside.results(str.upper) == expected
+    beside.close()
+    assert_no_child_is_left()
+
+
+def test_an_error_of_work_beside_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it would be without another process."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+
+    def broken() -> Iterator[str]:
+        yield "a"
         raise ValueError("no")
 
     beside = Beside(broken)
     with pytest.raises(ValueError, match=r"^no$"):
-        beside.result()
+        beside.results(str)
     beside.close()
 
 
 def test_work_beside_that_nobody_asks_for_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wrong contracts folder ends the scan while the files are still being listed."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    beside = Beside(lambda: time.sleep(600))
-    beside.close()
+
+    def sleeps() -> Iterator[str]:
+        time.sleep(600)
+        yield ""
+
+    Beside(sleeps).close()
     assert_no_child_is_left()
 
 

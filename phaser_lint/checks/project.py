@@ -15,7 +15,7 @@ import time
 
 from phaser_lint.baselines.baseline import baseline_paths, before_baseline, read_baseline
 from phaser_lint.baselines.scope import Scope, about_gone, still_there
-from phaser_lint.checks.contracts import ProjectContracts, cache_folder_of
+from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.project_notices import about_everything, about_nothing, projects_inside
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
@@ -25,7 +25,6 @@ from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
 from phaser_lint.errors import UsageError
-from phaser_lint.inputs.listing import Listing
 from phaser_lint.literals.engine import load_engine
 from phaser_lint.model import Limits, Tree
 from phaser_lint.record import Record
@@ -75,14 +74,14 @@ class Examined(Record):
     notices: tuple[Notice, ...]
 
 
-def check_project(options: ProjectOptions, contracts: ProjectContracts | None = None) -> Report:
+def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
     """Return the report on the project; raises ``PhaserError``.
 
-    *contracts* are those of *options*, if they are being read already.
+    *inputs* are those of *options*, if there are some already.
     """
     given = options.baseline
     baseline = {} if given is None else read_baseline(given, shown=given)
-    examined = examine_project(options, contracts)
+    examined = examine_project(options, inputs)
     before, notices = examined.before, examined.notices
     if given is not None:
         listed = before_baseline(baseline)
@@ -95,9 +94,9 @@ def check_project(options: ProjectOptions, contracts: ProjectContracts | None = 
     )
 
 
-def examine_project(options: ProjectOptions, contracts: ProjectContracts | None = None) -> Examined:
+def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
-    seen = see_project(options, contracts)
+    seen = see_project(options, inputs)
     report = engine.assembled(
         seen.verdicts,
         seen.skipped,
@@ -110,23 +109,21 @@ def examine_project(options: ProjectOptions, contracts: ProjectContracts | None 
     return Examined(seen.root, seen.contracts, report, seen.scope, seen.before, notices)
 
 
-def see_project(options: ProjectOptions, contracts: ProjectContracts | None = None) -> Seen:
+def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
-    if contracts is None:
-        with ProjectContracts(options) as reading:
-            return _seen(options, reading)
-    return _seen(options, contracts)
+    if inputs is None:
+        with ProjectInputs(options) as given:
+            return _seen(options, given)
+    return _seen(options, inputs)
 
 
-def _seen(options: ProjectOptions, reading: ProjectContracts) -> Seen:
-    root, now = reading.root, time.time_ns()
-    listing = Listing(root, tracked=options.tracked)
-    if reading.is_under_way:
-        listing.list_ahead()
+def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
+    root, listing, now = inputs.root, inputs.listing, time.time_ns()
+    contracts = select_severity(inputs.contracts(), options.severity)
+    if listing.is_ahead:
         load_engine()
-    contracts = select_severity(reading.result(), options.severity)
     limits, ignores = Limits(options.seconds), options.ignores
     selection = Selection(contracts)
     before = None

@@ -42,23 +42,12 @@ def unsealed(kept: Kept) -> ContractSet | None:
         if opened is None:
             return None
         contracts, problems, idle, _ = opened
-        return set_of((map(marshal.loads, contracts), problems, kept.folders, idle))
+        return _set_of((map(marshal.loads, contracts), problems, kept.folders, idle))
     except (ValueError, EOFError, TypeError):
         return None
 
 
-def plain_set(contracts: ContractSet) -> tuple[Any, ...]:
-    """Return the set as plain tuples, for another process."""
-    return (
-        tuple(map(tuple, contracts.contracts)),
-        tuple(map(tuple, contracts.problems)),
-        contracts.folders,
-        contracts.idle,
-    )
-
-
-def set_of(plain: tuple[Any, ...]) -> ContractSet:
-    """Return the set that ``plain_set`` made plain."""
+def _set_of(plain: tuple[Any, ...]) -> ContractSet:
     from phaser_lint.model import Contract, ContractProblem, ContractSet
 
     contracts, problems, folders, idle = plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from phaser_lint.checks.contracts import ProjectContracts
+from phaser_lint.checks.inputs import ProjectInputs
 from phaser_lint.checks.options import SECONDS, ProjectOptions
 from phaser_lint.frontends import exit_codes, report_files
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
@@ -120,16 +120,16 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
 
 
 def _checked(options: ProjectOptions, formats: Sequence[Wanted]) -> Report:
-    with ProjectContracts(options) as contracts:
-        # Here, not above: a tenth of a scan, for which the contracts need not wait.
+    with ProjectInputs(options) as inputs:
+        # Here, not above: a tenth of a scan, for which the list of files need not wait.
         report_files.load(formats)
         if options.shard is None:
             from phaser_lint.checks.project import check_project
 
-            return check_project(options, contracts)
+            return check_project(options, inputs)
         from phaser_lint.shards.check import check_shard
 
-        return check_shard(options, options.shard, contracts)
+        return check_shard(options, options.shard, inputs)
 
 
 def publish(given: Namespace, report: Report, formats: Sequence[Wanted]) -> int:

@@ -49,21 +49,32 @@ def _indented(value: Any, line: str) -> str:
     """Return what ``json.dumps(value, indent=2)`` does, with *line* as the start of a line.
 
     ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
-    holds nothing but single values is left to its encoder in C, which takes any separator.
+    holds nothing but single values is left to its encoder in C, which takes any separator, and so
+    is a list of objects that do: in JSON no text holds a line break, so one stands between two
+    members or two objects.
     """
     if not isinstance(value, (dict, list, tuple)) or not value:
         return json.dumps(value)
     inner = f"{line}  "
-    values = value.values() if isinstance(value, dict) else value
-    if not any(isinstance(each, (dict, list, tuple)) and each for each in values):
+    if _is_flat(value):
         written = json.dumps(value, separators=(f",{inner}", ": "))[1:-1]
     elif isinstance(value, dict):
         pairs = (f"{json.dumps(key)}: {_indented(each, inner)}" for key, each in value.items())
         written = f",{inner}".join(pairs)
+    elif all(isinstance(each, dict) and each and _is_flat(each) for each in value):
+        member = f"{inner}  "
+        written = json.dumps(value, separators=(f",{member}", ": "))[2:-2]
+        written = written.replace(f"}},{member}{{", f"{inner}}},{inner}{{{member}")
+        written = f"{{{member}{written}{inner}}}"
     else:
         written = f",{inner}".join(_indented(each, inner) for each in value)
     opened, closed = "{}" if isinstance(value, dict) else "[]"
     return f"{opened}{inner}{written}{line}{closed}"
+
+
+def _is_flat(value: Any) -> bool:
+    values = value.values() if isinstance(value, dict) else value
+    return not any(isinstance(each, (dict, list, tuple)) and each for each in values)
 
 
 def as_mapping(report: Report) -> dict[str, Any]:

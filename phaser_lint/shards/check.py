@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.baselines.baseline import Baseline
-    from phaser_lint.checks.contracts import ProjectContracts
+    from phaser_lint.checks.inputs import ProjectInputs
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.project import Seen
     from phaser_lint.engine.comparison import Occurrences
@@ -62,7 +62,7 @@ _NOT_GIVEN = "not given"
 
 
 def check_shard(
-    options: ProjectOptions, share: Share, contracts: ProjectContracts | None = None
+    options: ProjectOptions, share: Share, inputs: ProjectInputs | None = None
 ) -> Report:
     """Return the report on a *share* of the project's files; raises ``PhaserError``."""
     if options.paths:
@@ -71,7 +71,7 @@ def check_shard(
         raise UsageError("--shard and --tree: which files exist is judged by phaser-lint merge")
     given = options.baseline
     baseline = {} if given is None else read_baseline(given, shown=given)
-    seen = see_project(options._replace(shard=share), contracts)
+    seen = see_project(options._replace(shard=share), inputs)
     own, directed = _own(seen)
     could_break = _could_break(seen)
     asked = own._replace(violations=(*own.violations, *could_break))

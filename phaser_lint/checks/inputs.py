@@ -1,18 +1,12 @@
-"""The contracts that count for a check, read by another process while this one goes on."""
+"""What a check of a project starts from: its contracts, and the files there are."""
 
 from __future__ import annotations
 
 import os
 
-from phaser_lint.contracts.read import (
-    plain_set,
-    read_contracts,
-    scan_places,
-    set_of,
-    stored_contracts,
-)
+from phaser_lint.contracts.read import read_contracts, scan_places, stored_contracts
+from phaser_lint.inputs.listing import Listing
 from phaser_lint.root import cache_folder, home_folder, root_for
-from phaser_lint.workers import Beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +16,12 @@ if TYPE_CHECKING:
     from phaser_lint.model import ContractSet
 
 
-class ProjectContracts:
-    """Those that *options* ask for; to be used in a ``with`` statement.
+class ProjectInputs:
+    """Those of the project that *options* name; to be used in a ``with`` statement.
 
-    Reading twenty of them takes as long as judging a thousand files: most of it is importing what
-    they are read with. Raises ``UsageError`` for a root that is no folder.
+    Reading twenty contracts takes as long as judging a thousand files: most of it is importing what
+    they are read with. Where it has to be done, another process lists the files meanwhile. Raises
+    ``UsageError`` for a root that is no folder.
     """
 
     def __init__(self, options: ProjectOptions) -> None:
@@ -41,22 +36,14 @@ class ProjectContracts:
             contracts_dir=options.contracts_dir,
         )
         self._stored = stored_contracts(self._places)
-        # With paths to judge or a commit there is little else to do meanwhile.
-        alone = self._stored is not None or options.paths or options.staged
-        self._beside = None if alone else Beside(lambda: plain_set(self._read()))
+        # With paths to judge or a commit it is not certain that all files have to be known.
+        ahead = self._stored is None and not options.paths and not options.staged
+        self.listing = Listing(self.root, tracked=options.tracked, ahead=ahead)
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether there is time for something else before ``result`` has an answer."""
-        return self._beside is not None and self._beside.is_under_way
-
-    def result(self) -> ContractSet:
+    def contracts(self) -> ContractSet:
         """Return the contracts; raises ``UsageError``."""
         if self._stored is not None:
             return self._stored
-        return self._read() if self._beside is None else set_of(self._beside.result())
-
-    def _read(self) -> ContractSet:
         return read_contracts(
             self.root,
             home=self._home,
@@ -65,7 +52,7 @@ class ProjectContracts:
             contracts_dir=self._options.contracts_dir,
         )
 
-    def __enter__(self) -> ProjectContracts:
+    def __enter__(self) -> ProjectInputs:
         return self
 
     def __exit__(
@@ -74,8 +61,7 @@ class ProjectContracts:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if self._beside is not None:
-            self._beside.close()
+        self.listing.close()
 
 
 def cache_folder_of(options: ProjectOptions) -> str:
