@@ -28,7 +28,8 @@ class Selection:
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault(contract.globs, []).append(place)
         self._groups = [(globs, matcher(globs), places) for globs, places in grouped.items()]
-        self._needles = {test[0] for globs in grouped for test in globs[0] if test[1]}
+        # Globs are matched with the path between slashes; without them its own text is enough.
+        self._needles = {test[0].strip("/") for globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
         self._places: dict[str, tuple[int, ...]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -87,8 +88,8 @@ class Selection:
             return paths
         if len(self._needles) == 1:
             (needle,) = self._needles
-            return [path for path in paths if needle in f"/{path}/"]
-        return {path for needle in self._needles for path in paths if needle in f"/{path}/"}
+            return [path for path in paths if needle in path]
+        return {path for needle in self._needles for path in paths if needle in path}
 
     def paths_by_contract(
         self, paths: Iterable[str], wanted: Callable[[Contract], bool]

@@ -78,7 +78,7 @@ class Beside:
     @property
     def is_under_way(self) -> bool:
         """Whether there is time for something else before ``results`` has an answer."""
-        return self._process is not None
+        return self._process is not None and not _readable([self._process.pipe], seconds=0)
 
     def results(self, take: Callable[[Any], Piece]) -> list[Piece]:
         """Return what *take* makes of each piece, as it comes; raises what *work* raises."""
@@ -134,16 +134,11 @@ class _Team:
 
     def _receive(self, *, seconds: float | None) -> None:
         """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
-        from select import poll
-
-        ready = poll()
-        by_number = {process.pipe.fileno(): process for process in self._sending}
-        for number in by_number:
-            ready.register(number)
-        for number, _ in ready.poll(seconds):
-            sent = _received(by_number[number].pipe)
+        by_pipe = {process.pipe: process for process in self._sending}
+        for pipe in _readable(list(by_pipe), seconds=seconds):
+            sent = _received(pipe)
             if sent is None:
-                self._sending.remove(by_number[number])
+                self._sending.remove(by_pipe[pipe])
             else:
                 block, results = sent[0]
                 self._done[block] = results
@@ -206,6 +201,17 @@ def _end(process: _Process) -> None:
     # room there: processes forked later hold that end of the pipe as well.
     os.kill(process.number, SIGKILL)
     os.waitpid(process.number, 0)
+
+
+def _readable(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[BinaryIO]:
+    """Return those that hold something or have ended; *seconds* to wait, ``None``: for ever."""
+    from select import poll
+
+    ready = poll()
+    by_number = {pipe.fileno(): pipe for pipe in pipes}
+    for number in by_number:
+        ready.register(number)
+    return [by_number[number] for number, _ in ready.poll(seconds)]
 
 
 def _received(pipe: BinaryIO) -> tuple[Any] | None:

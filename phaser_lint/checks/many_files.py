@@ -53,6 +53,9 @@ _FORBIDDING = ("forbid_pattern", "file_not_contains")
 _REQUIRING = ("require_pattern", "file_contains")
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
 _DIRECTIVE = (((), ("phaser",)),)
+# Importing and preparing it takes as long as searching this many files for one literal after the
+# other.
+_WORTH_AN_ENGINE = 48
 _NO_MATCH: Searched = ((), "")
 
 
@@ -115,17 +118,18 @@ class ManyFiles:
         self._glance: Glance | None = None
         self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Look] = {}
 
-    def prepare(self) -> Glance:
-        """Return what files are glanced at with, made once: as long as judging a hundred takes."""
+    def prepare(self, files: int) -> Glance:
+        """Return what files are glanced at with, made once, for so many of them."""
         if self._glance is None:
+            many = files >= _WORTH_AN_ENGINE
             requirements = [contract.requirement for contract in self._contracts]
-            automaton = LiteralAutomaton([*requirements, _DIRECTIVE])
-            self._glance = Glance(automaton, UnusualBytes())
+            automaton = LiteralAutomaton([*requirements, _DIRECTIVE], many=many)
+            self._glance = Glance(automaton, UnusualBytes(many=many))
         return self._glance
 
     def judge(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
-        glance = self.prepare()
+        glance = self.prepare(len(paths))
         return [self._judge(path, glance) for path in paths]
 
     def _judge(self, path: str, glance: Glance) -> tuple[Identity | None, Result]:
@@ -291,7 +295,7 @@ def judge_paths(
     results = cache.known(root, paths) if cache else {}
     unknown = [path for path in paths if path not in results]
     if unknown:
-        judge.prepare()  # once, and not in each process
+        judge.prepare(len(unknown))  # once, and not in each process
         found = spread(judge.judge, unknown, count=workers or processes(len(unknown)))
         each = shown(found, len(unknown)) if shown else found
         for path, (identity, result) in zip(unknown, each, strict=True):

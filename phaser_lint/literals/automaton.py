@@ -3,7 +3,7 @@
 The literals that each pattern requires (``prefilter``) go into one automaton (``engine``); a file
 is passed through it once, whatever the number of patterns. Only which literals occur is asked of
 it, so its idea of a regular expression, of Unicode or of case plays no part. Without it the
-literals are searched one by one.
+literals are searched one by one: the same answer, later, and sooner only for a few files.
 """
 
 from __future__ import annotations
@@ -25,19 +25,21 @@ _FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")
 
 
 class LiteralAutomaton:
-    """Answers for a fixed list of requirements; each is known by its place in it."""
+    """Answers for a fixed list of requirements; each is known by its place in it.
 
-    def __init__(self, requirements: Sequence[Requirement]) -> None:
+    *many* files to ask for are worth a search engine.
+    """
+
+    def __init__(self, requirements: Sequence[Requirement], *, many: bool) -> None:
         self._requirements = [bytes_requirement(requirement) for requirement in requirements]
         self._always = frozenset(
             place for place, requirement in enumerate(self._requirements) if requirement is None
         )
         self._literals, self._clauses = _numbered(map(_strongest, self._requirements))
         self._waiting = _waiting(self._clauses)
-        self._database = database(
-            [_escaped(literal) for literal, _ in self._literals],
-            any_case=[folded for _, folded in self._literals],
-        )
+        expressions = [_escaped(literal) for literal, _ in self._literals]
+        any_case = [folded for _, folded in self._literals]
+        self._database = database(expressions, any_case=any_case) if many else None
         self._known: dict[frozenset[int], frozenset[int]] = {}
 
     def possible(self, data: bytes, *, is_ascii: bool = False) -> frozenset[int]:

@@ -13,10 +13,10 @@ _UNUSUAL = rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x80-\xff]"
 
 
 class UnusualBytes:
-    """Answers for one file after the other."""
+    """Answers for one file after the other; *many* of them are worth a search engine."""
 
-    def __init__(self) -> None:
-        self._database = database([_UNUSUAL], any_case=[False])
+    def __init__(self, *, many: bool) -> None:
+        self._database = database([_UNUSUAL], any_case=[False]) if many else None
 
     def may_be_in(self, data: bytes) -> bool:
         """Return false only if *data* holds neither control characters nor other than ASCII."""
