@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import socket
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -170,12 +172,19 @@ def plain(root: Path, *, ignores: bool = True) -> Report:
 
 
 def short(
-    root: Path, *, workers: int = 1, cache: ResultCache | None = None, ignores: bool = True
+    root: Path,
+    *,
+    workers: int = 1,
+    cache: ResultCache | None = None,
+    ignores: bool = True,
+    special: frozenset[str] | None = None,
 ) -> Report:
     """The report by way of every shortcut."""
     found = contracts()
     selection = Selection(found)
-    judge = ManyFiles(str(root), found, selection=selection, limits=LIMITS, ignores=ignores)
+    judge = ManyFiles(
+        str(root), found, selection=selection, limits=LIMITS, ignores=ignores, special=special
+    )
     judged = judge_paths(judge, str(root), paths_of(root), cache=cache, workers=workers)
     return engine.assembled(
         judged.verdicts,
@@ -226,6 +235,59 @@ def test_without_the_automaton_it_is_the_same(
     """Where hyperscan has no wheel, the literals are searched one by one."""
     monkeypatch.setitem(sys.modules, "hyperscan", None)
     assert_equal(short(root), expected)
+
+
+def test_a_few_files_are_the_same(root: Path) -> None:
+    """So few that the search engine is not worth it."""
+    paths = paths_of(root)[::8]
+    found = contracts()
+    judge = ManyFiles(
+        str(root), found, selection=Selection(found), limits=LIMITS, ignores=True, special=None
+    )
+    many = ManyFiles(
+        str(root), found, selection=Selection(found), limits=LIMITS, ignores=True, special=None
+    )
+    many.prepare(1000)
+    assert len(paths) < 48
+    assert judge.judge(paths) == many.judge(paths)
+
+
+def test_what_the_listing_tells_saves_a_look(root: Path, expected: Report) -> None:
+    """With it a regular file is opened at once; ``link.py`` was one then, or was not."""
+    assert_equal(short(root, special=frozenset({"link.py"})), expected)
+    assert_equal(short(root, special=frozenset()), expected)
+
+
+def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
+    """The same as without the listing, and nothing hangs."""
+    os.mkfifo(tmp_path / "fifo.py")
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / "link.py").symlink_to("file.py")
+    (tmp_path / "file.py").write_text("print(1)\n")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / "socket.py"))
+    names = ["fifo.py", "folder.py", "link.py", "file.py", "socket.py", "gone.py"]
+    found = contracts()
+    judged = [
+        ManyFiles(
+            str(tmp_path),
+            found,
+            selection=Selection(found),
+            limits=LIMITS,
+            ignores=True,
+            special=special,
+        ).judge(names)
+        for special in (None, frozenset[str]())
+    ]
+    assert judged[0] == judged[1]
+    reasons = [result for _, result in judged[0] if isinstance(result, str)]
+    assert reasons == [
+        "not a regular file",
+        "not a regular file",
+        "symbolic link",
+        "not a regular file",
+        "cannot be read: No such file or directory",
+    ]
 
 
 def test_processes_keep_the_order(root: Path, expected: Report) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.checks import contracts as checked_contracts
+from phaser_lint.checks import inputs as checked_inputs
 from phaser_lint.checks import project as project_check
 from phaser_lint.checks import result_cache
 from phaser_lint.checks.options import ProjectOptions
@@ -304,7 +304,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is listed while the contracts are read, and once was thought as old as they took long."""
-    read_contracts = checked_contracts.read_contracts
+    read_contracts = checked_inputs.read_contracts
 
     def slowly(*arguments: Any, **options: Any) -> Any:
         time.sleep(0.3)
@@ -318,7 +318,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
         return listed(folder)
 
     listed = walk.listed
-    monkeypatch.setattr(checked_contracts, "read_contracts", slowly)
+    monkeypatch.setattr(checked_inputs, "read_contracts", slowly)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     shutil.rmtree(f"{root}-cache")
     time.sleep(0.15)  # the contracts are kept, so the second scan reads none

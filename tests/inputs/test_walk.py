@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from phaser_lint.inputs.git import listed_files
-from phaser_lint.inputs.walk import walk_files
+from phaser_lint.inputs.walk import Listings, walk_files
 from tests.conftest import write_files
 from tests.privileges import without_privileges
 
@@ -69,6 +70,24 @@ def test_links_are_listed_and_not_followed(tmp_path: Path) -> None:
     (tmp_path / "a" / "loop").symlink_to("loop")
     (tmp_path / "dangling").symlink_to("nowhere")
     assert sorted(walk_files(str(tmp_path))) == ["a/b", "a/loop", "dangling", "up"]
+
+
+def test_what_is_no_regular_file_is_told(tmp_path: Path) -> None:
+    """By the listing, without asking for each file; also by one that was kept."""
+    write_files(tmp_path, {"a/b": NOTHING, ".gitignore": "/ignored\n"})
+    (tmp_path / "a" / "link").symlink_to("b")
+    (tmp_path / "link to a folder").symlink_to("a")
+    (tmp_path / "ignored").symlink_to("a")
+    os.mkfifo(tmp_path / "fifo")
+    expected = frozenset({"a/link", "link to a folder", "fifo", "ignored"})
+    first = Listings({}, now=time.time_ns() + 10**10)
+    assert first.special is None
+    walk_files(str(tmp_path), first)
+    assert first.special == expected
+    second = Listings(first.kept, now=0)
+    walk_files(str(tmp_path), second)
+    assert second.special == expected
+    assert second.kept == first.kept
 
 
 def test_names_that_are_no_text(tmp_path: Path) -> None:

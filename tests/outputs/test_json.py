@@ -36,3 +36,21 @@ def test_it_is_indented_as_json_indents(report: Report) -> None:
     mapping = as_mapping(report)
     expected = json.dumps(mapping, indent=2).replace("##[", "#\\u0023[") + "\n"
     assert render(report) == expected
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [],
+        [{}],
+        [{"a": 1}],
+        [{"a": 1}, {}],
+        [{"a": "},\n      {"}, {"b": "}, {", "c": []}],
+        [{"a": [1]}, {"b": 2}],
+        {"a": [{"b": "x"}, {"b": "y"}], "c": [[{"d": None}, {"d": True}]]},
+        [[], [{"a": {}}, {"a": {}}]],
+    ],
+)
+def test_lists_of_objects_are_indented_as_json_indents(value: object) -> None:
+    """They are written at once, whatever their texts hold."""
+    assert written(value) == json.dumps(value, indent=2) + "\n"
