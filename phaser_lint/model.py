@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from phaser_lint.globs.match import CompiledGlobs
-    from phaser_lint.prefilter import Requirement
+    from phaser_lint.prefilter import Clause, Requirement
     from phaser_lint.regex_engine import Code
     from phaser_lint.shards.shard import Shard
 
@@ -51,6 +51,8 @@ class Contract(Record):
     """What a text must hold for the pattern to match (see ``prefilter``)."""
     code: Code | None = None
     """The compiled pattern (see ``regex_engine``)."""
+    starts: Clause | None = None
+    """Literals of which one starts every match, where they are worth looking for (``starts``)."""
 
 
 class ContractProblem(Record):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from phaser_lint.prefilter import fold_case, may_match, once
 from phaser_lint.regex_engine import rebuilt
+from phaser_lint.starts import are_few, matches_at, places_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from phaser_lint.model import Contract
@@ -47,8 +49,14 @@ class Searcher:
         if only_first:
             match = compiled.search(text, timeout=seconds, concurrent=True)
             return [match.span()] if match else []
+        places = self._places(contract, text)
+        matches = (
+            compiled.finditer(text, timeout=seconds, concurrent=True)
+            if places is None
+            else matches_at(places, compiled, text, seconds=seconds)
+        )
         spans: list[tuple[int, int]] = []
-        for match in compiled.finditer(text, timeout=seconds, concurrent=True):
+        for match in matches:
             if len(spans) == MAXIMUM_MATCHES:
                 raise TooManyMatchesError(sorted(spans))
             spans.append(match.span())
@@ -60,9 +68,19 @@ class Searcher:
         return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
 
     def _may_match(self, contract: Contract, text: str) -> bool:
+        return may_match(contract.requirement, text, self._folded_of(text))
+
+    def _folded_of(self, text: str) -> Callable[[], str]:
         if text is not self._text:
             self._text, self._folded = text, once(fold_case, text)
-        return may_match(contract.requirement, text, self._folded)
+        return self._folded
+
+    def _places(self, contract: Contract, text: str) -> list[int] | None:
+        """Return where a match can start; ``None`` if the whole text is searched sooner."""
+        if contract.starts is None:
+            return None
+        places = places_of(contract.starts, text, self._folded_of(text))
+        return None if places is None or not are_few(places, text) else places
 
     def _pattern(self, contract: Contract) -> Any:
         key = contract.pattern, contract.literal

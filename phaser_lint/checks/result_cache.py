@@ -57,7 +57,9 @@ def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str | No
         return None
     options = (limits.pattern_seconds, ignores, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
-    given = tuple(each._replace(requirement=None, code=None) for each in contracts.contracts)
+    given = tuple(
+        each._replace(requirement=None, starts=None, code=None) for each in contracts.contracts
+    )
     judged = repr((given, options)).encode("utf-8", "surrogatepass")
     return repr((_FORMAT, program, checksum(judged).hex(), len(judged)))
 

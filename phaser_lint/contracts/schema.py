@@ -10,12 +10,13 @@ from __future__ import annotations
 from phaser_lint.contracts import version_1
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import compile_globs, globs_problem
-from phaser_lint.literals.required import literal_requirement, required_literals
+from phaser_lint.literals.required import Derived, derived, literal_requirement
 from phaser_lint.model import Contract
 from phaser_lint.patterns import compile_pattern, names_carriage_return, pattern_problem
 from phaser_lint.record import Record
 from phaser_lint.regex_engine import code_of
 from phaser_lint.rules import PATTERN_TYPES, TREE_SCOPE_TYPES, TYPES
+from phaser_lint.starts import worth_looking_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,9 +123,11 @@ def _prepared(kind: str, pattern: str, *, literal: bool) -> dict[str, Any]:
     """Return what is derived from a pattern once, so that a search need not derive it again."""
     if kind not in PATTERN_TYPES:
         return {}
+    certain = Derived(literal_requirement(pattern), None) if literal else derived(pattern)
     return {
         "raw_text": names_carriage_return(pattern, literal=literal),
-        "requirement": literal_requirement(pattern) if literal else required_literals(pattern),
+        "requirement": certain.requirement,
+        "starts": certain.starts if worth_looking_for(certain.starts) else None,
         "code": code_of(compile_pattern(pattern, literal=literal)),
     }
 

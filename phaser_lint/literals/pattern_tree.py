@@ -25,7 +25,7 @@ import regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
 FLAGS = regex.MULTILINE | regex.VERSION0
@@ -58,6 +58,19 @@ def executed_tree(pattern: str) -> Any:
     if _stored(core._flatten_code(tree.compile(reverse))) not in _stored_code(compiled):
         raise UnknownPatternError(pattern)
     return tree
+
+
+def nodes_of(tree: Any) -> Iterator[Any]:
+    """Yield every node of a tree, the root included."""
+    waiting, seen = [tree], {id(tree)}
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for value in vars(node).values():
+            for child in value if isinstance(value, (list, tuple)) else (value,):
+                if isinstance(child, regex._regex_core.RegexBase) and id(child) not in seen:
+                    seen.add(id(child))
+                    waiting.append(child)
 
 
 def case_variants(code: int) -> set[str]:

@@ -1,7 +1,8 @@
-"""Which literals must a text hold for a pattern to match in it?
+"""Which literals must a text hold for a pattern to match in it, and with which does a match start?
 
 NAME
-    literals - derives the requirements that `phaser_lint.prefilter` tests
+    literals - derives the requirements that `phaser_lint.prefilter` tests, and the starts that
+    `phaser_lint.search` looks for
 
 MODEL
     The tree of the pattern, as `regex` executes it, is folded from the leaves up: neighbours are
@@ -24,7 +25,7 @@ from __future__ import annotations
 
 import regex
 
-from phaser_lint.literals.pattern_tree import case_variants, executed_tree
+from phaser_lint.literals.pattern_tree import FLAGS, case_variants, executed_tree, nodes_of
 from phaser_lint.literals.sets import (
     GAP,
     LONGEST_LITERAL,
@@ -38,29 +39,61 @@ from phaser_lint.literals.sets import (
     joined,
     one_of,
     requirement,
+    starts,
     united,
 )
 from phaser_lint.prefilter import fold_case
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from phaser_lint.prefilter import Requirement
+    from phaser_lint.prefilter import Clause, Requirement
+
+# What makes a match depend on where the search began, or the search on what was tried before.
+_SEARCHING_FLAGS = regex.REVERSE | regex.BESTMATCH | regex.ENHANCEMATCH | regex.POSIX
+_SEARCHING_NODES = ("SearchAnchor", "Keep", "Prune", "Skip")
+
+
+class Derived(Record):
+    """What is certain of a pattern.
+
+    ``requirement``: what a text must hold for a match anywhere in it, for `prefilter.may_match`.
+    ``starts``: one of these literals is where a match starts. None: nothing is certain.
+    """
+
+    requirement: Requirement
+    starts: Clause | None
+
+
+def derived(pattern: str) -> Derived:
+    """Return what is certain of `regex.compile(pattern, MULTILINE | VERSION0)`.
+
+    Never raises: of a pattern that does not compile nothing is.
+    """
+    try:
+        tree = executed_tree(pattern)
+        found = _found(tree)
+        return Derived(requirement(found), _starts(pattern, tree, found))
+    except Exception:
+        # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
+        return Derived(None, None)
 
 
 def required_literals(pattern: str) -> Requirement:
-    """Return what a text must hold for `regex.compile(pattern, MULTILINE | VERSION0)` to match
-    anywhere in it, for `prefilter.may_match`; None when nothing is certain.
+    """Return what a text must hold for *pattern* to match; None when nothing is certain."""
+    return derived(pattern).requirement
 
-    Never raises: a pattern that does not compile gives None.
-    """
-    try:
-        return requirement(_found(executed_tree(pattern)))
-    except Exception:
-        # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
+
+def _starts(pattern: str, tree: Any, found: Found) -> Clause | None:
+    """Return the literals of which one starts every match, if each start can be tried by itself."""
+    if regex.compile(pattern, FLAGS).flags & _SEARCHING_FLAGS:
         return None
+    if any(type(node).__name__ in _SEARCHING_NODES for node in nodes_of(tree)):
+        return None
+    return starts(found)
 
 
 def literal_requirement(text: str) -> Requirement:

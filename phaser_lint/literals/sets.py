@@ -131,6 +131,11 @@ def requirement(found: Found) -> Requirement:
     return tuple(map(_plain, guarded[:MOST_CLAUSES])) or None
 
 
+def starts(found: Found) -> Clause | None:
+    """Return literals one of which starts every text that is matched; None if that is any text."""
+    return None if Literal("") in found.head else _plain(found.head)
+
+
 def folded_literal(text: str) -> Literal:
     """Return the literal for the ASCII *text* in any case."""
     folded = fold_case(text)

@@ -1,4 +1,4 @@
-"""Does the required-literal test ever hide a match? Generated patterns and texts say.
+"""Do literals ever hide a match or move one? Generated patterns and texts say.
 
 A pair is a pattern that compiles and a text that `regex` searches in time. Patterns are built with
 samples of what they match, and texts from the samples, so that many pairs match; a text is then
@@ -14,7 +14,7 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.literals.required import literal_requirement, required_literals
+from phaser_lint.literals.required import derived, literal_requirement, required_literals
 from phaser_lint.prefilter import (
     bytes_requirement,
     fold_case,
@@ -23,6 +23,7 @@ from phaser_lint.prefilter import (
     may_match_bytes,
     once,
 )
+from phaser_lint.starts import matches_at, places_of
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 WORDS = ["a", "s", "K", "I", "i", "ss", "fi", "st", "foo", "Bar", "skip", "_", "!", "(", "x=", " ",
@@ -183,7 +184,8 @@ def _verdict(pattern, text):
 
 
 def _check(pattern, text, seen, counts):
-    """Assert that no match is hidden; count the pair if it was not seen before."""
+    """Assert that no match is hidden or moved; count the pair if it was not seen before."""
+    started = _check_starts(pattern, text)
     verdict = _verdict(pattern, text)
     requirement = required_literals(pattern)
     passed = may_match(requirement, text, once(fold_case, text))
@@ -203,6 +205,25 @@ def _check(pattern, text, seen, counts):
         counts["ruled out"] += not passed
         counts["ruled out as bytes"] += not passed_bytes
         counts["match with a requirement"] += verdict == "match" and requirement is not None
+        counts["match with a start"] += verdict == "match" and started
+
+
+def _check_starts(pattern, text):
+    """Assert that trying the starts gives the matches of a search; tell whether they are known."""
+    starts = derived(pattern).starts
+    if starts is None:
+        return False
+    compiled = regex.compile(pattern, FLAGS)
+    for several in (text, text * 3):
+        places = places_of(starts, several, once(fold_case, several))
+        assert places is not None
+        try:
+            searched = [match.span() for match in compiled.finditer(several, timeout=0.1)]
+        except (TimeoutError, MemoryError, RuntimeError):
+            return False
+        tried = [match.span() for match in matches_at(places, compiled, several, seconds=5)]
+        assert tried == searched, (pattern, several, starts)
+    return True
 
 
 def _run(examples):
@@ -232,6 +253,7 @@ def test_generated_patterns_keep_their_matches():
     assert counts["match"] > 0.2 * counts["pair"]
     assert counts["ruled out"] > 0.1 * counts["pair"]
     assert counts["match with a requirement"] > 0.1 * counts["pair"]
+    assert counts["match with a start"] > 0.05 * counts["pair"]
 
 
 @pytest.mark.slow
