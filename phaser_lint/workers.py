@@ -194,9 +194,12 @@ def _forked(work: Callable[[], Iterator[Any]]) -> _Process | None:
 
 
 def _end(process: _Process) -> None:
+    process.pipe.close()
+    ended, _ = os.waitpid(process.number, os.WNOHANG)
+    if ended:
+        return
     from signal import SIGKILL
 
-    process.pipe.close()
     # It may be in the middle of a long search. Nor would closing the pipe end it when it waits for
     # room there: processes forked later hold that end of the pipe as well.
     os.kill(process.number, SIGKILL)

@@ -136,11 +136,9 @@ class ManyFiles:
         identity, data = self._read(path)
         if isinstance(data, str):
             return identity, data
-        plain = glance.is_plain(data)
-        possible = glance.automaton.possible(data, is_ascii=plain)
-        key = self._selection.places_for(path), possible
+        key = self._selection.places_for(path), glance.automaton.possible(data)
         look = self._looks.get(key) or self._look_for(*key)
-        if plain:
+        if glance.is_plain(data):
             return identity, self._of_plain(path, data, look)
         file = file_of(path, data)
         result = file.reason if isinstance(file, Skip) else self._of_file(file, look, {})

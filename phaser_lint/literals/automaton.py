@@ -2,8 +2,8 @@
 
 The literals that each pattern requires (``prefilter``) go into one automaton (``engine``); a file
 is passed through it once, whatever the number of patterns. Only which literals occur is asked of
-it, so its idea of a regular expression, of Unicode or of case plays no part. Without it the
-literals are searched one by one: the same answer, later, and sooner only for a few files.
+it, so its idea of a regular expression, of Unicode or of case plays no part. Without it, and where
+few files do not pay for it, the literals are searched one by one: the same answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     Literal = tuple[bytes, bool]
     """A literal, and whether it is searched for in any case."""
 
-# The characters outside of ASCII that match an ASCII letter when case is ignored.
+# The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the
+# automaton's idea of case is not enough.
 _FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")
 
 
@@ -35,26 +36,26 @@ class LiteralAutomaton:
         self._always = frozenset(
             place for place, requirement in enumerate(self._requirements) if requirement is None
         )
-        self._literals, self._clauses = _numbered(map(_strongest, self._requirements))
+        literals, self._clauses = _numbered(map(_strongest, self._requirements))
         self._waiting = _waiting(self._clauses)
-        expressions = [_escaped(literal) for literal, _ in self._literals]
-        any_case = [folded for _, folded in self._literals]
+        wanted = [*literals, *((folding, False) for folding in _FOLDING)]
+        self._folding = frozenset(range(len(literals), len(wanted)))
+        expressions, any_case = [_escaped(each) for each, _ in wanted], [each for _, each in wanted]
         self._database = database(expressions, any_case=any_case) if many else None
         self._known: dict[frozenset[int], frozenset[int]] = {}
 
-    def possible(self, data: bytes, *, is_ascii: bool = False) -> frozenset[int]:
-        """Return the places of the requirements that *data* may meet; it misses the others.
-
-        *is_ascii*: it is known to be ASCII.
-        """
-        odd = not is_ascii and not data.isascii() and any(map(data.__contains__, _FOLDING))
-        if self._database is None or odd:
+    def possible(self, data: bytes) -> frozenset[int]:
+        """Return the places of the requirements that *data* may meet; it misses the others."""
+        if self._database is None:
             return self._searched(data)
-        literals = frozenset(self._database.found_in(data))
+        found = frozenset(self._database.found_in(data))
         # The files of a project hold much the same words: few of these are new.
-        possible = self._known.get(literals)
-        if possible is None:
-            possible = self._known[literals] = self._met(literals)
+        possible = self._known.get(found)
+        if possible is not None:
+            return possible
+        if not found.isdisjoint(self._folding):
+            return self._searched(data)
+        possible = self._known[found] = self._met(found)
         return possible
 
     def _met(self, found: frozenset[int]) -> frozenset[int]:
