@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from phaser_lint.checks.options import ProjectOptions
+    from phaser_lint.inputs.listing import Ahead
     from phaser_lint.model import ContractSet
 
 
@@ -36,9 +37,13 @@ class ProjectInputs:
             contracts_dir=options.contracts_dir,
         )
         self._stored = stored_contracts(self._places)
-        # With paths to judge or a commit it is not certain that all files have to be known.
-        ahead = self._stored is None and not options.paths and not options.staged
-        self.listing = Listing(self.root, tracked=options.tracked, ahead=ahead)
+        self.listing = Listing(self.root, tracked=options.tracked, ahead=self._ahead())
+
+    def _ahead(self) -> Ahead:
+        # With paths to judge, or a commit, it is not certain that all files have to be known.
+        if self._options.paths or self._options.staged:
+            return "nothing"
+        return "all" if self._stored is None else "names"
 
     def contracts(self) -> ContractSet:
         """Return the contracts; raises ``UsageError``."""

@@ -9,7 +9,7 @@ from phaser_lint.checks.revisions import before_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
 from phaser_lint.inputs import git
-from phaser_lint.inputs.project import read_files
+from phaser_lint.inputs.project import read_files, repository_files
 from phaser_lint.model import Tree
 from phaser_lint.selection import Selection
 
@@ -42,7 +42,7 @@ def check_since_commit(
     there = [path for path in committed if git.is_file_or_link(root, path)]
     listed_changed = sorted({*git.changed_files(root, head), *there})
     changed = [path for path in listed_changed if selection.contracts_for(path)]
-    listed = [*git.listed_files(root), *git.left_out_files(root)]
+    listed = [*repository_files(root), *git.left_out_files(root)]
     for_tree = selection.read_for_tree(sorted(set(listed).difference(changed)))
     return engine.check(
         read_files(root, changed),

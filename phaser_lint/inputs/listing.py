@@ -5,14 +5,18 @@ from __future__ import annotations
 import time
 from itertools import chain
 
+from phaser_lint.errors import GitError
 from phaser_lint.workers import Beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, Literal, TypeAlias
 
+    from phaser_lint.inputs.git import Running
     from phaser_lint.inputs.walk import Listings
+
+    Ahead: TypeAlias = Literal["nothing", "names", "all"]
 
 _MOST_NAMES = 8192
 
@@ -20,16 +24,20 @@ _MOST_NAMES = 8192
 class Listing:
     """The files of the project at *root*; to be closed.
 
-    *tracked*: those in git's index alone, on disk or not. *ahead*: another process lists them from
-    now on, although nothing is known yet of what folders held before. ``special``, once they are
-    listed, are those that are no regular files; ``None`` where git does not tell.
+    *tracked*: those in git's index alone, on disk or not. *ahead* tells what begins at once:
+    ``all``, where another process lists, although nothing is known yet of what folders held before;
+    ``names``, for which git is asked meanwhile; ``nothing`` where the list may not be needed.
+    ``special``, once they are listed, are the files that are no regular ones; ``None`` where only
+    their names are known.
     """
 
-    def __init__(self, root: str, *, tracked: bool, ahead: bool) -> None:
+    def __init__(self, root: str, *, tracked: bool, ahead: Ahead) -> None:
         self._root = root
         self._tracked = tracked
-        self._ahead = Beside(self._pieces) if ahead else None
+        self._git = _begun(root) if ahead == "names" and not tracked else None
         self.special: frozenset[str] | None = None
+        # The last of all: the other process goes on with what is there by now.
+        self._ahead = Beside(self._pieces) if ahead == "all" else None
 
     @property
     def is_ahead(self) -> bool:
@@ -71,12 +79,25 @@ class Listing:
         from phaser_lint.inputs.git import tracked_files
         from phaser_lint.inputs.project import project_files
 
-        return tracked_files(self._root) if self._tracked else project_files(self._root, listings)
+        if self._tracked:
+            return tracked_files(self._root)
+        return project_files(self._root, listings, self._git)
 
     def close(self) -> None:
-        """End the other process, if it has not ended."""
-        if self._ahead is not None:
-            self._ahead.close()
+        """End what was begun and has not ended."""
+        for begun in (self._ahead, self._git):
+            if begun is not None:
+                begun.close()
+
+
+def _begun(root: str) -> Running | None:
+    """Return git, listing the files at *root*; ``None`` where there is no git or repository."""
+    from phaser_lint.inputs.git import LISTING, Running, may_be_repository
+
+    try:
+        return Running(root, *LISTING) if may_be_repository(root) else None
+    except GitError:
+        return None
 
 
 def _taken_apart(piece: Any) -> Any:

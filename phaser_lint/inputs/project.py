@@ -6,31 +6,57 @@ import os
 
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs.disk import read_file
-from phaser_lint.inputs.git import is_repository, listed_files
-from phaser_lint.inputs.walk import walk_files
+from phaser_lint.inputs.git import LISTING, is_file_or_link, may_be_repository, run_git
+from phaser_lint.inputs.git import names as names_of
+from phaser_lint.inputs.walk import Listings, paths_in, walk_files
 from phaser_lint.model import Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.inputs.walk import Listings
+    from phaser_lint.inputs.git import Running
     from phaser_lint.model import ProposedFile
 
 SYMBOLIC_LINK = "symbolic link"
 
 
-def project_files(root: str, listings: Listings | None = None) -> list[str]:
+def project_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
     """Return all files of the project at *root*, relative to it, in no certain order.
 
-    *listings* may know what folders hold.
+    *listings* may know what folders hold, and *git* be listing already.
     """
-    if is_repository(root):
+    if git is not None or may_be_repository(root):
         try:
-            return listed_files(root)
-        except GitError:  # an index that git cannot read; a walk sees at least as much
-            return walk_files(root, listings)
+            return repository_files(root, listings, git)
+        except GitError:
+            pass  # no git, no working tree, no readable index: a walk sees at least as much
     return walk_files(root, listings)
+
+
+def repository_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
+    """Return the files under *root* that git tracks or does not ignore, and that are there.
+
+    In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
+    """
+    listings = Listings({}, now=0) if listings is None else listings
+    names = set(names_of(run_git(root, *LISTING) if git is None else git.output()))
+    there: set[str] = set()
+    special: list[str] = []
+    # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
+    # takes a fifth of the time in which forty thousand files are asked for one by one.
+    for folder in {name[: name.rfind("/") + 1] for name in names}:
+        file_names, special_names, _ = listings.of(root, folder)
+        there.update(paths_in(folder, file_names))
+        special += paths_in(folder, special_names)
+    # A file system may take another spelling for a name than it lists: README.md for readme.md.
+    others = [name for name in names - there if is_file_or_link(root, name)]
+    listings.special = frozenset([*special, *others])
+    return [*(names & there), *others]
 
 
 def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> list[str]:

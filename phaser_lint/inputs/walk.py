@@ -37,15 +37,14 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     while waiting:
         folder, specs = waiting.pop()
         file_names, special_names, folder_names = listings.of(root, folder)
-        files = [folder + name for name in file_names.split("\0")] if file_names else []
-        folders = [f"{folder}{name}/" for name in folder_names.split("\0")] if folder_names else []
+        files = paths_in(folder, file_names)
+        folders = [f"{path}/" for path in paths_in(folder, folder_names)]
         if ".gitignore" in file_names and f"{folder}.gitignore" in files:
             specs = (*specs, *_gitignore(root, folder))
         if specs:
             files = [path for path in files if not _ignored(path, specs)]
             folders = [path for path in folders if not _ignored(path, specs)]
-        if special_names:
-            special += [folder + name for name in special_names.split("\0")]
+        special += paths_in(folder, special_names)
         found += files
         waiting += [(path, specs) for path in folders]
     listings.special = frozenset(special)
@@ -59,7 +58,7 @@ class Listings:
     that changed within the last tick of the file system's clock before *now* (nanoseconds) is not
     kept: a second change in that tick would not show.
 
-    ``special``: the files of the last walk that are no regular ones; ``None`` without a walk.
+    ``special``: the files last listed that are no regular ones; ``None`` where none were.
     """
 
     def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
@@ -110,6 +109,11 @@ def listed(folder: str) -> Listed | None:
             return _sorted_out(entries)
     except OSError:
         return None
+
+
+def paths_in(folder: str, names: str) -> list[str]:
+    """Return the paths of *names* that are parted by a NUL, in a *folder* that ends in a slash."""
+    return [folder + name for name in names.split("\0")] if names else []
 
 
 def _sorted_out(entries: Iterable[os.DirEntry[str]]) -> Listed:

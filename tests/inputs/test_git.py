@@ -15,13 +15,13 @@ from phaser_lint.inputs.git import (
     empty_tree,
     is_repository,
     is_shallow,
-    listed_files,
     merge_base,
     require_repository,
     resolve,
     run_git,
     tracked_files,
 )
+from phaser_lint.inputs.project import repository_files
 from phaser_lint.inputs.snapshots import commit_snapshot
 from tests.conftest import write_files
 
@@ -47,6 +47,11 @@ def commit(git: Git, root: Path) -> str:
     return git(root, "rev-parse", "HEAD").strip()
 
 
+def listed(root: str) -> list[str]:
+    """What git lists and the disk holds."""
+    return sorted(repository_files(root))
+
+
 def write_odd(root: Path) -> None:
     for name in ODD_NAMES:
         with open(os.path.join(root, name), "w", encoding="utf-8") as file:
@@ -58,7 +63,7 @@ def test_a_folder_without_git(tmp_path: Path) -> None:
     assert not is_repository(str(tmp_path))
     assert resolve(str(tmp_path), "HEAD") is None
     with pytest.raises(GitError, match=r"^git ls-files: fatal: not a git repository"):
-        listed_files(str(tmp_path))
+        listed(str(tmp_path))
 
 
 def test_tracked_files(project: MakeProject, git: Git) -> None:
@@ -92,7 +97,7 @@ def test_a_repository_without_a_commit(project: MakeProject) -> None:
     root = project({"a": "", "b/c": ""})
     assert is_repository(str(root))
     assert is_repository(str(root / "b"))
-    assert listed_files(str(root)) == ["a", "b/c"]
+    assert listed(str(root)) == ["a", "b/c"]
     assert resolve(str(root), "HEAD") is None
 
 
@@ -109,15 +114,15 @@ def test_listed_files(project: MakeProject, git: Git) -> None:
     (root / "link").symlink_to("b")
     (root / "dangling").symlink_to("nowhere")
     expected = [".gitignore", "b/tracked.log", "dangling", "kept", "link", "new"]
-    assert listed_files(str(root)) == expected
-    assert listed_files(str(root / "b")) == ["tracked.log"]
+    assert listed(str(root)) == expected
+    assert listed(str(root / "b")) == ["tracked.log"]
 
 
 def test_odd_names(project: MakeProject, git: Git) -> None:
     """Line feeds, tabs, bytes that are no UTF-8: every name comes back as it is on disk."""
     root = project({})
     write_odd(root)
-    assert listed_files(str(root)) == sorted(ODD_NAMES)
+    assert listed(str(root)) == sorted(ODD_NAMES)
     first = commit(git, root)
     assert changed_files(str(root), first) == []
     for name in ODD_NAMES:
@@ -134,7 +139,7 @@ def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, g
     write_files(root, {"nested/y": ""})
     git(root / "nested", "init", "-q", "--template=")
     write_files(root, {"sub/x": "changed"})
-    assert listed_files(str(root)) == [".gitmodules", "a"]
+    assert listed(str(root)) == [".gitmodules", "a"]
     assert commit_snapshot(str(root), first).paths() == [".gitmodules", "a"]
     assert changed_files(str(root), first) == []
 
@@ -150,7 +155,7 @@ def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
     commit(git, root)
     with pytest.raises(Exception, match="merge"):
         git(root, "merge", "-q", "other")
-    assert listed_files(str(root)) == ["a"]
+    assert listed(str(root)) == ["a"]
     assert changed_files(str(root), "HEAD") == ["a"]
 
 
@@ -211,7 +216,7 @@ def test_what_is_no_revision(project: MakeProject, revision: str) -> None:
     """Never taken for an option, and never for a file."""
     root = project({"a": ""}, commit=True)
     assert resolve(str(root), revision) is None
-    assert listed_files(str(root)) == ["a"]
+    assert listed(str(root)) == ["a"]
 
 
 def test_revisions(project: MakeProject, git: Git) -> None:
@@ -287,4 +292,4 @@ def test_without_git_there_is_no_repository(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert not is_repository(str(root))
     with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
-        listed_files(str(root))
+        listed(str(root))

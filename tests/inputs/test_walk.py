@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.inputs.git import listed_files
+from phaser_lint.inputs.project import repository_files
 from phaser_lint.inputs.walk import Listings, walk_files
 from tests.conftest import write_files
 from tests.privileges import without_privileges
@@ -59,7 +59,7 @@ def test_the_files_that_git_would_list(
     write_files(tmp_path, files)
     assert sorted(walk_files(str(tmp_path))) == listed
     git(tmp_path, "init", "-q", "--template=")
-    assert listed_files(str(tmp_path)) == listed
+    assert sorted(repository_files(str(tmp_path))) == listed
     assert sorted(walk_files(str(tmp_path))) == listed
 
 
