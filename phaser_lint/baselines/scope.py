@@ -89,6 +89,7 @@ class Findable:
         self._undecided = {(entry.path, entry.rule_id) for entry in report.undecided}
         self._undecided_rules = {entry.rule_id for entry in report.undecided}
         self._skipped = {skip.path for skip in report.skipped}
+        self._closed = tuple(path for path in self._skipped if path.endswith("/"))
 
     def covers(self, entry: Entry) -> bool:
         """Tell whether the run would have found what *entry* stands for."""
@@ -101,6 +102,8 @@ class Findable:
             return self._scope.tree and rule_id not in self._undecided_rules
         if contract.type in EXISTENCE_TYPES or contract.scope == "tree":
             return self._scope.tree and rule_id not in self._undecided_rules
-        if path in self._skipped or (path, rule_id) in self._undecided:
+        if path in self._skipped or path.startswith(self._closed):
+            return False
+        if (path, rule_id) in self._undecided:
             return False
         return self._scope.content is None or path in self._scope.content

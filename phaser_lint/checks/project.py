@@ -25,19 +25,23 @@ from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
 from phaser_lint.errors import UsageError
+from phaser_lint.inputs.project import is_named
 from phaser_lint.literals.engine import load_engine
-from phaser_lint.model import Limits, Tree
+from phaser_lint.model import Limits, Skip, Tree
 from phaser_lint.record import Record
+from phaser_lint.root import working_directory
 from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phaser_lint.checks.many_files import Judged
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.subjects import Subjects
     from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.file_verdict import FileVerdict
-    from phaser_lint.model import ContractSet, Notice, Report, Skip
+    from phaser_lint.model import ContractSet, Notice, Report
 
 
 class Seen(Record):
@@ -167,13 +171,28 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         subjects,
         tree,
         judged.verdicts,
-        judged.skipped,
+        (*judged.skipped, *_closed(listing.closed, root, options)),
         judged.clean,
         commit,
         before,
         Scope(some, subjects.listed is not None),
         not _is_part(options),
     )
+
+
+def _closed(folders: Mapping[str, str], root: str, options: ProjectOptions) -> list[Skip]:
+    """Return what is said of *folders* that cannot be listed, each with the reason."""
+    share = options.shard
+    return [
+        Skip(folder, f"folder cannot be listed: {reason}")
+        for folder, reason in folders.items()
+        if (share is None or share.holds(folder))
+        and (options.tree or not options.paths or _is_named(root, folder, options))
+    ]
+
+
+def _is_named(root: str, folder: str, options: ProjectOptions) -> bool:
+    return is_named(root, folder, options.paths, working_directory=working_directory())
 
 
 def _is_part(options: ProjectOptions) -> bool:

@@ -74,7 +74,9 @@ def on_disk(
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
     if paths:
-        named = named_files(root, paths, working_directory=working_directory())
+        named = named_files(
+            root, paths, working_directory=working_directory(), list_files=list_files
+        )
         return Subjects(root, named, [*list_files(), *left_out_files(root)] if tree else None)
     listed = list_files()
     left_out = [] if tracked else left_out_files(root)

@@ -36,6 +36,7 @@ class Running:
         import subprocess  # a fifth of the time of a scan that needs no git
 
         self._name = arguments[0]
+        self._words: list[str] = []
         try:
             self._process = subprocess.Popen(
                 command(root, *arguments),
@@ -55,10 +56,17 @@ class Running:
             printed, words = self._process.communicate(stdin or None, _TIMEOUT_SECONDS)
         except TimeoutExpired:
             raise GitError(f"git {self._name} took over {_TIMEOUT_SECONDS} seconds") from None
+        self._words = os.fsdecode(words).strip().split("\n")
         if self._process.returncode:
-            said = words.decode("utf-8", "replace").strip().splitlines()
-            raise GitError(f"git {self._name}: {said[0] if said else 'failed without a word'}")
+            said = self._words[0].encode("utf-8", "replace").decode("utf-8")
+            raise GitError(f"git {self._name}: {said or 'failed without a word'}")
         return printed
+
+    def closed_folders(self) -> dict[str, str]:
+        """Return the folders that it said it could not open, from the top, each with the reason."""
+        begin, end = "warning: could not open directory '", "': "
+        said = [word.removeprefix(begin) for word in self._words if word.startswith(begin)]
+        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in said)}
 
     def close(self) -> None:
         """End git, if it has not ended."""

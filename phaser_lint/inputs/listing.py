@@ -27,8 +27,8 @@ class Listing:
     *tracked*: those in git's index alone, on disk or not. *ahead* tells what begins at once:
     ``all``, where another process lists, although nothing is known yet of what folders held before;
     ``names``, for which git is asked meanwhile; ``nothing`` where the list may not be needed.
-    ``special``, once they are listed, are the files that are no regular ones; ``None`` where only
-    their names are known.
+    Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
+    their names are known), and ``closed`` the folders that cannot be listed, each with the reason.
     """
 
     def __init__(self, root: str, *, tracked: bool, ahead: Ahead) -> None:
@@ -36,6 +36,7 @@ class Listing:
         self._tracked = tracked
         self._git = _begun(root) if ahead == "names" and not tracked else None
         self.special: frozenset[str] | None = None
+        self.closed: dict[str, str] = {}
         # The last of all: the other process goes on with what is there by now.
         self._ahead = Beside(self._pieces) if ahead == "all" else None
 
@@ -55,9 +56,9 @@ class Listing:
         if self._ahead is None:
             listings = listings or Listings({}, now=0)
             found = self._found(listings)
-            self.special = listings.special
+            self.special, self.closed = listings.special, listings.closed
             return found
-        (self.special, kept), *names = self._ahead.results(_taken_apart)
+        (self.special, self.closed, kept), *names = self._ahead.results(_taken_apart)
         if listings is not None:
             listings.take(kept)
         return list(chain.from_iterable(names))
@@ -71,7 +72,7 @@ class Listing:
 
         listings = Listings({}, now=time.time_ns())
         found = self._found(listings)
-        yield listings.special, listings.kept
+        yield listings.special, listings.closed, listings.kept
         for start in range(0, len(found), _MOST_NAMES):
             yield "\0".join(found[start : start + _MOST_NAMES])
 

@@ -6,16 +6,16 @@ import os
 
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs.disk import read_file
-from phaser_lint.inputs.git import LISTING, is_file_or_link, may_be_repository, run_git
+from phaser_lint.inputs.git import LISTING, Running, is_file_or_link, may_be_repository
 from phaser_lint.inputs.git import names as names_of
 from phaser_lint.inputs.walk import Listings, paths_in, walk_files
 from phaser_lint.model import Skip
+from phaser_lint.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from phaser_lint.inputs.git import Running
     from phaser_lint.model import ProposedFile
 
 SYMBOLIC_LINK = "symbolic link"
@@ -44,7 +44,11 @@ def repository_files(
     In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
     """
     listings = Listings({}, now=0) if listings is None else listings
-    names = set(names_of(run_git(root, *LISTING) if git is None else git.output()))
+    git = Running(root, *LISTING) if git is None else git
+    try:
+        names = set(names_of(git.output()))
+    finally:
+        git.close()
     there: set[str] = set()
     special: list[str] = []
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
@@ -56,13 +60,23 @@ def repository_files(
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     others = [name for name in names - there if is_file_or_link(root, name)]
     listings.special = frozenset([*special, *others])
+    top = git_top(root) or root
+    for folder, reason in git.closed_folders().items():
+        listings.closed[f"{os.path.relpath(os.path.join(top, folder), root)}/"] = reason
     return [*(names & there), *others]
 
 
-def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> list[str]:
+def named_files(
+    root: str,
+    paths: Sequence[str],
+    *,
+    working_directory: str,
+    list_files: Callable[[], list[str]],
+) -> list[str]:
     """Return the files that *paths* name: files themselves, and what is under folders.
 
-    Raises ``UsageError`` for a path that is not there, cannot be listed, or lies outside of *root*.
+    *list_files* gives all files of the project, and is asked only for what folders hold. Raises
+    ``UsageError`` for a path that is not there, cannot be listed, or lies outside of *root*.
     """
     found: dict[str, None] = {}
     listed: list[str] | None = None
@@ -73,12 +87,18 @@ def named_files(root: str, paths: Sequence[str], *, working_directory: str) -> l
             raise UsageError(f"{path}: no such file or folder")
         if os.path.isdir(full) and not os.path.islink(full):
             _require_listable(path, full)
-            listed = project_files(root) if listed is None else listed
+            listed = list_files() if listed is None else listed
             prefix = "" if relative == "." else f"{relative}/"
             found.update(dict.fromkeys(name for name in listed if name.startswith(prefix)))
         else:
             found[relative] = None
     return sorted(found)
+
+
+def is_named(root: str, folder: str, paths: Sequence[str], *, working_directory: str) -> bool:
+    """Tell whether a *folder* of the project, ending in a slash, is under one that *paths* name."""
+    named = [relative_path(root, path, working_directory=working_directory) for path in paths]
+    return any(name == "." or folder.startswith(f"{name}/") for name in named)
 
 
 def _require_listable(path: str, folder: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 from phaser_lint.identity import identity_of, is_settled
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
     Entry: TypeAlias = tuple[Identity, Listed]
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
+_GONE = (errno.ENOENT, errno.ENOTDIR)
 
 
 def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     """Return the files and symbolic links under *root*, without ``.git`` and the ignored.
 
-    They come folder by folder, in no other order. Folders that cannot be listed are passed over, as
-    git does. *listings* may know folders from an earlier walk.
+    They come folder by folder, in no other order. *listings* may know folders from an earlier walk,
+    and are told of those that cannot be listed.
     """
     listings = Listings({}, now=0) if listings is None else listings
     found: list[str] = []
@@ -59,6 +61,7 @@ class Listings:
     kept: a second change in that tick would not show.
 
     ``special``: the files last listed that are no regular ones; ``None`` where none were.
+    ``closed``: the folders that are there and cannot be listed, each with the reason.
     """
 
     def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
@@ -67,6 +70,7 @@ class Listings:
         self.kept: dict[str, Entry] = {}
         self.changed = False
         self.special: frozenset[str] | None = None
+        self.closed: dict[str, str] = {}
 
     def take(self, kept: Mapping[str, Entry]) -> None:
         """Keep what another walk has *kept*, by the time of its own."""
@@ -79,15 +83,15 @@ class Listings:
         try:
             # The identity of before: what changes while it is listed shows the next time.
             identity = identity_of(os.stat(full))
-        except OSError:
+            entry = self._known.get(folder)
+            if entry is not None and entry[0] == identity:
+                self.kept[folder] = entry
+                return entry[1]
+            names = listed(full)
+        except OSError as error:
+            if error.errno not in _GONE:
+                self.closed[folder] = error.strerror or str(error)
             return NOTHING
-        entry = self._known.get(folder)
-        if entry is not None and entry[0] == identity:
-            self.kept[folder] = entry
-            return entry[1]
-        names = listed(full)
-        if names is None:
-            return NOTHING  # too many open files, say: the next moment it can be listed
         entry = (identity, names)
         self.changed = True
         if is_settled(identity, now=self._now):
@@ -98,17 +102,14 @@ class Listings:
 NOTHING: Listed = ("", "", "")
 
 
-def listed(folder: str) -> Listed | None:
+def listed(folder: str) -> Listed:
     """Return the names of a folder's files, those of them that are special, and of its folders.
 
-    ``None`` for a folder that cannot be listed. Names are parted by a NUL: forty thousand texts
-    cost more to keep and read than two thousand.
+    Names are parted by a NUL: forty thousand texts cost more to keep and read than two thousand.
+    Raises ``OSError``.
     """
-    try:
-        with os.scandir(folder) as entries:
-            return _sorted_out(entries)
-    except OSError:
-        return None
+    with os.scandir(folder) as entries:
+        return _sorted_out(entries)
 
 
 def paths_in(folder: str, names: str) -> list[str]:

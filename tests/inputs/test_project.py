@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import time
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,7 @@ import pytest
 
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs import walk
-from phaser_lint.inputs.project import named_files, repository_files
+from phaser_lint.inputs.project import named_files, project_files, repository_files
 from phaser_lint.inputs.walk import Listings
 from tests.conftest import write_files
 from tests.privileges import without_privileges
@@ -21,16 +23,44 @@ if TYPE_CHECKING:
     from tests.conftest import Git
 
 
+def named(root: str, path: str) -> list[str]:
+    """The files that a path names."""
+    return named_files(root, [path], working_directory=root, list_files=lambda: project_files(root))
+
+
 def test_a_named_folder_that_cannot_be_listed_is_no_empty_one() -> None:
-    """Passed over with everything else; by its name alone it was once "0 files checked"."""
+    """By its name alone it was once "0 files checked"."""
     with without_privileges() as folder:
         write_files(folder, {"a": "", "closed/b": ""})
         (folder / "closed").chmod(0o000)
-        root = str(folder)
-        assert named_files(root, ["."], working_directory=root) == ["a"]
+        assert named(str(folder), ".") == ["a"]
         with pytest.raises(UsageError, match=r"^closed: cannot be listed: Permission denied$"):
-            named_files(root, ["closed"], working_directory=root)
+            named(str(folder), "closed")
         (folder / "closed").chmod(0o755)
+
+
+@pytest.mark.parametrize("tracked", [True, False])
+@pytest.mark.parametrize("below", ["", "s"])
+def test_folders_that_cannot_be_listed_are_told_of(
+    monkeypatch: pytest.MonkeyPatch, tracked: bool, below: str
+) -> None:
+    """With git, which warns of them, and without."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    with without_privileges() as top:
+        monkeypatch.setenv("HOME", str(top))
+        root = top / below
+        write_files(root, {"a": "", "b/it's closed/c": "", "b/gone/d": ""})
+        expected = {"b/it's closed/": "Permission denied"}
+        if tracked:
+            subprocess.run(["git", "init", "-q", "--template="], cwd=top, check=True)
+            subprocess.run(["git", "add", "-A", root / "b"], cwd=top, check=True)
+        shutil.rmtree(root / "b/gone")
+        (root / "b/it's closed").chmod(0o000)
+        for find in (project_files, *([repository_files] if tracked else [])):
+            listings = Listings({}, now=time.time_ns())
+            assert find(str(root), listings) == ["a"]
+            assert listings.closed == expected
+        (root / "b/it's closed").chmod(0o755)
 
 
 @pytest.fixture(name="repository")
