@@ -10,6 +10,8 @@ matched, and once for each rule, which does. Before anything is timed, the match
 those of ripgrep and semgrep by line, those of alint, which reports one match of a file, by file. A
 difference ends the benchmark.
 
+The trees come without git; the same is then timed where git knows their files.
+
 ``--with-slow`` also runs semgrep and relint (on Django, twice).
 """
 
@@ -99,6 +101,8 @@ def main() -> None:
             times = timed(root, tools, given.rounds)
             print_table(name, times)
         growth(trees_folder, tools_folder, Path(work), given.rounds)
+        # Last: what git prints makes this process large, which a child's peak memory would show.
+        repositories(trees_folder, tools_folder, Path(work), given.rounds)
 
 
 def arguments() -> argparse.Namespace:
@@ -352,6 +356,34 @@ def growth(trees: Path, tools: Path, work: Path, rounds: int) -> None:
     print(
         "| peak MB | " + ", ".join(f"{name}: {value:.0f}" for name, value in memory.items()) + " |"
     )
+
+
+def repositories(trees: Path, tools: Path, work: Path, rounds: int) -> None:
+    """Print what the trees cost as repositories with a commit, beside git's own listing."""
+    listing = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    contracts = write_contracts(work / "contracts", RULES)
+    print("\n| seconds, in a repository | first run | warm | alint | git ls-files |")
+    print("|---|---|---|---|---|")
+    for name, requirement in TREES.items():
+        root = work / "repositories" / requirement
+        shutil.copytree(fetch(requirement, trees), root)
+        # Without gc.auto git goes on packing in the background.
+        settings = ("user.name=x", "user.email=x@example.org", "gc.auto=0")
+        git = ["git", *(part for setting in settings for part in ("-c", setting))]
+        for arguments in (("init", "-q", "-b", "main"), ("add", "-A"), ("commit", "-q", "-m", "x")):
+            subprocess.run([*git, *arguments], cwd=root, check=True)
+        cache = work / "repositories-cache"
+        scan = (str(tools / "bin" / "phaser-lint"), "scan", "--root", str(root), "--format", "json")
+        scan = (*scan, "--contracts-dir", str(contracts), "--cache-dir", str(cache))
+        alint = (str(tools / "bin" / "alint"), "check", str(root), "--format", "json")
+        rows = [
+            Tool("first run", scan, removes=cache),
+            Tool("warm", scan),
+            Tool("alint", alint),
+            Tool("git ls-files", ("git", "-C", str(root), *listing)),
+        ]
+        times = timed(root, rows, rounds)
+        print(f"| {name} | {' | '.join(f'{median(runs):.3f}' for runs in times.values())} |")
 
 
 def print_machine(tools: Path) -> None:
