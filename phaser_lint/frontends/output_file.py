@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
-import tempfile
 
 from phaser_lint.errors import UsageError
+from phaser_lint.whole_files import written_beside
 
 
 def write_whole(path: str, text: str, *, named: str) -> None:
@@ -15,20 +14,14 @@ def write_whole(path: str, text: str, *, named: str) -> None:
 
     Raises ``UsageError``, which names the flag or input *named*, and then nothing has changed.
     """
-    folder = os.path.dirname(path) or "."
-    temporary = ""
+    data = text.encode("utf-8", "backslashreplace")
     try:
         _require_replaceable(path)
-        os.makedirs(folder, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(prefix=".phaser-lint-", dir=folder)
-        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with written_beside(path, data) as temporary:
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
     except OSError as error:
-        if temporary:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
         raise _failure(path, named, error) from None
 
 

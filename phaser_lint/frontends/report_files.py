@@ -15,6 +15,7 @@ import stat
 from phaser_lint.errors import UsageError
 from phaser_lint.outputs.formats import FORMATS, WITH_SUPPRESSED, renderer
 from phaser_lint.record import Record
+from phaser_lint.whole_files import written_beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,19 +115,23 @@ def write_files(formats: Sequence[Wanted], report: Report, *, show_suppressed: b
         for entry in formats
         if entry.path is not None
     ]
-    temporaries: list[str] = []
-    try:
-        for entry, text in texts:
-            temporaries.append(_beside(_target(entry)))
-            # Every format is text that UTF-8 can hold; were one not, a report is worth more.
-            _write(entry, temporaries[-1], text.encode("utf-8", "backslashreplace"))
-        for (entry, _), temporary in zip(texts, temporaries, strict=True):
+    with contextlib.ExitStack() as waiting:
+        ready = [(entry, waiting.enter_context(_written(entry, text))) for entry, text in texts]
+        for entry, temporary in ready:
             with _said(entry):
                 os.replace(temporary, _target(entry))
-    finally:
-        for temporary in temporaries:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
+
+
+@contextlib.contextmanager
+def _written(entry: Wanted, text: str) -> Iterator[str]:
+    """Give a file that holds *text*, to take the place of the one that *entry* names."""
+    target = _target(entry)
+    # Every format is text that UTF-8 can hold; were one not, a report is worth more.
+    data = text.encode("utf-8", "backslashreplace")
+    with _said(entry), written_beside(target, data) as temporary:
+        with contextlib.suppress(FileNotFoundError):
+            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
+        yield temporary
 
 
 def _target(entry: Wanted) -> str:
@@ -147,22 +152,6 @@ def _target(entry: Wanted) -> str:
         if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
             raise UsageError(f"{entry}: the file is read-only")
         return target
-
-
-def _beside(target: str) -> str:
-    folder, name = os.path.split(target)
-    # A name may be as long as the system allows, with no room for an ending.
-    return os.path.join(folder, f".{name[:40]}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
-
-
-def _write(entry: Wanted, temporary: str, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with _said(entry), open(os.open(temporary, flags, 0o666), "wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-        with contextlib.suppress(FileNotFoundError):
-            os.chmod(temporary, stat.S_IMODE(os.stat(_target(entry)).st_mode))
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ import os
 import stat
 
 from phaser_lint.errors import SettingsError
+from phaser_lint.whole_files import written_beside
 
 
 def read_settings(path: str | os.PathLike[str]) -> str | None:
@@ -49,7 +50,13 @@ def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool 
         target = os.path.realpath(path)
         status = _replaceable(path, target)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        _write_atomically(target, data, status, executable=executable)
+        with written_beside(target, data) as temporary:
+            if status is not None:
+                _take_over(temporary, status)
+            if executable:
+                mode = stat.S_IMODE(os.stat(temporary).st_mode)
+                os.chmod(temporary, mode | (mode & 0o444) >> 2)
+            os.replace(temporary, target)
     except OSError as error:
         raise _failure(path, "cannot be written", error) from error
 
@@ -83,33 +90,6 @@ def _replaceable(path: str | os.PathLike[str], target: str) -> os.stat_result | 
     if not os.access(target, os.W_OK):
         raise SettingsError(f"{os.fspath(path)}: cannot be written: the file is read-only")
     return status
-
-
-def _write_atomically(
-    target: str, data: bytes, status: os.stat_result | None, *, executable: bool
-) -> None:
-    folder, name = os.path.split(target)
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
-    try:
-        with open(descriptor, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(descriptor)
-        if status is not None:
-            _take_over(temporary, status)
-        if executable:
-            mode = stat.S_IMODE(os.stat(temporary).st_mode)
-            os.chmod(temporary, mode | (mode & 0o444) >> 2)
-        os.replace(temporary, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-
-
-# Without it Windows writes "\r\r\n" for "\r\n".
-_BINARY = getattr(os, "O_BINARY", 0)
 
 
 def _take_over(temporary: str, status: os.stat_result) -> None:
