@@ -10,9 +10,10 @@ that of a scan of everything.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from phaser_lint.errors import ReportError
+from phaser_lint.errors import ReportError, UsageError
 from phaser_lint.frontends import report_files, scan
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.inputs.json_report import parse
@@ -22,6 +23,7 @@ from phaser_lint.shards.merge import merged
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.frontends.report_files import Wanted
     from phaser_lint.model import Report
 
 _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
@@ -39,8 +41,17 @@ def run(arguments: Sequence[str]) -> int:
     """Merge, print the report, and return the exit code."""
     given = parser().parse_args(arguments)
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
+    _require_others(formats, given.reports)
     report = merged([(path, _read(path)) for path in given.reports])
     return scan.publish(given, report, formats)
+
+
+def _require_others(formats: Sequence[Wanted], reports: Sequence[str]) -> None:
+    """Raise ``UsageError`` for a file that is to be written and is a report to be read."""
+    read = {os.path.realpath(path) for path in reports}
+    for entry in formats:
+        if entry.path is not None and os.path.realpath(entry.path) in read:
+            raise UsageError(f"{entry}: the file is one of the reports to merge")
 
 
 def _read(path: str) -> Report:

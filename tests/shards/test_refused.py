@@ -81,6 +81,18 @@ def test_not_all_shards_or_not_once(project: MakeProject, run: Run) -> None:
     )
 
 
+def test_writing_over_what_is_read(project: MakeProject, run: Run) -> None:
+    """A shard's report would be lost; by any name of it."""
+    root = project({"a.py": ""}, contracts=CONTRACTS)
+    reports = [shard(run, root, f"{number}.json", f"{number}/2") for number in (1, 2)]
+    before = (root.parent / "1.json").read_bytes()
+    (root.parent / "link").symlink_to("1.json")
+    for name in ("1.json", f"{root.parent}/1.json", "link"):
+        said = f"--format json={name}: the file is one of the reports to merge"
+        assert refused(run, root, *reports, f"--format=json={name}") == said
+    assert (root.parent / "1.json").read_bytes() == before
+
+
 def test_a_whole_run(project: MakeProject, run: Run) -> None:
     """Alone, several of them, and among shards."""
     root = project(FILES, contracts=CONTRACTS)
