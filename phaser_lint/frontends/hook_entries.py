@@ -16,6 +16,7 @@ from phaser_lint.frontends.agent_hooks import (
     TEAM_COMMAND,
     TIMEOUT_SECONDS,
 )
+from phaser_lint.record import Record
 from phaser_lint.settings.agent_files import hook_script, opencode_plugin
 
 
@@ -34,41 +35,44 @@ def start_code() -> str:
     )
 
 
-def flags(
-    agent: str,
-    *,
-    fail_closed: bool,
-    abort: bool = False,
-    protect: bool = False,
-    augment: bool = False,
-) -> list[str]:
+class HookOptions(Record):
+    """What the hook of an agent is to do, and in which scope it stands."""
+
+    scope: str
+    agent: str = "claude-code"
+    fail_closed: bool = False
+    abort: bool = False
+    protect: bool = False
+    augment: bool = False
+
+
+def flags(options: HookOptions) -> list[str]:
     """Return the arguments of the hook's command; Claude Code's events need no name."""
+    agent = options.agent
     named = {"claude-code": [], "vscode": ["--agent", "copilot-cli"]}.get(agent, ["--agent", agent])
-    given = [*["--abort"] * abort, *["--fail-closed"] * fail_closed, *["--protect"] * protect]
-    return [*named, *given, *[AUGMENT] * augment]
+    return [
+        *named,
+        *["--abort"] * options.abort,
+        *["--fail-closed"] * options.fail_closed,
+        *["--protect"] * options.protect,
+        *[AUGMENT] * options.augment,
+    ]
 
 
-def command_of(scope: str, arguments: list[str]) -> list[str]:
-    """Return the command of *scope*: by name for a team, by its path on one machine."""
-    if scope == "project":
-        return [TEAM_COMMAND, *arguments]
-    return [sys.executable, "-I", "-S", "-c", start_code(), *arguments]
+def command_of(options: HookOptions) -> list[str]:
+    """Return the hook's command: by name for a team, by its path on one machine."""
+    if options.scope == "project":
+        return [TEAM_COMMAND, *flags(options)]
+    return [sys.executable, "-I", "-S", "-c", start_code(), *flags(options)]
 
 
-def hook_entry(
-    scope: str,
-    *,
-    fail_closed: bool,
-    agent: str = "claude-code",
-    protect: bool = False,
-    augment: bool = False,
-) -> dict[str, Any]:
-    """Return the hook that the settings of *scope* get, for an agent that has settings."""
-    hooks = HOOKS[agent]
-    given = flags(agent, fail_closed=fail_closed, protect=protect, augment=augment)
-    command = command_of(scope, given)
+def hook_entry(options: HookOptions) -> dict[str, Any]:
+    """Return the hook that the settings get, for an agent that has settings."""
+    hooks, scope, fail_closed = HOOKS[options.agent], options.scope, options.fail_closed
+    # An agent with settings knows what a denial is.
+    command = command_of(options._replace(abort=False))
     closed = hooks.closed if fail_closed else {}
-    if agent == "claude-code" and scope != "project":
+    if options.agent == "claude-code" and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
@@ -92,17 +96,15 @@ def _filled(value: Any, command: str, *, fail_closed: bool) -> Any:
     return command if fail_closed else value.replace(COMMAND, command)
 
 
-def groups(
-    scope: str, *, fail_closed: bool, agent: str = "claude-code", protect: bool = False
-) -> dict[str, list[dict[str, Any]]]:
+def groups(options: HookOptions) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
-    hooks = HOOKS[agent]
-    entry = hook_entry(scope, fail_closed=fail_closed, agent=agent, protect=protect)
+    hooks = HOOKS[options.agent]
+    entry = hook_entry(options._replace(augment=False))
     found = {
         event: [listed(entry, matcher, grouped=hooks.grouped)]
         for event, matcher in hooks.events.items()
     }
-    if protect:
+    if options.protect:
         # A session that was only compacted goes on with what it began with.
         opening = {key: value for key, value in entry.items() if key != "onFailure"}
         for event, matcher in hooks.opening.items():
@@ -120,17 +122,14 @@ def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, A
     return {**matching, "hooks": [entry]}
 
 
-def own_files(
-    scope: str, agent: str, *, fail_closed: bool, abort: bool, protect: bool = False
-) -> dict[str, str]:
-    """Return the files of phaser's own that *agent* gets: relative path and content."""
-    files = FILES[agent]
-    given = flags(agent, fail_closed=fail_closed, abort=abort, protect=protect)
-    command = command_of(scope, given)
+def own_files(options: HookOptions) -> dict[str, str]:
+    """Return the files of phaser's own that the agent gets: relative path and content."""
+    files, scope = FILES[options.agent], options.scope
+    command = command_of(options._replace(augment=False))
     content = (
-        opencode_plugin(command, fail_closed=fail_closed)
-        if agent == "opencode"
+        opencode_plugin(command, fail_closed=options.fail_closed)
+        if options.agent == "opencode"
         else hook_script(command)
     )
-    named = [*files.files[scope], *(files.aborting.get(scope, ()) if abort else ())]
+    named = [*files.files[scope], *(files.aborting.get(scope, ()) if options.abort else ())]
     return dict.fromkeys(named, content)

@@ -32,12 +32,7 @@ from phaser_lint.frontends.agent_hooks import (
     require_scope,
 )
 from phaser_lint.frontends.arguments import Parser
-from phaser_lint.frontends.hook_entries import (
-    command_of,
-    flags,
-    groups,
-    own_files,
-)
+from phaser_lint.frontends.hook_entries import HookOptions, command_of, groups, own_files
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge
@@ -151,7 +146,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         _write(path, outcome, dry_run=given.dry_run, executable=executable)
     if given.dry_run:
         return exit_codes.CLEAN
-    problem = start_problem(_started(given))
+    problem = start_problem(command_of(options_of(given)._replace(augment=False)))
     if problem:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
         return exit_codes.INCOMPLETE
@@ -160,25 +155,23 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _started(given: argparse.Namespace) -> list[str]:
-    """Return the command that the agent will run."""
-    arguments = flags(
-        given.agent, fail_closed=given.fail_closed, abort=given.abort, protect=given.protect
+def options_of(given: argparse.Namespace) -> HookOptions:
+    """Return what the parsed flags ask of the hook."""
+    return HookOptions(
+        scope=given.scope,
+        agent=given.agent,
+        fail_closed=given.fail_closed,
+        abort=given.abort,
+        protect=given.protect,
+        augment=given.augment,
     )
-    return command_of(given.scope, arguments)
 
 
 def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
     """Return each file with what becomes of it; nothing is written yet."""
-    base = base_of(given.scope, root=given.root)
+    base, options = base_of(given.scope, root=given.root), options_of(given)
     if given.agent in FILES:
-        wanted = own_files(
-            given.scope,
-            given.agent,
-            fail_closed=given.fail_closed,
-            abort=given.abort,
-            protect=given.protect,
-        )
+        wanted = own_files(options)
         return [
             _named(
                 os.path.join(base, relative),
@@ -187,17 +180,9 @@ def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
             for relative, content in wanted.items()
         ]
     hooks = HOOKS[given.agent]
-    entries = groups(
-        given.scope, fail_closed=given.fail_closed, agent=given.agent, protect=given.protect
-    )
+    entries = groups(options)
     if given.augment:
-        entries = augmented(
-            entries,
-            given.scope,
-            fail_closed=given.fail_closed,
-            agent=given.agent,
-            protect=given.protect,
-        )
+        entries = augmented(entries, options)
     return [
         _named(
             os.path.join(base, hooks.files[given.scope]),

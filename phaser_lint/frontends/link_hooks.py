@@ -10,6 +10,8 @@ from phaser_lint.frontends.hook_entries import hook_entry, listed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from phaser_lint.frontends.hook_entries import HookOptions
+
 # A regular expression to the client, since it is no list of plain names.
 OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
 
@@ -54,24 +56,17 @@ LINKS: Mapping[str, LinkHooks] = {
 
 
 def augmented(
-    plain: Mapping[str, list[dict[str, Any]]],
-    scope: str,
-    *,
-    fail_closed: bool,
-    agent: str = "claude-code",
-    protect: bool = False,
+    plain: Mapping[str, list[dict[str, Any]]], options: HookOptions
 ) -> dict[str, list[dict[str, Any]]]:
-    """Return *agent*'s groups *plain* with context on links, in the process of the hook.
+    """Return an agent's groups *plain* with context on links, in the process of the hook.
 
     The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
     """
-    hooks, links = HOOKS[agent], LINKS[agent]
-    on_files = hook_entry(
-        scope, fail_closed=fail_closed, agent=agent, protect=protect, augment=True
-    )
-    entry = hook_entry(
-        scope, fail_closed=False, agent=agent, protect=protect and links.as_one, augment=True
-    )
+    hooks, links = HOOKS[options.agent], LINKS[options.agent]
+    with_links = options._replace(augment=True)
+    on_files = hook_entry(with_links)
+    protects = options.protect and links.as_one
+    entry = hook_entry(with_links._replace(fail_closed=False, protect=protects))
     if links.as_one and on_files == entry:
         tools = [listed(entry, "", grouped=hooks.grouped)]
     else:

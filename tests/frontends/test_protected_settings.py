@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.frontends.hook_entries import groups, own_files
+from phaser_lint.frontends.hook_entries import HookOptions, groups, own_files
 from phaser_lint.frontends.protected_settings import weakens
 
-OURS = {"hooks": groups("project", fail_closed=False, protect=True)}
+OURS = {"hooks": groups(HookOptions("project", protect=True))}
 SETTINGS = "p/.claude/settings.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
-CURSOR = {"version": 1, "hooks": groups("project", fail_closed=False, agent="cursor")}
+CURSOR = {"version": 1, "hooks": groups(HookOptions("project", agent="cursor"))}
 
 
 def text(value: Any, **more: Any) -> str:
@@ -39,7 +39,7 @@ repos:
       - id: phaser-lint-tree
 """
 CODEX = "[features]\nhooks = true\n"
-PLUGIN = own_files("project", "opencode", fail_closed=False, abort=False)
+PLUGIN = own_files(HookOptions("project", agent="opencode"))
 
 FINE = {
     "no file, and none": (SETTINGS, None, None),
