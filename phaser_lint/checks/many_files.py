@@ -2,11 +2,8 @@
 
 A file's bytes are read once. One pass over them (``literals.automaton``) tells which patterns can
 match at all; if none can, and nothing in the file needs a closer look, it is clean. Everything else
-goes to the engine with the contracts that were ruled out. Results are plain data, so that they can
-come from another process or from the result cache.
-
-A result is ``None`` for a clean file, a text for the reason why a file was skipped, or a packed
-``FileVerdict``.
+goes to the engine with the contracts that were ruled out. What a file gave is plain data
+(``checks.results``), so that it can come from another process or from the result cache.
 """
 
 from __future__ import annotations
@@ -14,8 +11,8 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.engine.directives import Directive, Directives, Malformed
-from phaser_lint.engine.file_verdict import FileVerdict, judge_file, search_for
+from phaser_lint.checks.results import is_trivial, packed, unpacked
+from phaser_lint.engine.file_verdict import judge_file, search_for
 from phaser_lint.identity import identity_of
 from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.regular_file import (
@@ -27,7 +24,7 @@ from phaser_lint.inputs.regular_file import (
 )
 from phaser_lint.literals.automaton import LiteralAutomaton
 from phaser_lint.literals.unusual_bytes import UnusualBytes
-from phaser_lint.model import Notice, ProposedFile, Skip, Undecided, Violation
+from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.record import Record
 from phaser_lint.search import Searcher
 from phaser_lint.text import is_binary_ascii
@@ -39,12 +36,12 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.checks.result_cache import ResultCache
-    from phaser_lint.engine.file_verdict import Searched
+    from phaser_lint.checks.results import Result
+    from phaser_lint.engine.file_verdict import FileVerdict, Searched
     from phaser_lint.identity import Identity
     from phaser_lint.model import Contract, ContractSet, Limits
     from phaser_lint.selection import Selection
 
-    Result: TypeAlias = str | tuple[Any, ...] | None
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
 
@@ -224,49 +221,6 @@ def _is_unwanted(contract: Contract) -> bool:
 
 def _is_required(contract: Contract) -> bool:
     return contract.type in _REQUIRING and contract.scope != "tree"
-
-
-def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
-    """Tell whether a verdict says no more than that the file was checked."""
-    says = verdict.violations or verdict.suppressed or verdict.undecided or verdict.notices
-    meets_tree = any(
-        contract.scope == "tree" and contract.rule_id in verdict.met for contract in contracts
-    )
-    return not says and not meets_tree and not verdict.directives.directives
-
-
-def packed(verdict: FileVerdict) -> tuple[Any, ...]:
-    """Return the verdict as plain tuples and texts."""
-    return (
-        verdict.path,
-        tuple(map(tuple, verdict.violations)),
-        tuple(map(tuple, verdict.suppressed)),
-        tuple(map(tuple, verdict.undecided)),
-        tuple(map(tuple, verdict.notices)),
-        tuple(tuple(map(tuple, part)) for part in verdict.directives),
-        frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
-        verdict.ran,
-        verdict.met,
-    )
-
-
-def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
-    """Return the verdict that ``packed`` made plain."""
-    path, violations, suppressed, undecided, notices, directives, used, ran, met = packed_verdict
-    return FileVerdict(
-        path,
-        tuple(Violation(*each) for each in violations),
-        tuple(Violation(*each) for each in suppressed),
-        tuple(Undecided(*each) for each in undecided),
-        tuple(Notice(*each) for each in notices),
-        Directives(
-            tuple(Directive(*each) for each in directives[0]),
-            tuple(Malformed(*each) for each in directives[1]),
-        ),
-        frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
-        ran,
-        met,
-    )
 
 
 class Judged(Record):

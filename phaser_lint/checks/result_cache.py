@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.checks.many_files import Result
+    from phaser_lint.checks.results import Result
     from phaser_lint.identity import Identity
     from phaser_lint.inputs.walk import Entry
     from phaser_lint.model import ContractSet, Limits

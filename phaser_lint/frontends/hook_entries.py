@@ -35,8 +35,8 @@ def start_code() -> str:
     )
 
 
-class HookOptions(Record):
-    """What the hook of an agent is to do, and in which scope it stands."""
+class WantedHook(Record):
+    """A hook that ``install`` is to write: whose, in which scope, and with which flags."""
 
     scope: str
     agent: str = "claude-code"
@@ -46,33 +46,33 @@ class HookOptions(Record):
     augment: bool = False
 
 
-def flags(options: HookOptions) -> list[str]:
+def flags(hook: WantedHook) -> list[str]:
     """Return the arguments of the hook's command; Claude Code's events need no name."""
-    agent = options.agent
+    agent = hook.agent
     named = {"claude-code": [], "vscode": ["--agent", "copilot-cli"]}.get(agent, ["--agent", agent])
     return [
         *named,
-        *["--abort"] * options.abort,
-        *["--fail-closed"] * options.fail_closed,
-        *["--protect"] * options.protect,
-        *[AUGMENT] * options.augment,
+        *["--abort"] * hook.abort,
+        *["--fail-closed"] * hook.fail_closed,
+        *["--protect"] * hook.protect,
+        *[AUGMENT] * hook.augment,
     ]
 
 
-def command_of(options: HookOptions) -> list[str]:
+def command_of(hook: WantedHook) -> list[str]:
     """Return the hook's command: by name for a team, by its path on one machine."""
-    if options.scope == "project":
-        return [TEAM_COMMAND, *flags(options)]
-    return [sys.executable, "-I", "-S", "-c", start_code(), *flags(options)]
+    if hook.scope == "project":
+        return [TEAM_COMMAND, *flags(hook)]
+    return [sys.executable, "-I", "-S", "-c", start_code(), *flags(hook)]
 
 
-def hook_entry(options: HookOptions) -> dict[str, Any]:
+def hook_entry(hook: WantedHook) -> dict[str, Any]:
     """Return the hook that the settings get, for an agent that has settings."""
-    hooks, scope, fail_closed = HOOKS[options.agent], options.scope, options.fail_closed
+    hooks, scope, fail_closed = HOOKS[hook.agent], hook.scope, hook.fail_closed
     # An agent with settings knows what a denial is.
-    command = command_of(options._replace(abort=False))
+    command = command_of(hook._replace(abort=False))
     closed = hooks.closed if fail_closed else {}
-    if options.agent == "claude-code" and scope != "project":
+    if hook.agent == "claude-code" and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
@@ -96,15 +96,15 @@ def _filled(value: Any, command: str, *, fail_closed: bool) -> Any:
     return command if fail_closed else value.replace(COMMAND, command)
 
 
-def groups(options: HookOptions) -> dict[str, list[dict[str, Any]]]:
+def groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
-    hooks = HOOKS[options.agent]
-    entry = hook_entry(options._replace(augment=False))
+    hooks = HOOKS[hook.agent]
+    entry = hook_entry(hook._replace(augment=False))
     found = {
         event: [listed(entry, matcher, grouped=hooks.grouped)]
         for event, matcher in hooks.events.items()
     }
-    if options.protect:
+    if hook.protect:
         # A session that was only compacted goes on with what it began with.
         opening = {key: value for key, value in entry.items() if key != "onFailure"}
         for event, matcher in hooks.opening.items():
@@ -122,14 +122,14 @@ def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, A
     return {**matching, "hooks": [entry]}
 
 
-def own_files(options: HookOptions) -> dict[str, str]:
+def own_files(hook: WantedHook) -> dict[str, str]:
     """Return the files of phaser's own that the agent gets: relative path and content."""
-    files, scope = FILES[options.agent], options.scope
-    command = command_of(options._replace(augment=False))
+    files, scope = FILES[hook.agent], hook.scope
+    command = command_of(hook._replace(augment=False))
     content = (
-        opencode_plugin(command, fail_closed=options.fail_closed)
-        if options.agent == "opencode"
+        opencode_plugin(command, fail_closed=hook.fail_closed)
+        if hook.agent == "opencode"
         else hook_script(command)
     )
-    named = [*files.files[scope], *(files.aborting.get(scope, ()) if options.abort else ())]
+    named = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
     return dict.fromkeys(named, content)

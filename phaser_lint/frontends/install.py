@@ -32,7 +32,7 @@ from phaser_lint.frontends.agent_hooks import (
     require_scope,
 )
 from phaser_lint.frontends.arguments import Parser
-from phaser_lint.frontends.hook_entries import HookOptions, command_of, groups, own_files
+from phaser_lint.frontends.hook_entries import WantedHook, command_of, groups, own_files
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge
@@ -146,7 +146,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         _write(path, outcome, dry_run=given.dry_run, executable=executable)
     if given.dry_run:
         return exit_codes.CLEAN
-    problem = start_problem(command_of(options_of(given)._replace(augment=False)))
+    problem = start_problem(command_of(wanted_hook(given)._replace(augment=False)))
     if problem:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
         return exit_codes.INCOMPLETE
@@ -155,9 +155,9 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def options_of(given: argparse.Namespace) -> HookOptions:
-    """Return what the parsed flags ask of the hook."""
-    return HookOptions(
+def wanted_hook(given: argparse.Namespace) -> WantedHook:
+    """Return the hook that the parsed flags ask for."""
+    return WantedHook(
         scope=given.scope,
         agent=given.agent,
         fail_closed=given.fail_closed,
@@ -169,9 +169,9 @@ def options_of(given: argparse.Namespace) -> HookOptions:
 
 def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
     """Return each file with what becomes of it; nothing is written yet."""
-    base, options = base_of(given.scope, root=given.root), options_of(given)
+    base, hook = base_of(given.scope, root=given.root), wanted_hook(given)
     if given.agent in FILES:
-        wanted = own_files(options)
+        wanted = own_files(hook)
         return [
             _named(
                 os.path.join(base, relative),
@@ -180,9 +180,9 @@ def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
             for relative, content in wanted.items()
         ]
     hooks = HOOKS[given.agent]
-    entries = groups(options)
+    entries = groups(hook)
     if given.augment:
-        entries = augmented(entries, options)
+        entries = augmented(entries, hook)
     return [
         _named(
             os.path.join(base, hooks.files[given.scope]),

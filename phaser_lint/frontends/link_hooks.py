@@ -10,7 +10,7 @@ from phaser_lint.frontends.hook_entries import hook_entry, listed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.frontends.hook_entries import HookOptions
+    from phaser_lint.frontends.hook_entries import WantedHook
 
 # A regular expression to the client, since it is no list of plain names.
 OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
@@ -56,16 +56,16 @@ LINKS: Mapping[str, LinkHooks] = {
 
 
 def augmented(
-    plain: Mapping[str, list[dict[str, Any]]], options: HookOptions
+    plain: Mapping[str, list[dict[str, Any]]], hook: WantedHook
 ) -> dict[str, list[dict[str, Any]]]:
     """Return an agent's groups *plain* with context on links, in the process of the hook.
 
     The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
     """
-    hooks, links = HOOKS[options.agent], LINKS[options.agent]
-    with_links = options._replace(augment=True)
+    hooks, links = HOOKS[hook.agent], LINKS[hook.agent]
+    with_links = hook._replace(augment=True)
     on_files = hook_entry(with_links)
-    protects = options.protect and links.as_one
+    protects = hook.protect and links.as_one
     entry = hook_entry(with_links._replace(fail_closed=False, protect=protects))
     if links.as_one and on_files == entry:
         tools = [listed(entry, "", grouped=hooks.grouped)]

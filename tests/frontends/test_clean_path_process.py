@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.hook_entries import HookOptions, hook_entry
+from phaser_lint.frontends.hook_entries import WantedHook, hook_entry
 from tests.conftest import PROGRAM
 from tests.frontends.made import contract, event
 
@@ -62,7 +62,7 @@ OF_PYTHON = {"_collections", "marshal", "time", "errno", "select"}
 
 
 def command_of_install() -> list[str]:
-    entry = hook_entry(HookOptions("local"))
+    entry = hook_entry(WantedHook("local"))
     return [entry["command"], *entry["args"]]
 
 

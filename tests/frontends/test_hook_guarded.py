@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.hook_entries import HookOptions, groups
+from phaser_lint.frontends.hook_entries import WantedHook, groups
 from phaser_lint.protection.check import built_in
 from tests.conftest import write_files
 from tests.frontends.made import contract, event
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
-OURS = json.dumps({"hooks": groups(HookOptions("project", protect=True))}, indent=2) + "\n"
+OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 FILES = {
     ".claude/settings.json": OURS,
     ".gitignore": "ignored/\n.claude/settings.local.json\n",
@@ -243,7 +243,7 @@ def test_without_git(session: Callable[..., Session]) -> None:
 
 def test_the_start_of_a_session_is_asked_for() -> None:
     """With protection alone, not after a compaction, and without a way to block the session."""
-    assert "SessionStart" not in groups(HookOptions("project", fail_closed=True))
-    (group,) = groups(HookOptions("project", fail_closed=True, protect=True))["SessionStart"]
+    assert "SessionStart" not in groups(WantedHook("project", fail_closed=True))
+    (group,) = groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
     assert group["matcher"] == "startup|resume|clear"
     assert [set(entry) for entry in group["hooks"]] == [{"type", "command", "timeout"}]

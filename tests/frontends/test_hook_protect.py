@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.hook_entries import HookOptions, groups
+from phaser_lint.frontends.hook_entries import WantedHook, groups
 from phaser_lint.frontends.hook_protect import protected_changes
 from phaser_lint.protection.check import Change, built_in
 from tests.agents.events import made
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
-OURS = json.dumps({"hooks": groups(HookOptions("project", protect=True))}, indent=2) + "\n"
+OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 SETTINGS = ".claude/settings.json"
 
 

@@ -16,7 +16,7 @@ import pytest
 from phaser_lint.agents import AGENTS
 from phaser_lint.frontends import hook_entries
 from phaser_lint.frontends.agent_hooks import FILES, HOOKS
-from phaser_lint.frontends.hook_entries import HookOptions, groups, hook_entry
+from phaser_lint.frontends.hook_entries import WantedHook, groups, hook_entry
 from tests.agents.events import made
 from tests.frontends.made import broken, contract
 
@@ -391,7 +391,7 @@ def test_the_installed_command_denies(
 ) -> None:
     """Started by a shell as the agent does it; without the program a write goes through."""
     root = project({}, contracts={"a.yaml": contract()})
-    hooks = next(iter(groups(HookOptions(scope, agent=agent)).values()))[0]
+    hooks = next(iter(groups(WantedHook(scope, agent=agent)).values()))[0]
     entry = hooks.get("hooks", [hooks])[0]
     command = entry.get("bash") or entry["command"]
     stdin = made(agent, "before", root, text="print(1)\n")
@@ -427,7 +427,7 @@ def test_powershell(
     monkeypatch.setattr(sys, "executable", "/it's/python")
     monkeypatch.setattr(hook_entries, "start_code", lambda: "x = '1' ")
     assert (
-        hook_entry(HookOptions(scope, fail_closed=closed, agent="copilot-cli"))["powershell"]
+        hook_entry(WantedHook(scope, fail_closed=closed, agent="copilot-cli"))["powershell"]
         == expected
     )
 
@@ -557,7 +557,7 @@ PLUGIN_FOLDER = REPOSITORY / "plugins" / "phaser-lint"
 def test_claude_code_plugin() -> None:
     """Its hooks are those that ``install`` writes for a team."""
     hooks = json.loads((PLUGIN_FOLDER / "hooks" / "hooks.json").read_text())
-    assert hooks["hooks"] == groups(HookOptions("project"))
+    assert hooks["hooks"] == groups(WantedHook("project"))
     manifest = json.loads((PLUGIN_FOLDER / ".claude-plugin" / "plugin.json").read_text())
     market = json.loads((REPOSITORY / ".claude-plugin" / "marketplace.json").read_text())
     (listed_plugin,) = market["plugins"]

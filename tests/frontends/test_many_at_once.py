@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.frontends.hook_entries import HookOptions, hook_entry
+from phaser_lint.frontends.hook_entries import WantedHook, hook_entry
 from phaser_lint.sessions.looks import Looks, read_looks
 from tests.conftest import write_files
 from tests.frontends.made import broken, contract, event
@@ -42,7 +42,7 @@ AFTER = {
 
 def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]:
     """What each of the processes answered, all started before any is waited for."""
-    entry = hook_entry(HookOptions("local"))
+    entry = hook_entry(WantedHook("local"))
     started = []
     for number, data in enumerate(events):
         path = folder / f"event-{number}.json"

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.frontends.hook_entries import HookOptions, groups, own_files
+from phaser_lint.frontends.hook_entries import WantedHook, groups, own_files
 from phaser_lint.frontends.protected_settings import weakens
 
-OURS = {"hooks": groups(HookOptions("project", protect=True))}
+OURS = {"hooks": groups(WantedHook("project", protect=True))}
 SETTINGS = "p/.claude/settings.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
-CURSOR = {"version": 1, "hooks": groups(HookOptions("project", agent="cursor"))}
+CURSOR = {"version": 1, "hooks": groups(WantedHook("project", agent="cursor"))}
 
 
 def text(value: Any, **more: Any) -> str:
@@ -39,7 +39,7 @@ repos:
       - id: phaser-lint-tree
 """
 CODEX = "[features]\nhooks = true\n"
-PLUGIN = own_files(HookOptions("project", agent="opencode"))
+PLUGIN = own_files(WantedHook("project", agent="opencode"))
 
 FINE = {
     "no file, and none": (SETTINGS, None, None),

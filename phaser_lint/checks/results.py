@@ -1,0 +1,63 @@
+"""What a file gave as plain data, for another process or the result cache.
+
+A result is ``None`` for a clean file, a text for the reason why a file was skipped, or a packed
+``FileVerdict``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.engine.directives import Directive, Directives, Malformed
+from phaser_lint.engine.file_verdict import FileVerdict
+from phaser_lint.model import Notice, Undecided, Violation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.model import Contract
+
+    Result: TypeAlias = str | tuple[Any, ...] | None
+
+
+def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
+    """Tell whether a verdict says no more than that the file was checked."""
+    says = verdict.violations or verdict.suppressed or verdict.undecided or verdict.notices
+    meets_tree = any(
+        contract.scope == "tree" and contract.rule_id in verdict.met for contract in contracts
+    )
+    return not says and not meets_tree and not verdict.directives.directives
+
+
+def packed(verdict: FileVerdict) -> tuple[Any, ...]:
+    """Return the verdict as plain tuples and texts."""
+    return (
+        verdict.path,
+        tuple(map(tuple, verdict.violations)),
+        tuple(map(tuple, verdict.suppressed)),
+        tuple(map(tuple, verdict.undecided)),
+        tuple(map(tuple, verdict.notices)),
+        tuple(tuple(map(tuple, part)) for part in verdict.directives),
+        frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
+        verdict.ran,
+        verdict.met,
+    )
+
+
+def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
+    """Return the verdict that ``packed`` made plain."""
+    path, violations, suppressed, undecided, notices, directives, used, ran, met = packed_verdict
+    return FileVerdict(
+        path,
+        tuple(Violation(*each) for each in violations),
+        tuple(Violation(*each) for each in suppressed),
+        tuple(Undecided(*each) for each in undecided),
+        tuple(Notice(*each) for each in notices),
+        Directives(
+            tuple(Directive(*each) for each in directives[0]),
+            tuple(Malformed(*each) for each in directives[1]),
+        ),
+        frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
+        ran,
+        met,
+    )
