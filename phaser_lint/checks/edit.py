@@ -14,15 +14,12 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeAlias
+    from collections.abc import Callable
 
     from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.checks.files import Proposals
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
-
-    Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
-    """Each proposed file with its path in the project; no path twice."""
 
 
 def check_text(
