@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from phaser_lint.inputs.listing import Ahead
     from tests.conftest import Git
 
-NAMES = [f"{number % 7}/{number}.py" for number in range(20_000)]
+NAMES = [f"{number % 7}/{number}.py" for number in range(9_000)]
 
 
 @pytest.fixture(name="two_cores", autouse=True)
