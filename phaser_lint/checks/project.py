@@ -158,7 +158,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         selection=selection,
         limits=limits,
         ignores=ignores,
-        special=listing.special,
+        # A file that was named may be one that is not listed.
+        special=None if options.paths else listing.special,
     )
     tree, judged = _judged(subjects, judge, selection, limits, options, cache)
     # What a sparse checkout leaves out is no part of the content either.
