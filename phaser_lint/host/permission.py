@@ -10,6 +10,7 @@ import re
 
 from phaser_lint.errors import SettingsError
 from phaser_lint.host.agent_settings import MANAGED_FILES
+from phaser_lint.host.claude_settings import wrong_types
 from phaser_lint.host.handlers import SettingsFile, read_handlers, read_values, settings_files
 from phaser_lint.host.plugins import is_enabled
 from phaser_lint.host.shapes import invalid
@@ -70,6 +71,9 @@ def _claude(handler: Handler, root: str, home: str, environment: Mapping[str, st
             found.append(f"all hooks are switched off: remove disableAllHooks from {shown}")
         if isinstance(switch, bool):
             break
+    wrong = wrong_types(values.get(handler.file.shown, {})) if not handler.file.plugin else []
+    if wrong:
+        found.append(f"Claude Code passes over the whole file: {'; '.join(wrong)}")
     managed = any(values.get(shown, {}).get("allowManagedHooksOnly") is True for shown in order)
     plugin = handler.file.plugin
     if plugin and not is_enabled(plugin, [values.get(shown, {}) for shown in order]):

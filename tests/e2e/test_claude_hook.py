@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.host.claude_settings import wrong_types
+from phaser_lint.settings.strict_json import parse
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.hooked_client import (
     BAD,
@@ -91,6 +93,33 @@ def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None
     assert [seen.told.count(text) for text in (warning, old_debt)] == [1, 1]
     # Nothing but these two, and no word at Stop: a warning or an old violation does not hold it.
     assert len(re.findall(r"^\w+(?::\w+)? hook ", seen.told, re.MULTILINE)) == 2
+
+
+@pytest.mark.parametrize(
+    ("values", "landed"),
+    [
+        ({}, False),
+        ({"mcpServers": 5, "unknown": 5, "env": {"A": 1}, "permissions": {"allow": [5]}}, False),
+        ({"permissions": {"allow": "Bash"}}, True),
+        ({"cleanupPeriodDays": "x"}, True),
+        ({"includeCoAuthoredBy": "yes"}, True),
+        ({"env": "x"}, True),
+        ({"model": 5}, True),
+    ],
+)
+def test_settings_that_the_client_passes_over(
+    project: MakeProject, values: dict[str, object], landed: bool
+) -> None:
+    """One value of a wrong type, and no hook of the file runs: the doctor knows which."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "project")
+    settings = root / ".claude" / "settings.json"
+    written = {**json.loads(settings.read_text()), **values}
+    settings.write_text(json.dumps(written))
+    write_bad = write(root / "src" / "new.py", BAD)
+    seen = drive(root, write_bad, permission_mode="bypassPermissions")
+    assert ("src/new.py" in seen.files) == landed
+    assert bool(wrong_types(parse(settings.read_text()))) == landed
 
 
 @both_scopes

@@ -157,6 +157,24 @@ def switch_off_at_home(machine: Machine) -> None:
     (machine.home / ".claude/settings.json").write_text('{"disableAllHooks": true}')
 
 
+def wrong_types(machine: Machine) -> None:
+    machine.change(lambda value: value.update(permissions={"allow": "Bash"}, env="x", model=5))
+
+
+def odd_and_right(machine: Machine) -> None:
+    """What the client drops alone, does not know, or takes."""
+    odd = {"mcpServers": 5, "unknown": 5, "env": {"A": 1}, "permissions": {"allow": [5]}}
+    right = {"model": "opus", "includeCoAuthoredBy": False, "cleanupPeriodDays": 5}
+    machine.change(lambda value: value.update({**odd, **right}))
+
+
+def test_settings_that_count(machine: Machine) -> None:
+    """Whatever else stands in them."""
+    odd_and_right(machine)
+    code, found = machine.doctor()
+    assert (code, found["stands"], found["findings"]) == (0, True, [])
+
+
 def moved_environment(machine: Machine) -> None:
     code = "from phaser_lint.frontends.clean_path import main; main()"
     machine.command("/opt/gone/bin/python", args=["-I", "-S", "-c", code])
@@ -251,6 +269,10 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     ] * 3),
     "all hooks off at home": (switch_off_at_home, [
         f"{GATE}all hooks are switched off: remove disableAllHooks from ~/{SETTINGS}",
+    ] * 3),
+    "values of a wrong type": (wrong_types, [
+        f"{GATE}Claude Code passes over the whole file: model has to be a text; "
+        "permissions.allow has to be a list; env has to be an object",
     ] * 3),
     "matcher in lower case": (matcher("write|edit"), [
         f"{GATE}its matcher 'write|edit' never fires: no file tool is called so "
