@@ -34,10 +34,12 @@ from phaser_lint.frontends.agent_hooks import (
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.hook_entries import WantedHook, command_of, groups, own_files
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
+from phaser_lint.host.claude_settings import wrong_types
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings import merge
 from phaser_lint.settings.file import read_settings, remove_settings, write_settings
 from phaser_lint.settings.own_file import install_file, uninstall_file
+from phaser_lint.settings.strict_json import parse
 
 if TYPE_CHECKING:
     import argparse
@@ -146,6 +148,10 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         _write(path, outcome, dry_run=given.dry_run, executable=executable)
     if given.dry_run:
         return exit_codes.CLEAN
+    passed_over = _passed_over(given.agent, outcomes)
+    if passed_over:
+        sys.stderr.write("".join(f"{line}\n" for line in passed_over))
+        return exit_codes.INCOMPLETE
     problem = start_problem(command_of(wanted_hook(given)._replace(augment=False)))
     if problem:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
@@ -153,6 +159,17 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     note = note_of(given.agent, aborts=given.abort)
     sys.stdout.write(f"{note}\n" if note else "")
     return exit_codes.CLEAN
+
+
+def _passed_over(agent: str, outcomes: Sequence[tuple[str, merge.Outcome]]) -> list[str]:
+    """Return why the agent takes nothing from a file, the hook that was just written included."""
+    texts = [(path, outcome.text) for path, outcome in outcomes if agent == "claude-code"]
+    wrong = [(path, wrong_types(parse(text))) for path, text in texts if text is not None]
+    return [
+        f"{path}: Claude Code passes over the whole file: {'; '.join(found)}"
+        for path, found in wrong
+        if found
+    ]
 
 
 def wanted_hook(given: argparse.Namespace) -> WantedHook:

@@ -87,6 +87,15 @@ def test_root(project: MakeProject, install: Any) -> None:
     assert install(root, "--root", str(other)).out == f"{other / SETTINGS}: installed\n"
 
 
+def test_settings_that_the_agent_passes_over(project: MakeProject, install: Any) -> None:
+    """The hook is in, and it is said at once that no edit is stopped."""
+    root = project({SETTINGS: '\ufeff{"permissions": "yes"}\n'})
+    said = "Claude Code passes over the whole file: permissions has to be an object"
+    expected = (2, f"{root / SETTINGS}: installed\n", f"{root / SETTINGS}: {said}\n")
+    assert install(root) == expected
+    assert install(root) == (2, f"{root / SETTINGS}: unchanged\n", f"{root / SETTINGS}: {said}\n")
+
+
 def test_dry_run(project: MakeProject, install: Any) -> None:
     """The whole file is printed and nothing is written."""
     root = project({SETTINGS: '{"model": "x"}\n'})
