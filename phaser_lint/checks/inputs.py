@@ -10,15 +10,13 @@ from phaser_lint.root import cache_folder, home_folder, root_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.inputs.listing import Ahead
     from phaser_lint.model import ContractSet
 
 
 class ProjectInputs:
-    """Those of the project that *options* name; to be used in a ``with`` statement.
+    """Those of the project that *options* name; to be closed.
 
     Reading twenty contracts takes as long as judging a thousand files: most of it is importing what
     they are read with. Where it has to be done, another process lists the files meanwhile. Raises
@@ -57,15 +55,8 @@ class ProjectInputs:
             contracts_dir=self._options.contracts_dir,
         )
 
-    def __enter__(self) -> ProjectInputs:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """End what was begun and is not needed any more."""
         self.listing.close()
 
 

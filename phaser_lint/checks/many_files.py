@@ -18,6 +18,7 @@ from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
+    SYMBOLIC_LINK,
     NotRegularError,
     read_known,
     read_listed,
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
 
-SYMBOLIC_LINK = "symbolic link"
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
 _REQUIRING = ("require_pattern", "file_contains")
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.

@@ -12,6 +12,7 @@ A shard goes its own way from what was seen (``shards.check``).
 from __future__ import annotations
 
 import time
+from contextlib import closing
 
 from phaser_lint.baselines.baseline import baseline_paths, before_baseline, read_baseline
 from phaser_lint.baselines.scope import Scope, about_gone, still_there
@@ -118,7 +119,7 @@ def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) ->
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
     if inputs is None:
-        with ProjectInputs(options) as given:
+        with closing(ProjectInputs(options)) as given:
             return _seen(options, given)
     return _seen(options, inputs)
 

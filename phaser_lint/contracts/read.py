@@ -37,26 +37,21 @@ _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 def unsealed(kept: Kept) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
+    from phaser_lint.model import Contract, ContractProblem, ContractSet
+
     try:
         opened = open_sealed(kept.sealed)
         if opened is None:
             return None
         contracts, problems, idle, _ = opened
-        return _set_of((map(marshal.loads, contracts), problems, kept.folders, idle))
+        return ContractSet(
+            tuple([Contract(*marshal.loads(each)) for each in contracts]),
+            tuple([ContractProblem(*each) for each in problems]),
+            kept.folders,
+            idle,
+        )
     except (ValueError, EOFError, TypeError):
         return None
-
-
-def _set_of(plain: tuple[Any, ...]) -> ContractSet:
-    from phaser_lint.model import Contract, ContractProblem, ContractSet
-
-    contracts, problems, folders, idle = plain
-    return ContractSet(
-        tuple([Contract(*each) for each in contracts]),
-        tuple([ContractProblem(*each) for each in problems]),
-        folders,
-        idle,
-    )
 
 
 def places_given(root: str, folder: str, *, cache: str) -> Places:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 
 from phaser_lint.checks.inputs import ProjectInputs
 from phaser_lint.checks.options import SECONDS, ProjectOptions
@@ -120,7 +121,7 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
 
 
 def _checked(options: ProjectOptions, formats: Sequence[Wanted]) -> Report:
-    with ProjectInputs(options) as inputs:
+    with closing(ProjectInputs(options)) as inputs:
         # Here, not above: a tenth of a scan, for which the list of files need not wait.
         report_files.load(formats)
         if options.shard is None:

@@ -66,5 +66,5 @@ def _value(values: Mapping[str, Any], key: str) -> Any:
 
 
 def _is_right(value: Any, wanted: type) -> bool:
-    # A number is a tuple, and no key wants null: what is left out is right.
+    # What is left out is right; null was not tried.
     return value is None or isinstance(value, wanted)

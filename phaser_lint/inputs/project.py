@@ -8,6 +8,7 @@ from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.inputs.git import LISTING, Running, is_file_or_link, may_be_repository
 from phaser_lint.inputs.git import names as names_of
+from phaser_lint.inputs.regular_file import SYMBOLIC_LINK
 from phaser_lint.inputs.walk import Listings, paths_in, walk_files
 from phaser_lint.model import Skip
 from phaser_lint.root import git_top
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from phaser_lint.model import ProposedFile
-
-SYMBOLIC_LINK = "symbolic link"
 
 
 def project_files(

@@ -10,6 +10,7 @@ from phaser_lint.text import decode, is_binary
 MAXIMUM_BYTES = 10 * 1024 * 1024
 TOO_LARGE = "larger than 10 MB"
 NOT_REGULAR = "not a regular file"
+SYMBOLIC_LINK = "symbolic link"
 
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC
 

@@ -11,8 +11,7 @@ import contextlib
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.git import command, environment, names, run_git
-from phaser_lint.inputs.project import SYMBOLIC_LINK
-from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
 from phaser_lint.model import Skip
 from phaser_lint.record import Record
 
