@@ -16,11 +16,34 @@ _OF_LANGUAGES = frozenset("\u00a0\u202f\u3000\u200c\u200d")
 
 # Everything below a space but tab, line feed and carriage return.
 _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
+# What ISO-2022 texts (mail from Japan, China, Korea) switch between their scripts with: two of them
+# around each word. The last one's files announce it, and then switch with two single characters.
+_SWITCHES = (b"\x1b$", b"\x1b(")
+_ANNOUNCED, _ANNOUNCED_SWITCHES = b"\x1b$)C", (b"\x0e", b"\x0f")
+_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 def decode(data: bytes) -> str:
     """Return the text of *data*; bytes that are not UTF-8 become surrogate escapes."""
     return data.decode("utf-8", "surrogateescape")
+
+
+def file_text(data: bytes) -> str:
+    """Return the text of a file that holds *data*: UTF-16 with a mark, else as ``decode`` does.
+
+    The mark stays, as U+FEFF. What is no whole character becomes surrogates.
+    """
+    if not is_utf_16(data):
+        return decode(data)
+    end = len(data) - len(data) % 2
+    return data[:end].decode(_UTF_16[data[:2]], "surrogatepass") + decode(data[end:])
+
+
+def is_utf_16(data: bytes) -> bool:
+    """Tell whether *data* is UTF-16 with a mark."""
+    # Without a NUL there is no line end and no letter of ASCII: "яю" in Windows-1251 starts as
+    # UTF-16 does, and so does a script that a mark was put before to hide it.
+    return data[:2] in _UTF_16 and b"\0" in data
 
 
 def encode(text: str) -> bytes:
@@ -33,22 +56,28 @@ def encode(text: str) -> bytes:
 
 
 def is_binary(text: str) -> bool:
-    """Tell whether *text* is binary: a NUL, or over 10 % of characters that cannot be printed.
+    """Tell whether *text* is binary: a NUL, or over 10 % of control characters.
 
-    Control characters but tab and line ends count, and so does each byte that is not UTF-8.
+    Tabs and line ends do not count, nor does what is no UTF-8.
     """
-    if "\0" in text:
-        return True
-    data = text.encode("utf-8", "ignore")
-    unprintable = len(data) - len(data.translate(None, _CONTROL_BYTES))
-    if not text.isascii():
-        unprintable += len(text) - len(data.decode("utf-8"))
-    return unprintable > len(text) * 0.1
+    return _is_binary(text.encode("utf-8", "ignore"), len(text))
 
 
 def is_binary_ascii(data: bytes) -> bool:
     """Tell what ``is_binary`` tells, of bytes that are all ASCII."""
-    return b"\0" in data or len(data) - len(data.translate(None, _CONTROL_BYTES)) > len(data) * 0.1
+    return _is_binary(data, len(data))
+
+
+def _is_binary(data: bytes, characters: int) -> bool:
+    if b"\0" in data:
+        return True
+    unprintable = len(data) - len(data.translate(None, _CONTROL_BYTES))
+    return unprintable > characters * 0.1 and unprintable - _switches(data) > characters * 0.1
+
+
+def _switches(data: bytes) -> int:
+    announced = _ANNOUNCED_SWITCHES if _ANNOUNCED in data else ()
+    return sum(map(data.count, (*_SWITCHES, *announced)))
 
 
 def normalise(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.text import decode, normalise, printable
+from phaser_lint.text import file_text, normalise, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ def event_of(case: Case, root: Path, *, after: bool = False) -> dict[str, Any]:
     original = case.before.get(case.touched)
     response = {
         "filePath": str(root / case.touched),
-        "originalFile": None if original is None else decode(original),
+        "originalFile": None if original is None else file_text(original),
     }
     return {**event, "tool_response": response}
 
@@ -61,7 +61,7 @@ def sentences(case: Case, rows: list[Found], lead: str) -> list[str]:
 
 def told(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return what the hook says of each contract: a sentence, its lines, how many more."""
-    lines = normalise(decode(case.files.get(case.touched, b""))).split("\n")
+    lines = normalise(file_text(case.files.get(case.touched, b""))).split("\n")
     groups: dict[str, list[Found]] = {}
     for row in rows:
         groups.setdefault(row.rule_id, []).append(row)
@@ -113,7 +113,8 @@ def not_judged(case: Case, root: Path) -> list[str]:
 def enforce_answer(case: Case) -> dict[str, Any]:
     """Return the specified answer to PreToolUse: an explicit allow for what was judged."""
     broken = [found for found in case.enforce if found.severity == "error"]
-    silent = {"unjudged", "undecided", "enforce_says_nothing"}.intersection(case.expected)
+    silences = {"unjudged", "enforce_unjudged", "undecided", "enforce_says_nothing"}
+    silent = silences.intersection(case.expected)
     ignored = case.expected.get("ignored")
     if broken:
         decision, reason = "deny", joined(*sentences(case, broken, "Contract violation"))
@@ -137,6 +138,7 @@ def enforce_asides(case: Case, root: Path) -> list[str]:
         if not skipped
     ]
     skips = [unjudged(case, root)] if "unjudged" in case.expected else []
+    skips += [case.expected["enforce_unjudged"]] if "enforce_unjudged" in case.expected else []
     named = "" if skips and skips[0].startswith("Unknown tool") else f"{case.touched}: "
     nothing = "enforce_says_nothing" in case.expected
     return [

@@ -11,7 +11,8 @@ finds. Where a front-end sees less by design, a key of its own says so:
 
     new, old        what the change introduces, and how many there were before: Action and hook
     hook, hook_old  the hook's part of these: the touched file alone
-    enforce         all violations of the touched file, old ones too
+    enforce         all violations of the touched file, old ones too; ``enforce_unjudged`` says why
+                    it alone judges nothing
     precommit       those of the files in the commit
 
 ``verdict`` is the hook's: clean, warn, deny, undecided, or unjudged with the reason. ``ignored``,

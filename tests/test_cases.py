@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from phaser_lint.agents import claude_code
-from phaser_lint.text import encode
+from phaser_lint.text import file_text
 from tests.case_answers import (
     enforce_answer,
     enforce_asides,
@@ -85,14 +85,14 @@ def test_cases_are_told_apart() -> None:
 
 
 def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
-    """What the event proposes is, byte for byte, the file that the other front-ends see."""
+    """What the event proposes is, to the letter, the file that the other front-ends see."""
     root = project(case.before)
     proposed = claude_code.reconstruct(claude_code.parse_event(event_of(case, root)))
     if "unjudged" in case.expected:
         assert (proposed.text, proposed.skip_reason) == (None, unjudged(case, root))
     else:
         assert proposed.path == str(root / case.touched)
-        assert encode(proposed.text or "") == case.files[case.touched]
+        assert proposed.text == file_text(case.files[case.touched])
 
 
 def test_hook(case: Case, project: MakeProject, run: Run) -> None:

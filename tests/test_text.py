@@ -9,6 +9,7 @@ from phaser_lint.text import (
     count,
     decode,
     encode,
+    file_text,
     fold,
     is_binary,
     normalise,
@@ -28,13 +29,15 @@ from phaser_lint.text import (
         pytest.param("\x01" * 10 + "x" * 90, id="ten of a hundred"),
         pytest.param("\x7f" * 10, id="delete is no control byte here"),
         pytest.param("日本語" * 10, id="other scripts"),
-        pytest.param("\udcff" + "x" * 9, id="one undecodable byte of ten"),
-        pytest.param("\udcff\x1b" + "é" * 18, id="both kinds, two of twenty"),
-        pytest.param("\ud800" + "x" * 9, id="half a character of ten"),
+        pytest.param("\x1b" + "é" * 9, id="characters are counted, not bytes"),
+        pytest.param(decode(bytes(range(128, 256))), id="bytes that are no UTF-8"),
+        pytest.param("\ud800", id="half a character"),
+        pytest.param("\x1b$B5-\x1b(B\n" * 9, id="switches of ISO-2022"),
+        pytest.param("\x1b$)C" + "\x0e:N\x0f \n" * 9, id="announced switches of ISO-2022"),
     ],
 )
 def test_what_is_text(text: str) -> None:
-    """Ten per cent that cannot be printed are still text."""
+    """Ten per cent of control characters are still text, and any byte beyond ASCII is."""
     assert not is_binary(text)
 
 
@@ -44,11 +47,12 @@ def test_what_is_text(text: str) -> None:
         pytest.param("\0" + "x" * 1000, id="a single NUL"),
         pytest.param("\x01" + "x" * 8, id="one control character of nine"),
         pytest.param("\x01" * 11 + "x" * 89, id="eleven of a hundred"),
-        pytest.param("\udcff" + "x" * 8, id="one undecodable byte of nine"),
-        pytest.param("\udcff\x1b" + "é" * 17, id="both kinds, two of nineteen"),
-        pytest.param("\ud800" + "x" * 8, id="half a character of nine"),
-        pytest.param(decode(bytes(range(128, 256))), id="bytes of another encoding"),
-        pytest.param(decode("text".encode("utf-16")), id="UTF-16"),
+        pytest.param("\x1b" + "é" * 8, id="one control character of nine that are not ASCII"),
+        pytest.param("\x01" + "\udcff" * 8, id="one control character beside odd bytes"),
+        pytest.param("\x0e:N\x0f \n" * 9, id="switches that nothing announced"),
+        pytest.param("\x1b[0m" + "x" * 4, id="a sequence for a terminal"),
+        pytest.param("\x1b$" + "\x01" * 9, id="switches beside other control characters"),
+        pytest.param(decode("text".encode("utf-16")), id="UTF-16 that was not decoded"),
     ],
 )
 def test_what_is_binary(text: str) -> None:
@@ -60,6 +64,29 @@ def test_what_is_binary(text: str) -> None:
 def test_bytes_come_back_as_they_were(data: bytes) -> None:
     """Also those that are no UTF-8."""
     assert encode(decode(data)) == data
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"", ""),
+        (b"a\xc3\xa9\xff", "aé\udcff"),
+        (b"\xef\xbb\xbfa", "\ufeffa"),
+        ("\ufeffé\n😀".encode("utf-16-le"), "\ufeffé\n😀"),
+        ("\ufeffé\n😀".encode("utf-16-be"), "\ufeffé\n😀"),
+        ("\ufeffa\n".encode("utf-16-le") + b"\n", "\ufeffa\n\n"),
+        ("\ufeffa\n".encode("utf-16-le") + b"\xff", "\ufeffa\n\udcff"),
+        ("\ufeffa\ud800".encode("utf-16-le", "surrogatepass"), "\ufeffa\ud800"),
+        ("яю print".encode("cp1251"), "\udcff\udcfe print"),
+        (b"\xff\xfe", "\udcff\udcfe"),
+        ("a".encode("utf-16-le"), "a\0"),
+        ("\ufeffa".encode("utf-32-le"), "\ufeff\0a\0"),
+        ("\ufeffa".encode("utf-32-be"), "\0\0\udcfe\udcff\0\0\0a"),
+    ],
+)
+def test_the_text_of_a_file(data: bytes, text: str) -> None:
+    """UTF-16 with a mark that holds a character of ASCII; everything else as UTF-8."""
+    assert file_text(data) == text
 
 
 def test_half_a_character_has_bytes_too() -> None:

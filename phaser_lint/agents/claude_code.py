@@ -16,7 +16,7 @@ import os
 from phaser_lint.agents.event import Answer, Event, Reconstruction
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, read_bytes
 from phaser_lint.json_text import dumps
-from phaser_lint.text import decode, is_binary
+from phaser_lint.text import file_text, is_binary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def read(path: str) -> tuple[str | None, str]:
         return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
     if len(data) > MAXIMUM_BYTES:
         return None, f"Cannot read file: {TOO_LARGE}"
-    text = decode(data)
+    text = file_text(data)
     return (None, "Binary file detected") if is_binary(text) else (text, "")
 
 

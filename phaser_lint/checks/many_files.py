@@ -28,7 +28,7 @@ from phaser_lint.literals.unusual_bytes import UnusualBytes
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.record import Record
 from phaser_lint.search import Searcher
-from phaser_lint.text import is_binary_ascii
+from phaser_lint.text import is_binary_ascii, is_utf_16
 from phaser_lint.workers import processes, spread
 
 TYPE_CHECKING = False
@@ -108,7 +108,7 @@ class ManyFiles:
         self._ignores = ignores
         self._special = special
         # Nothing is searched for that the automaton has ruled out.
-        self._searcher = Searcher(filtered=False)
+        self._searcher, self._plain_searcher = Searcher(filtered=False), Searcher()
         self._folder = os.path.join(root, "")
         self._contracts = contracts.contracts
         self._mention = len(contracts.contracts)
@@ -133,6 +133,8 @@ class ManyFiles:
         identity, data = self._read(path)
         if isinstance(data, str):
             return identity, data
+        if is_utf_16(data):
+            return identity, self._of_encoded(path, data)
         key = self._selection.places_for(path), glance.automaton.possible(data)
         look = self._looks.get(key) or self._look_for(*key)
         if glance.is_plain(data):
@@ -185,6 +187,18 @@ class ManyFiles:
         if look.may_be_clean and known and _shows_clean(known, look):
             return None
         return self._of_file(ProposedFile(path, text), look, known)
+
+    def _of_encoded(self, path: str, data: bytes) -> Result:
+        """Return the result of a file whose bytes do not hold the literals of its text."""
+        file = file_of(path, data)
+        if isinstance(file, Skip):
+            return file.reason
+        contracts = self._selection.contracts_for(path)
+        searcher, limits = self._plain_searcher, self._limits
+        verdict = judge_file(
+            file, contracts, searcher=searcher, limits=limits, ignores=self._ignores
+        )
+        return None if is_trivial(verdict, contracts) else packed(verdict)
 
     def _known(self, text: str, look: Look) -> dict[str, Searched]:
         """Return what the engine would find for each contract; *text* is what it would search."""

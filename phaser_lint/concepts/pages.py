@@ -17,7 +17,7 @@ from phaser_lint.inputs.git import is_repository, run_git
 from phaser_lint.inputs.regular_file import read_bytes
 from phaser_lint.inputs.walk import walk_files
 from phaser_lint.record import Record
-from phaser_lint.text import decode, is_binary
+from phaser_lint.text import file_text, is_binary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _page_text(root: str, path: str) -> str:
     if os.path.islink(full):
         return ""
     try:
-        text = decode(read_bytes(full, limit=LARGEST_PAGE))
+        text = file_text(read_bytes(full, limit=LARGEST_PAGE))
     except (OSError, ValueError):
         return ""
     return "" if is_binary(text) else text

@@ -22,8 +22,6 @@ What the client changes before its hooks run (trailing blanks of the new string)
 from __future__ import annotations
 
 BYTE_ORDER_MARK = "\ufeff"
-# FF FE, undecodable as UTF-8: the one other encoding that the client reads, edits and writes.
-UTF_16_MARK = "\udcff\udcfe"
 # Only this much of the file decides its line ends, counted in UTF-16 units, the mark included.
 LINE_END_UNITS = 4096
 # What JavaScript's trim() takes away. str.strip() also takes \x1c-\x1f and \x85, which it keeps.
@@ -45,30 +43,18 @@ ESCAPE_LENGTH = len("\\u0000")
 def apply_edit(current: str, *, old: str, new: str, replace_all: bool) -> str | None:
     """The file's text after the edit; None when the client would not make it.
 
-    `current` is the file as it is (surrogateescape for odd bytes), line ends and byte order mark
+    `current` is the file's text (surrogateescape for odd bytes), line ends and byte order mark
     included, or "" for a missing file; the result likewise. Of several occurrences the first is
     replaced unless `replace_all`: the client refuses that edit before a hook sees it. Odd bytes
-    are kept, though today's client refuses a file that is not UTF-8. Raises nothing.
+    are kept, though today's client refuses a file that is neither UTF-8 nor, by its mark, UTF-16
+    with the lower byte first. Raises nothing.
     """
-    if current.startswith(UTF_16_MARK):
-        return _apply_utf_16_edit(current, old=old, new=new, replace_all=replace_all)
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = current[len(mark) :].replace("\r\n", "\n")
     edited = _edited(text, old, _writable(new), replace_all=replace_all)
     if edited is None:
         return None
     return mark + with_line_ends(edited, like=current)
-
-
-def _apply_utf_16_edit(current: str, *, old: str, new: str, replace_all: bool) -> str | None:
-    try:
-        text = current.encode("utf-8", "surrogateescape").decode("utf-16-le", "surrogatepass")
-    except UnicodeError:
-        return None
-    after = apply_edit(text, old=old, new=new, replace_all=replace_all)
-    if after is None:
-        return None
-    return after.encode("utf-16-le", "surrogatepass").decode("utf-8", "surrogateescape")
 
 
 def _edited(text: str, old: str, new: str, *, replace_all: bool) -> str | None:

@@ -19,18 +19,18 @@ from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.frontends.hook import parse_json
-from phaser_lint.inputs.disk import read_file
-from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
+from phaser_lint.inputs.disk import BINARY, read_file
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
 from phaser_lint.outputs import enforce, summary, text
 from phaser_lint.root import home_folder, path_inside, project_root, root_for
-from phaser_lint.text import printable
+from phaser_lint.text import is_utf_16, printable
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from phaser_lint.agents.event import Event
+    from phaser_lint.agents.event import Event, Reconstruction
 
 _SECONDS = 0.1
 _DEADLINE_SECONDS = 10.0
@@ -143,7 +143,7 @@ def _check_event(
     event: Event, *, severity: str, contracts_dir: str | None, seconds: float
 ) -> Report | None:
     """Return the report on the file that the event touches; ``None`` without contracts."""
-    proposed = claude_code.reconstruct(event)
+    proposed = _as_specified(event, claude_code.reconstruct(event))
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
     root = _root(os.path.dirname(proposed.path))
@@ -165,6 +165,21 @@ def _check_event(
         clock=time.monotonic,
         only_new=False,
     )
+
+
+def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
+    if event.tool in ("", "Write") or not proposed.file_edit or not _is_utf_16(proposed.path):
+        return proposed
+    return proposed._replace(text=None, skip_reason="Binary file detected")
+
+
+def _is_utf_16(path: str) -> bool:
+    """Tell whether the file at *path* is UTF-16, which is binary here: the specification asks for
+    no more than a NUL."""
+    try:
+        return is_utf_16(read_bytes(path, limit=MAXIMUM_BYTES))
+    except OSError:
+        return False
 
 
 def _root(start: str) -> str:
@@ -201,7 +216,7 @@ def _judge_disk(
     contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
     if not contracts.contracts and not contracts.problems:
         return None
-    file = read_file(root, path)
+    file = Skip(path, BINARY) if _is_utf_16(os.path.join(root, path)) else read_file(root, path)
     return check_text(
         path,
         file.text if isinstance(file, ProposedFile) else None,

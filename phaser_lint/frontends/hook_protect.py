@@ -34,7 +34,7 @@ from phaser_lint.protection.check import (
 from phaser_lint.protection.places import other_names, says_ignore
 from phaser_lint.root import cache_folder, find_root, git_top, home_folder, path_inside
 from phaser_lint.sessions.said import said_before
-from phaser_lint.text import decode
+from phaser_lint.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -211,7 +211,9 @@ def committed(path: str, revision: str = "HEAD") -> str | None:
     top = git_top(os.path.dirname(path))
     try:
         inside = path_inside(top, path) if top else None
-        return decode(git.run_git(top, "show", f"{revision}:{inside}")) if top and inside else None
+        if not top or not inside:
+            return None
+        return file_text(git.run_git(top, "show", f"{revision}:{inside}"))
     except GitError:
         return None
 

@@ -12,7 +12,7 @@ from phaser_lint.inputs.regular_file import (
     read_bytes,
 )
 from phaser_lint.model import ProposedFile, Skip
-from phaser_lint.text import decode, is_binary
+from phaser_lint.text import file_text, is_binary
 
 BINARY = "binary"
 
@@ -32,5 +32,5 @@ def file_of(path: str, data: bytes) -> ProposedFile | Skip:
     """Return the file whose content is *data*, or why it is not judged."""
     if len(data) > MAXIMUM_BYTES:
         return Skip(path, TOO_LARGE)
-    text = decode(data)
+    text = file_text(data)
     return Skip(path, BINARY) if is_binary(text) else ProposedFile(path, text)

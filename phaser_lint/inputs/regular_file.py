@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.text import decode, is_binary
+from phaser_lint.text import file_text, is_binary
 
 MAXIMUM_BYTES = 10 * 1024 * 1024
 TOO_LARGE = "larger than 10 MB"
@@ -75,5 +75,5 @@ def read_text(path: str) -> str | None:
         data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError):
         return None
-    text = decode(data) if len(data) <= MAXIMUM_BYTES else None
+    text = file_text(data) if len(data) <= MAXIMUM_BYTES else None
     return None if text is None or is_binary(text) else text

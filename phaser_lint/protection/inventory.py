@@ -12,7 +12,7 @@ import stat
 from phaser_lint.identity import identity_of
 from phaser_lint.private_file import checksum
 from phaser_lint.protection.places import PLACES
-from phaser_lint.text import decode
+from phaser_lint.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def text_to_keep(path: str) -> str | None:
             data = file.read(_LARGEST)
     except OSError:
         return None
-    return shortened(decode(data))
+    return shortened(file_text(data))
 
 
 def shortened(text: str) -> str:

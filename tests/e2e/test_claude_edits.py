@@ -20,6 +20,7 @@ import pytest
 
 from phaser_lint.edits.edit import apply_edit
 from phaser_lint.edits.notebook_edit import NEW_CELL_ID, apply_notebook_edit
+from phaser_lint.text import file_text
 from tests.e2e.claude_client import find_claude, run_claude, tool_results
 from tests.e2e.model_server import ToolCall
 from tests.edits.edit_cases import ALL_CASES, EditCase
@@ -96,8 +97,8 @@ def logged(log: Path) -> dict[str, dict[str, Any]]:
     }
 
 
-def encoded(text: str | None) -> bytes | None:
-    return None if text is None else text.encode("utf-8", "surrogateescape")
+def encoded(text: str | None, *, codec: str = "utf-8") -> bytes | None:
+    return None if text is None else text.encode(codec, "surrogateescape")
 
 
 def edit_call(case: EditCase) -> tuple[bytes | None, ToolCall]:
@@ -108,11 +109,12 @@ def edit_call(case: EditCase) -> tuple[bytes | None, ToolCall]:
 def predicted_edit(before: bytes | None, hook: dict[str, Any]) -> bytes | None:
     return encoded(
         apply_edit(
-            (before or b"").decode("utf-8", "surrogateescape"),
+            file_text(before or b""),
             old=hook["old_string"],
             new=hook["new_string"],
             replace_all=hook["replace_all"],
-        )
+        ),
+        codec="utf-16-le" if before == UTF_16 else "utf-8",
     )
 
 

@@ -19,8 +19,6 @@ RECORDED = [
     EditCase("curly", "s = “hello”\n", 's = "hello"\n', 's = "bye"\n', "s = “bye”\n"),
     EditCase("Markdown hard break", "x\n", "x\n", "x  \ny  \n", "x  \ny  \n"),
 ]
-UTF_16 = "a “b”\r\nc é\r\n"
-UNDECODABLE = b"\xff\xfe" + UTF_16.encode("utf-16-le")
 TEXT = st.text(st.sampled_from("ab\n\r\"'“”‘’\\u0e9Eé😀\ufeff\ud83d\udcff\udcfe\x00 "))
 
 
@@ -29,15 +27,6 @@ def test_predicts_what_the_client_wrote(case: EditCase) -> None:
     """The text after the edit is the client's, or None where the client refused."""
     after = apply_edit(case.before or "", old=case.old, new=case.new, replace_all=case.replace_all)
     assert after == case.after
-
-
-def test_a_utf_16_file_stays_one() -> None:
-    """FF FE marks the one encoding besides UTF-8 that the client edits."""
-    current = UNDECODABLE.decode("utf-8", "surrogateescape")
-    after = apply_edit(current, old='"b"\nc é', new='"d"\ne', replace_all=False)
-    assert after is not None
-    expected = b"\xff\xfe" + "a “d”\r\ne\r\n".encode("utf-16-le")
-    assert after.encode("utf-8", "surrogateescape") == expected
 
 
 def test_odd_bytes_elsewhere_stay() -> None:

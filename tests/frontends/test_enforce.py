@@ -268,6 +268,11 @@ PRESENT = "{root}/src/app.swift"
         ),
         (
             "Edit",
+            {"file_path": "{root}/utf-16.swift", "old_str": "a", "new_str": "b"},
+            "utf-16.swift: Binary file detected",
+        ),
+        (
+            "Edit",
             {"file_path": MISSING, "old_str": "a", "new_str": "b"},
             f"src/none.swift: File not found: {MISSING}",
         ),
@@ -301,7 +306,12 @@ def test_skipped(
     project: MakeProject, run: Run, tool: str, tool_input: dict[str, Any], said: str | None
 ) -> None:
     """Nothing is decided, and the reason stands on standard error in the specified words."""
-    root = project({"src/app.swift": CLEAN, "binary.swift": b"\0\1\2"}, contracts=BOTH)
+    files = {
+        "src/app.swift": CLEAN,
+        "binary.swift": b"\0\1\2",
+        "utf-16.swift": "a".encode("utf-16"),
+    }
+    root = project(files, contracts=BOTH)
     (root / "loop.swift").symlink_to("loop.swift")
     filled = {
         key: value.replace("{root}", str(root)) if isinstance(value, str) else value
@@ -331,6 +341,17 @@ def test_no_contracts_without_stdin(project: MakeProject, run: Run) -> None:
     empty = "0 errors, 0 warnings\n"
     assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, said)
     assert run("enforce", "--all", cwd=root) == (0, empty, said)
+
+
+@pytest.mark.parametrize("data", [b"\0\1", BROKEN.encode("utf-16")], ids=["NUL", "UTF-16"])
+def test_a_file_that_is_no_text(project: MakeProject, run: Run, data: bytes) -> None:
+    """On disk too, whatever a scan makes of it."""
+    root = project({"a.swift": data}, contracts=BOTH)
+    said = "phaser enforce: skipped: a.swift: binary\n"
+    empty = "0 errors, 0 warnings\n"
+    assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, said)
+    written = event("Write", name="PostToolUse", file_path=root / "a.swift", content="x")
+    assert run("enforce", "--stdin", stdin=written, cwd=root) == (0, "{}\n", said)
 
 
 def test_outside_of_the_project(swift: Path, run: Run, tmp_path: Path) -> None:

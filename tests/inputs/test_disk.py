@@ -24,6 +24,8 @@ NOT_REGULAR = "not a regular file"
         pytest.param(b"a\nb\n", "a\nb\n", id="text"),
         pytest.param(b"\xef\xbb\xbfa\r\n", "\ufeffa\r\n", id="BOM and CRLF stay"),
         pytest.param(b"one odd byte: \xff", "one odd byte: \udcff", id="an odd byte"),
+        pytest.param("эхо".encode("cp1251"), "\udcfd\udcf5\udcee", id="another encoding"),
+        pytest.param("a\n".encode("utf-16"), "\ufeffa\n", id="UTF-16"),
         pytest.param(b"x" * MAXIMUM_BYTES, "x" * MAXIMUM_BYTES, id="exactly 10 MB"),
     ],
 )
@@ -38,7 +40,8 @@ def test_what_is_judged(tmp_path: Path, data: bytes, text: str) -> None:
     ("data", "reason"),
     [
         pytest.param(b"a\0b", "binary", id="NUL"),
-        pytest.param(bytes(range(128, 256)), "binary", id="another encoding"),
+        pytest.param("a".encode("utf-16-le"), "binary", id="UTF-16 without a mark"),
+        pytest.param("a".encode("utf-32"), "binary", id="UTF-32"),
         pytest.param(b"x" * (MAXIMUM_BYTES + 1), "larger than 10 MB", id="a byte too many"),
     ],
 )
