@@ -173,6 +173,11 @@ def verdict(case: Case) -> str:
     return [*unjudged, "warn" if severities else "clean"][0]
 
 
+def gate_code(case: Case, rows: list[Found]) -> int:
+    """Return the exit code of a commit or a pull request: 2 without any contract."""
+    return 2 if case.expected.get("nothing_to_judge_by") else exit_code(case, rows)
+
+
 def exit_code(case: Case, rows: list[Found]) -> int:
     """Return a scan's exit code: 2 if incomplete, 1 for errors, else 0."""
     skipped = any(row[3] for row in case.expected.get("problems", []))

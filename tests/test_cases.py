@@ -18,6 +18,7 @@ from tests.case_answers import (
     enforce_asides,
     event_of,
     exit_code,
+    gate_code,
     hook_answer,
     incomplete,
     joined,
@@ -245,7 +246,7 @@ def check_precommit(
         (row._replace(column=None) for row in case.precommit), key=repr
     )
     codes = {outcome.code for outcome in outcomes} | {0}
-    assert max(codes) == exit_code(case, case.precommit)
+    assert max(codes) == gate_code(case, case.precommit)
 
 
 def precommit_commands(
@@ -268,6 +269,10 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
     place = {"GITHUB_SHA": merge, "GITHUB_WORKSPACE": str(root)}
     runner = {"GITHUB_EVENT_NAME": "pull_request", **place}
     outcome = run("action", cwd=root, env={**environment, **runner})
+    if "nothing_to_judge_by" in case.expected:
+        assert (outcome.code, outcome.err) == (gate_code(case, case.new), "")
+        assert outcome.out.startswith("::error title=phaser-lint::no contracts in ")
+        return
     annotations = read_annotations(outcome.out)
     shown, rest = [found for found, _ in annotations], read_log(outcome.out)
     new = [

@@ -22,6 +22,7 @@ from phaser_lint.checks.project_notices import about_everything, about_nothing, 
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
+from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
@@ -266,20 +267,25 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
     return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))
 
 
-def nothing_checked(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    """Return a notice if there was no contract to check anything by."""
-    return about_nothing(
+def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    """Return what is to be said if there was nothing to check by, and of what looks like it."""
+    nothing = about_nothing(
         seen.contracts,
         seen.root,
         severity=options.severity,
         contracts_dir=options.contracts_dir,
         user_contracts=options.user_contracts,
     )
+    if options.contracts_dir or not (nothing or seen.everything):
+        return nothing
+    return [*nothing, *lookalikes(seen.root, seen.all_subjects.listed or ())]
 
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    nothing, listed = nothing_checked(seen, options), seen.subjects.listed
-    if nothing or listed is None or seen.tree is None or not seen.everything:
-        return nothing
+    said, listed = notices_of_run(seen, options), seen.subjects.listed
+    judged = seen.contracts.contracts or seen.contracts.problems
+    if not judged or listed is None or seen.tree is None or not seen.everything:
+        return said
     # The tree is all of what is listed that any contract selects.
-    return about_everything(seen.selection.idle(seen.tree.paths), projects_inside(listed))
+    idle = seen.selection.idle(seen.tree.paths)
+    return [*said, *about_everything(idle, projects_inside(listed))]

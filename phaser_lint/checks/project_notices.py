@@ -5,16 +5,22 @@ A shard can tell the first of these alone; the others are told of everything, by
 
 from __future__ import annotations
 
-from phaser_lint.contracts.discover import places
+import os
+
+from phaser_lint.contracts.discover import Place, contract_files, places
+from phaser_lint.contracts.lookalikes import lookalikes
+from phaser_lint.errors import UsageError
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS, home_folder
 from phaser_lint.rules import TREE_TYPES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from phaser_lint.model import Contract, ContractSet
+
+_MOST_SHOWN = 3
 
 
 def about_nothing(
@@ -37,6 +43,37 @@ def about_nothing(
         else [place.shown for place in places(root, home=home_folder(), user=user_contracts)]
     )
     return [Notice(root, None, f"no contracts in {', '.join(looked)}; nothing was checked")]
+
+
+def require_contracts(
+    root: str,
+    *,
+    contracts_dir: str | None,
+    list_files: Callable[[str], list[str]],
+    root_as: str,
+) -> None:
+    """Raise ``UsageError`` if the project at *root* has no contract file: nothing can be checked.
+
+    Where all contracts of the repository lie further down it says so; *root_as* tells how another
+    root is given, with ``{}`` in its place. *list_files* gives the files under a root.
+    """
+    found: tuple[Place, ...]
+    if contracts_dir:
+        looked, found = contracts_dir, (Place(contracts_dir, contracts_dir, "given"),)
+    else:
+        looked, found = (
+            f"{' or '.join(PROJECT_FOLDERS)} of {root}",
+            places(root, home="", user=False),
+        )
+    if any(map(contract_files, found)) or (contracts_dir and not os.path.isdir(contracts_dir)):
+        return  # what is no folder is said where it is read
+    listed = [] if contracts_dir else list_files(root)
+    inside = projects_inside(listed)
+    if inside:
+        expected = root_as.format(inside[0])
+        raise UsageError(f"no contracts in {root}, but in {', '.join(inside)}: expected {expected}")
+    near = "".join(f"; {each.path} {each.text}" for each in lookalikes(root, listed)[:_MOST_SHOWN])
+    raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
 
 
 def about_everything(idle: Iterable[Contract], inside: Iterable[str]) -> list[Notice]:

@@ -13,8 +13,8 @@ What differs from ``scan``, so that a verdict depends on nothing but the commit:
   called ``--help`` would end every check.
 - A file outside of the root is passed over (``--root sub``, and a commit in another folder), and so
   is a folder: a submodule, or a link to a folder.
-- Contracts that all lie further down than the root are an error. So are a ``--root`` without any
-  and ``--help`` in a hook: nothing would ever be checked.
+- A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
+  checked.
 """
 
 from __future__ import annotations
@@ -23,17 +23,11 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.checks.project_notices import projects_inside
+from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes, scan
 from phaser_lint.inputs.git import tracked_files
-from phaser_lint.root import (
-    contract_folders,
-    may_hold_contracts,
-    path_inside,
-    root_for,
-    working_directory,
-)
+from phaser_lint.root import path_inside, root_for, working_directory
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -48,8 +42,12 @@ def run(arguments: Sequence[str]) -> int:
     # The hook of the tree is given no names, so that its "--" is never a file's.
     given = parser.parse_args([*options, "--", *(() if "--tree" in options else names)])
     root = root_for(given.root)
-    if not given.contracts_dir:
-        require_contracts_here(root, given=given.root)
+    require_contracts(
+        root,
+        contracts_dir=given.contracts_dir,
+        list_files=tracked_files,
+        root_as="args: [--root, {}, --]",
+    )
     paths = files_of(root, given.paths)
     if given.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
@@ -82,23 +80,6 @@ def separated(
 def _is_by_hand(arguments: Sequence[str]) -> bool:
     # Both programs say so in the environment; others give more than the one argument.
     return len(arguments) == 1 and "PRE_COMMIT" not in os.environ
-
-
-def require_contracts_here(root: str, *, given: str | None = None) -> None:
-    """Raise ``UsageError`` if all contracts of the repository lie further down than *root*.
-
-    Also if there are none at all where a root was *given*: a project without them names no root.
-    """
-    if may_hold_contracts(contract_folders(root, home="")):
-        return
-    inside = projects_inside(tracked_files(root))
-    if inside:
-        raise UsageError(
-            f"no contracts in {root}, but in {', '.join(inside)}: "
-            f"expected args: [--root, {inside[0]}, --]"
-        )
-    if given is not None:
-        raise UsageError(f"--root: no contracts in {given}; expected a folder that has some")
 
 
 def files_of(root: str, paths: Sequence[str]) -> tuple[str, ...]:

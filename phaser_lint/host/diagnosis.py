@@ -15,6 +15,7 @@ import tempfile
 from difflib import get_close_matches
 
 from phaser_lint.contracts.load import load_contracts
+from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import SettingsError
 from phaser_lint.host.agent_settings import AGENTS
 from phaser_lint.host.commits import commit_gate, copied
@@ -98,7 +99,8 @@ def diagnose(
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
     below = project_of_contracts_below(files) if not contracts.contracts else ""
-    findings = [*_of_contracts(contracts, trials, below), *findings, *_disagreements(gates)]
+    near = [Finding("problem", each.path, each.text) for each in lookalikes(root, files)]
+    findings = [*_of_contracts(contracts, trials, below), *near, *findings, *_disagreements(gates)]
     return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
 
 

@@ -19,7 +19,7 @@ from phaser_lint.baselines.baseline import (
     render_baseline,
 )
 from phaser_lint.baselines.scope import is_usual_baseline
-from phaser_lint.checks.project import nothing_checked, see_project
+from phaser_lint.checks.project import notices_of_run, see_project
 from phaser_lint.checks.project_notices import projects_inside
 from phaser_lint.checks.revisions import earlier_names
 from phaser_lint.contracts.summaries import summaries
@@ -78,7 +78,7 @@ def check_shard(
     revision = seen.before(asked) if seen.before is not None and asked.violations else {}
     before = either(lambda report: revision, before_baseline(baseline))
     report = engine.concluded(own, seen.contracts, before=before)
-    nothing = tuple(nothing_checked(seen, options))
+    of_run = tuple(notices_of_run(seen, options))
     shard = Shard(
         share=share,
         same=_same(seen, options, baseline),
@@ -93,10 +93,10 @@ def check_shard(
         renamed=_renamed(seen, asked),
         baseline=_baseline_part(seen, baseline, own, share, given=given),
         projects_inside=tuple(projects_inside(seen.subjects.listed or ())),
-        notices=nothing,
+        notices=of_run,
     )
     return report._replace(
-        notices=(_part_notice(seen.root, share), *nothing, *report.notices),
+        notices=(_part_notice(seen.root, share), *of_run, *report.notices),
         contracts=summaries(seen.contracts),
         shard=shard,
     )

@@ -151,15 +151,14 @@ def _of_files(report: Report, shard: Shard) -> Sequence[Notice]:
 
 
 def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
-    """Return what only the whole can tell: nothing was checked, or idle globs and projects."""
+    """Return what every shard says of the run, and what only the whole can tell."""
     first = shards[0]
-    if first.notices or not first.everything:
+    if not first.everything or not (contracts.contracts or contracts.problems):
         return first.notices
     selecting = {rule_id for shard in shards for rule_id in shard.selecting}
     idle = [contract for contract in contracts.contracts if contract.rule_id not in selecting]
-    return about_everything(
-        idle, sorted({path for each in shards for path in each.projects_inside})
-    )
+    inside = sorted({path for each in shards for path in each.projects_inside})
+    return [*first.notices, *about_everything(idle, inside)]
 
 
 def _gone(

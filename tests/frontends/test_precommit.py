@@ -94,7 +94,7 @@ def test_contracts_further_down_are_said(project: MakeProject, run: Run, git: Gi
     """They are only where git has them: a virtual environment has contracts of others."""
     inside = {f"{folder}/.claude/contracts/a.yaml": contract() for folder in ("b", "a/c", "env")}
     root = project({**inside, "x.py": BAD})
-    assert run("pre-commit", "--", "x.py", cwd=root).code == 0
+    assert run("pre-commit", "--", "x.py", cwd=root).code == 2
     git(root, "add", "a", "b")
     message = f"no contracts in {root}, but in a/c, b: expected args: [--root, a/c, --]"
     assert run("pre-commit", "--", "x.py", cwd=root) == (2, "", f"phaser-lint: {message}\n")
@@ -103,15 +103,23 @@ def test_contracts_further_down_are_said(project: MakeProject, run: Run, git: Gi
     assert run("pre-commit", *given, "--", "x.py", cwd=root).code == 1
 
 
-def test_a_root_without_contracts_is_said(project: MakeProject, run: Run) -> None:
-    """``--root src`` passed every commit, as one without it does where nothing is set up yet."""
+def test_a_project_without_contracts_is_said(project: MakeProject, run: Run) -> None:
+    """``--root src``, and a folder that nothing reads, passed every commit."""
     root = project({"src/x.py": BAD}, contracts=NO_PRINT)
-    bare = project({"x.py": BAD})
-    said = "phaser-lint: --root: no contracts in src; expected a folder that has some\n"
-    assert run("pre-commit", "--", "x.py", cwd=bare).code == 0
+    wrong = project({"x.py": BAD, "contracts/no-print.yaml": contract()})
+    places = ".claude/contracts or .phaser/contracts"
+    said = f"phaser-lint: no contracts in {places} of {root}/src: nothing can be checked\n"
+    near = (
+        f"phaser-lint: no contracts in {places} of {wrong}: nothing can be checked; "
+        "contracts/no-print.yaml looks like the contract no-print and is not read: "
+        "expected it in .claude/contracts\n"
+    )
     assert run("pre-commit", "--root", ".", "--", "src/x.py", cwd=root).code == 1
     assert run("pre-commit", "--root", "src", "--", "src/x.py", cwd=root) == (2, "", said)
     assert run("pre-commit", "--tree", "--root", "src", "--", cwd=root) == (2, "", said)
+    assert run("pre-commit", "--", "x.py", cwd=wrong) == (2, "", near)
+    disabled = project({"x.py": BAD}, contracts={"a.yaml": contract(enabled=False)})
+    assert run("pre-commit", "--", "x.py", cwd=disabled).code == 0
 
 
 def test_help_is_for_people(project: MakeProject, run: Run) -> None:

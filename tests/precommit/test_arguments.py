@@ -103,7 +103,7 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
         (["--root", "sbu"], "--root: expected a folder: sbu"),
         (["error"], "error: no such file or folder"),
         (["--help"], "--help: nothing would be checked; take it out of the hook's args"),
-        (["--root", "src"], "--root: no contracts in src; expected a folder that has some"),
+        (["--root", "src"], "no contracts in .claude/contracts or .phaser/contracts of "),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else "",
 )

@@ -46,12 +46,14 @@ def test_a_clean_commit_passes(hooked: Hooked, source: Source, git: Git) -> None
     assert git(root, "show", "HEAD:src/a.py") == "x = 2\n"
 
 
-def test_a_repository_without_contracts_passes(hooked: Hooked, source: Source, git: Git) -> None:
-    """There is nothing to say."""
+def test_a_repository_without_contracts_fails(hooked: Hooked, source: Source, git: Git) -> None:
+    """Hooks that check nothing say "Passed" for years."""
     root = hooked(contracts={})
     (root / "src" / "a.py").write_text("print(2)\n")
     git(root, "add", "-A")
-    assert commit(root, source) == CLEAN
+    ended = commit(root, source)
+    said = "phaser-lint: no contracts in .claude/contracts or .phaser/contracts of "
+    assert (ended.code, ended.said.count(f"Failed, 2\n{said}")) == (1, 2)
 
 
 def test_contracts_of_the_home_folder_do_not_count(

@@ -1,0 +1,113 @@
+"""Files that look like contracts and are none: in a folder, or with an ending, that nothing reads.
+
+    contracts/no-print.yaml   .claude/contract/no-print.yaml   .phaser/no-print.yaml
+    .claude/contracts/no-print.json   no-print.yaml.txt   no-print.yam
+
+Whoever wrote one believes that it is in force, so a run names it. What tells it from the many
+other files of such folders is its content: a YAML mapping with a ``rule_id``.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.inputs.regular_file import read_bytes
+from phaser_lint.model import Notice
+from phaser_lint.root import PROJECT_FOLDERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_ENDINGS = (".yaml", ".yml")
+_NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
+# Put aside on purpose, or prose that quotes a contract.
+_OTHER_ENDINGS = (
+    ".bak",
+    ".disabled",
+    ".example",
+    ".md",
+    ".off",
+    ".orig",
+    ".rst",
+    ".sample",
+    ".swp",
+)
+_NEAR_FOLDERS = (
+    ".claude",
+    ".claude/contract",
+    ".phaser",
+    ".phaser/contract",
+    "claude/contracts",
+    "phaser/contracts",
+    ".phaser-lint",
+    ".phaser-lint/contracts",
+    ".contracts",
+    "contract",
+    "contracts",
+)
+# A project of Solidity has thousands of files in "contracts".
+_MOST = 200
+_MOST_BYTES = 64 * 1024
+
+
+def lookalikes(root: str, listed: Iterable[str]) -> list[Notice]:
+    """Return a notice for each look-alike among the *listed* files, and in the usual wrong folders.
+
+    The latter also where git ignores them, as many a project does with ``.claude``.
+    """
+    named = {path for path in listed if "ontract" in path or ".phaser" in path}
+    candidates = sorted(filter(_is_near, {*named, *_in_near_folders(root)}))
+    found = ((path, _rule_id_in(os.path.join(root, path))) for path in candidates[:_MOST])
+    return [Notice(path, None, _said(path, rule_id)) for path, rule_id in found if rule_id]
+
+
+def _in_near_folders(root: str) -> Iterator[str]:
+    for folder in (*_NEAR_FOLDERS, *PROJECT_FOLDERS):
+        try:
+            names = os.listdir(os.path.join(root, folder))
+        except OSError:
+            continue
+        yield from (f"{folder}/{name}" for name in names)
+
+
+def _is_near(path: str) -> bool:
+    folder, _, name = path.rpartition("/")
+    if name.startswith(".") or name.lower().endswith(_OTHER_ENDINGS):
+        return False
+    if _is_place(folder):
+        return not name.lower().endswith(_ENDINGS)
+    known = (*_NEAR_FOLDERS, *PROJECT_FOLDERS)  # those too, as in ".Claude/Contracts"
+    near = any(f"/{folder.lower()}".endswith(f"/{each}") for each in known)
+    return near and any(ending in name.lower() for ending in _NEAR_ENDINGS)
+
+
+def _is_place(folder: str) -> bool:
+    return any(f"/{folder}".endswith(f"/{each}") for each in PROJECT_FOLDERS)
+
+
+def _rule_id_in(path: str) -> str:
+    """Return the id of the contract that the file at *path* would be, or nothing."""
+    try:
+        data = read_bytes(path, limit=_MOST_BYTES)
+    except OSError:
+        return ""
+    if b"rule_id" not in data:
+        return ""
+    from phaser_lint.contracts.yaml_documents import read_documents
+
+    values = [document.value for document in read_documents(data)]
+    ids = [
+        str(value["rule_id"]) for value in values if isinstance(value, dict) and "rule_id" in value
+    ]
+    return ids[0] if ids else ""
+
+
+def _said(path: str, rule_id: str) -> str:
+    folder = path.rpartition("/")[0]
+    expected = (
+        f"expected an ending {' or '.join(_ENDINGS)}"
+        if _is_place(folder)
+        else f"expected it in {PROJECT_FOLDERS[0]}"
+    )
+    return f"looks like the contract {rule_id} and is not read: {expected}"

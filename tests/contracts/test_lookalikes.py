@@ -1,0 +1,78 @@
+"""Files that look like contracts and are none: what stays unsaid, and what is named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contracts.lookalikes import lookalikes
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CONTRACT = "rule_id: no-print\ntype: forbid_pattern\n"
+IN_JSON = '{"rule_id": "no-print", "type": "forbid_pattern"}\n'
+FOLDER = "looks like the contract no-print and is not read: expected it in .claude/contracts"
+ENDING = "looks like the contract no-print and is not read: expected an ending .yaml or .yml"
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        (".claude/contracts/no-print.yaml", CONTRACT),
+        (".phaser/contracts/no-print.YML", CONTRACT),
+        ("services/pay/.claude/contracts/no-print.yaml", CONTRACT),
+        (".claude/contracts/README.md", "# How to write one\n\n    rule_id: no-print\n"),
+        (".claude/contracts/no-print.yaml.disabled", CONTRACT),
+        (".claude/contracts/.no-print.yaml.swp", CONTRACT),
+        (".claude/contracts/no-print.py", b"\x00\xff rule_id"),
+        (".claude/settings.json", '{"hooks": {}}\n'),
+        (".phaser/baseline.jsonl", '{"phaser-lint baseline": 1}\n{"rule_id": "no-print"}\n'),
+        ("contracts/Token.json", '{"abi": []}\n'),
+        ("contracts/pact.yaml", "consumer: shop\n"),
+        ("contracts/list.yaml", "- rule_id: no-print\n"),
+        ("contracts/broken.yaml", "rule_id: [\n"),
+        ("rules/no-print.yaml", CONTRACT),
+        ("subcontracts/no-print.yaml", CONTRACT),
+    ],
+)
+def test_what_is_unlike_a_contract_or_is_one(
+    tmp_path: Path, path: str, content: str | bytes
+) -> None:
+    write_files(tmp_path, {path: content})
+    assert lookalikes(str(tmp_path), [path]) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "said"),
+    [
+        ("contracts/no-print.yaml", CONTRACT, FOLDER),
+        ("contracts/many.yml", f"a: b\n---\n{CONTRACT}", FOLDER),
+        ("services/pay/contracts/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/contract/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/no-print.yaml", CONTRACT, FOLDER),
+        (".Claude/Contracts/no-print.yaml", CONTRACT, FOLDER),
+        (".phaser/no-print.yaml", CONTRACT, FOLDER),
+        (".phaser-lint/contracts/no-print.yaml", CONTRACT, FOLDER),
+        ("contracts/no-print.json", IN_JSON, FOLDER),
+        (".claude/contracts/no-print.json", IN_JSON, ENDING),
+        (".claude/contracts/no-print.yaml.txt", CONTRACT, ENDING),
+        (".claude/contracts/no-print.yam", CONTRACT, ENDING),
+        (".phaser/contracts/no-print", CONTRACT, ENDING),
+    ],
+)
+def test_what_somebody_believes_to_be_a_contract(
+    tmp_path: Path, path: str, content: str, said: str
+) -> None:
+    write_files(tmp_path, {path: content})
+    assert [(each.path, each.text) for each in lookalikes(str(tmp_path), [path])] == [(path, said)]
+
+
+def test_the_usual_folders_are_looked_into_where_git_ignores_them(tmp_path: Path) -> None:
+    """``.claude`` is ignored in many projects, so that no listing names what is in it."""
+    write_files(tmp_path, {".claude/contract/no-print.yaml": CONTRACT})
+    assert [each.path for each in lookalikes(str(tmp_path), [])] == [
+        ".claude/contract/no-print.yaml"
+    ]
