@@ -8,7 +8,7 @@ from phaser_lint.starts import are_few, matches_at, places_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from phaser_lint.model import Contract
@@ -21,6 +21,14 @@ class TooManyMatchesError(Exception):
 
     def __init__(self, spans: list[tuple[int, int]]) -> None:
         super().__init__(f"more than {MAXIMUM_MATCHES:,} matches")
+        self.spans = spans
+
+
+class OutOfTimeError(Exception):
+    """A search took longer than it may; ``spans`` are the matches found until then."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        super().__init__("out of time")
         self.spans = spans
 
 
@@ -41,30 +49,36 @@ class Searcher:
     ) -> list[tuple[int, int]]:
         """Return the spans of the matches of the pattern in *text*, in order.
 
-        Raises ``TimeoutError`` after *seconds* of matching, and ``TooManyMatchesError``.
+        Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
         if self._filtered and not self._may_match(contract, text):
             return []
-        compiled = self._pattern(contract)
-        if only_first:
-            match = compiled.search(text, timeout=seconds, concurrent=True)
-            return [match.span()] if match else []
-        places = self._places(contract, text)
-        matches = (
-            compiled.finditer(text, timeout=seconds, concurrent=True)
-            if places is None
-            else matches_at(places, compiled, text, seconds=seconds)
-        )
         spans: list[tuple[int, int]] = []
-        for match in matches:
-            if len(spans) == MAXIMUM_MATCHES:
-                raise TooManyMatchesError(sorted(spans))
-            spans.append(match.span())
+        try:
+            for match in self._matches(contract, text, seconds=seconds, only_first=only_first):
+                if len(spans) == MAXIMUM_MATCHES:
+                    raise TooManyMatchesError(sorted(spans))
+                spans.append(match.span())
+        except TimeoutError:
+            raise OutOfTimeError(sorted(spans)) from None
         # "(?r)" searches from the end.
         return sorted(spans)
 
+    def _matches(
+        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+    ) -> Iterable[Any]:
+        compiled = self._pattern(contract)
+        if only_first:
+            match = compiled.search(text, timeout=seconds, concurrent=True)
+            return [match] if match else []
+        places = self._places(contract, text)
+        if places is None:
+            found: Iterable[Any] = compiled.finditer(text, timeout=seconds, concurrent=True)
+            return found
+        return matches_at(places, compiled, text, seconds=seconds)
+
     def finds(self, contract: Contract, text: str, *, seconds: float) -> bool:
-        """Tell whether the pattern matches in *text*; what ``find_spans`` raises, it may raise."""
+        """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
         return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
 
     def _may_match(self, contract: Contract, text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.model import Contract
-from phaser_lint.search import MAXIMUM_MATCHES, Searcher, TooManyMatchesError
+from phaser_lint.search import MAXIMUM_MATCHES, OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract
 
 SLOW = "(a|aa)+$"
@@ -63,8 +63,17 @@ def test_only_the_first_where_one_is_enough() -> None:
 def test_a_slow_pattern_times_out(only_first: bool) -> None:
     """It is stopped, whether one match is wanted or all."""
     for entry in with_and_without_code(SLOW):
-        with pytest.raises(TimeoutError):
+        with pytest.raises(OutOfTimeError) as caught:
             Searcher().find_spans(entry, ENDLESS, seconds=0.05, only_first=only_first)
+        assert caught.value.spans == []
+
+
+def test_what_was_found_before_the_time_was_up() -> None:
+    """Matches are matches, whatever the pattern does further down."""
+    for entry in with_and_without_code(SLOW):
+        with pytest.raises(OutOfTimeError) as caught:
+            Searcher().find_spans(entry, f"aa\na\n{ENDLESS}", seconds=0.05, only_first=False)
+        assert caught.value.spans == [(0, 2), (3, 4)]
 
 
 def test_the_same_pattern_is_fast_where_it_matches() -> None:

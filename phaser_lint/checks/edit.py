@@ -8,7 +8,7 @@ Stop and to scan.
 from __future__ import annotations
 
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import occurrences
+from phaser_lint.engine.comparison import contracts_in, occurrences
 from phaser_lint.model import ProposedFile, Skip, Tree
 from phaser_lint.selection import Selection
 
@@ -43,11 +43,15 @@ def check_text(
     file = Skip(path, skip_reason) if text is None else ProposedFile(path, text)
 
     def broken_before(after: Report) -> Occurrences:
-        files = [ProposedFile(path, before)] if before is not None else []
-        tree = Tree((path,) if existed else (), whole=False)
+        broken = contracts_in(after, contracts)
         return occurrences(
             engine.examine(
-                files, contracts, selection=selection, limits=limits, tree=tree, clock=clock
+                [ProposedFile(path, before)] if before is not None else [],
+                broken,
+                selection=Selection(broken),
+                limits=limits,
+                tree=Tree((path,) if existed else (), whole=False),
+                clock=clock,
             )
         )
 

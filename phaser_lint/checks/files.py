@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.checks.revisions import before_commit
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import occurrences
+from phaser_lint.engine.comparison import contracts_in, occurrences
 from phaser_lint.errors import GitError
 from phaser_lint.inputs import git
 from phaser_lint.inputs.project import project_files, read_files
@@ -50,7 +50,8 @@ def check_files(
     ]
 
     def broken_before(after: Report) -> Occurrences:
-        return _broken_before(root, left, contracts, selection=selection, limits=limits)
+        broken = contracts_in(after, contracts)
+        return _broken_before(root, left, broken, limits=limits, clock=clock)
 
     report = engine.check(
         files,
@@ -70,16 +71,17 @@ def _broken_before(
     left: Proposals,
     contracts: ContractSet,
     *,
-    selection: Selection,
     limits: Limits,
+    clock: Callable[[], float],
 ) -> Occurrences:
     was = {path: path_inside(root, each.moved_from) or path for path, each in left}
     report = engine.examine(
         [ProposedFile(was[path], each.before) for path, each in left if each.before is not None],
         contracts,
-        selection=selection,
+        selection=Selection(contracts),
         limits=limits,
         tree=Tree(tuple(path for path, each in left if not each.is_new), whole=False),
+        clock=clock,
     )
     now = {before: path for path, before in was.items()}
     return {
@@ -142,7 +144,7 @@ def check_written(
             commit = since or (git.resolve(root, "HEAD") if git.is_repository(root) else None)
             if commit is None:
                 return {}
-            before = before_commit(root, commit, contracts, selection=selection, limits=limits)
+            before = before_commit(root, commit, contracts, limits=limits, clock=clock)
             return before(after)
         except GitError:
             return {}

@@ -12,7 +12,7 @@ import os
 import stat
 
 from phaser_lint.checks.results import is_trivial, packed, unpacked
-from phaser_lint.engine.file_verdict import judge_file, search_for
+from phaser_lint.engine.file_verdict import judge_file, patient
 from phaser_lint.identity import identity_of
 from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.regular_file import (
@@ -104,11 +104,11 @@ class ManyFiles:
         special: frozenset[str] | None = None,
     ) -> None:
         self._selection = selection
-        self._limits = limits
         self._ignores = ignores
         self._special = special
         # Nothing is searched for that the automaton has ruled out.
-        self._searcher, self._plain_searcher = Searcher(filtered=False), Searcher()
+        self._search = patient(Searcher(filtered=False), limits)
+        self._filtered_search = patient(Searcher(), limits)
         self._folder = os.path.join(root, "")
         self._contracts = contracts.contracts
         self._mention = len(contracts.contracts)
@@ -194,18 +194,14 @@ class ManyFiles:
         if isinstance(file, Skip):
             return file.reason
         contracts = self._selection.contracts_for(path)
-        searcher, limits = self._plain_searcher, self._limits
-        verdict = judge_file(
-            file, contracts, searcher=searcher, limits=limits, ignores=self._ignores
-        )
+        search = self._filtered_search
+        verdict = judge_file(file, contracts, search=search, ignores=self._ignores)
         return None if is_trivial(verdict, contracts) else packed(verdict)
 
     def _known(self, text: str, look: Look) -> dict[str, Searched]:
         """Return what the engine would find for each contract; *text* is what it would search."""
         return {
-            contract.rule_id: search_for(
-                contract, text, searcher=self._searcher, limits=self._limits
-            )
+            contract.rule_id: self._search(contract, text)
             for contract in (*look.unwanted, *look.required)
         }
 
@@ -213,8 +209,7 @@ class ManyFiles:
         verdict = judge_file(
             file,
             look.contracts,
-            searcher=self._searcher,
-            limits=self._limits,
+            search=self._search,
             ignores=look.ignores,
             known={**look.impossible, **known},
         )

@@ -137,9 +137,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if options.since is not None:
         commit = base_of(root, options.since)
     if commit is not None:
-        before = before_commit(
-            root, commit, contracts, selection=selection, limits=limits, ignores=ignores
-        )
+        before = before_commit(root, commit, contracts, limits=limits, ignores=ignores)
     cache = _result_cache(root, contracts, limits, options, now=now)
     all_subjects = (
         in_index(root, options.paths, tree=options.tree)

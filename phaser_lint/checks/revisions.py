@@ -7,20 +7,20 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 from __future__ import annotations
 
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import occurrences
+from phaser_lint.engine.comparison import contracts_in, occurrences
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs import git
 from phaser_lint.inputs.renames import renamed_since
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import Tree
+from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
-    from phaser_lint.selection import Selection
 
 
 def base_of(root: str, revision: str) -> str:
@@ -60,9 +60,9 @@ def before_commit(
     commit: str,
     contracts: ContractSet,
     *,
-    selection: Selection,
     limits: Limits,
     ignores: bool = True,
+    clock: Callable[[], float] | None = None,
 ) -> Before:
     """Return the before of a comparison with *commit*: today's contracts on its files.
 
@@ -70,6 +70,8 @@ def before_commit(
     """
 
     def broken_before(report: Report) -> Occurrences:
+        broken = contracts_in(report, contracts)
+        selection = Selection(broken)
         paths = dict.fromkeys(violation.path for violation in report.violations)
         snapshot = commit_snapshot(root, commit)
         renamed = renamed_since(root, commit, snapshot.blobs, paths)
@@ -77,9 +79,10 @@ def before_commit(
         rest = set(snapshot.blobs).difference(named)
         then = engine.examine(
             read_snapshot(root, snapshot, named),
-            contracts,
+            broken,
             selection=selection,
             limits=limits,
+            clock=clock,
             tree_files=read_snapshot(root, snapshot, selection.read_for_tree(sorted(rest))),
             tree=Tree(tuple(snapshot.paths()), whole=True),
             ignores=ignores,

@@ -52,5 +52,5 @@ def check_since_commit(
         tree=Tree(tuple(listed), whole=True),
         tree_files=read_files(root, for_tree),
         clock=clock,
-        before=before_commit(root, commit, contracts, selection=selection, limits=limits),
+        before=before_commit(root, commit, contracts, limits=limits, clock=clock),
     )

@@ -12,10 +12,9 @@ from __future__ import annotations
 from phaser_lint.engine.comparison import once_per_file, without_old
 from phaser_lint.engine.directive_notices import directive_notices
 from phaser_lint.engine.directives import Directives
-from phaser_lint.engine.file_verdict import judge_file, judge_late
+from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.model import Report, Skip, Tree
 from phaser_lint.rules import RULES, is_on_tree
-from phaser_lint.search import Searcher
 from phaser_lint.selection import reads_for_tree
 
 TYPE_CHECKING = False
@@ -33,6 +32,10 @@ if TYPE_CHECKING:
         Violation,
     )
     from phaser_lint.selection import Selection
+
+
+# Of the time that there is; the rest is for what was there before, of the few that are broken.
+_SHARE_OF_NOW = 0.75
 
 
 def check(
@@ -58,13 +61,21 @@ def check(
         files,
         contracts,
         selection=selection,
-        limits=limits,
+        limits=limits if before is None else _leaving_time(limits, clock),
         tree=tree,
         tree_files=tree_files,
         ignores=ignores,
         clock=clock,
     )
     return concluded(report, contracts, before=before)
+
+
+def _leaving_time(limits: Limits, clock: Callable[[], float] | None) -> Limits:
+    """Return *limits* that leave time for a comparison: what it cannot judge counts as new."""
+    if clock is None or limits.deadline is None:
+        return limits
+    now = clock()
+    return limits._replace(deadline=now + (limits.deadline - now) * _SHARE_OF_NOW)
 
 
 def concluded(report: Report, contracts: ContractSet, *, before: Before | None) -> Report:
@@ -107,22 +118,19 @@ def judge_files(
     clock: Callable[[], float] | None = None,
 ) -> tuple[list[FileVerdict], list[Skip]]:
     """Return the verdict on each file, and what was skipped; see ``check``."""
-    verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
-    late = _is_late(limits, clock)
-    searcher = Searcher()
-    for file, for_tree in _each(files, tree_files):
-        if isinstance(file, Skip):
-            skipped.append(file)
-            continue
-        selected = selection.contracts_for(file.path)
-        if for_tree:
-            selected = [contract for contract in selected if reads_for_tree(contract)]
-        verdicts.append(
-            judge_late(file, selected)
-            if late()
-            else judge_file(file, selected, searcher=searcher, limits=limits, ignores=ignores)
-        )
+
+    def selected() -> Iterator[tuple[ProposedFile, Sequence[Contract]]]:
+        for file, for_tree in _each(files, tree_files):
+            if isinstance(file, Skip):
+                skipped.append(file)
+                continue
+            contracts = selection.contracts_for(file.path)
+            if for_tree:
+                contracts = [contract for contract in contracts if reads_for_tree(contract)]
+            yield file, contracts
+
+    verdicts = judge_in_turns(selected(), limits=limits, ignores=ignores, clock=clock)
     return verdicts, skipped
 
 
@@ -156,13 +164,6 @@ def _each(
         yield file, False
     for file in tree_files:
         yield file, True
-
-
-def _is_late(limits: Limits, clock: Callable[[], float] | None) -> Callable[[], bool]:
-    deadline = limits.deadline
-    if deadline is None or clock is None:
-        return lambda: False
-    return lambda: clock() > deadline
 
 
 def judge_tree(

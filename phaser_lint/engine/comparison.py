@@ -42,6 +42,16 @@ def either(first: Before, second: Before) -> Before:
     return more_often
 
 
+def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
+    """Return the set with only the contracts that *report* has violations of.
+
+    What was there before matters of no other.
+    """
+    broken = {violation.rule_id for violation in report.violations}
+    kept = tuple(entry for entry in contracts.contracts if entry.rule_id in broken)
+    return contracts._replace(contracts=kept, problems=())
+
+
 def without_old(report: Report, before: Occurrences) -> Report:
     """Return the report with only its new violations, and the number of old ones.
 

@@ -6,12 +6,12 @@ from phaser_lint.engine.directives import Directives, parse_directives
 from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
-from phaser_lint.search import TooManyMatchesError
+from phaser_lint.search import OutOfTimeError, TooManyMatchesError
 from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.engine.directives import Directive
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Searched: TypeAlias = tuple[Spans, str]
     """The matches that a contract's rule reads, and why they are not all of them, or nothing."""
+    Search: TypeAlias = Callable[[Contract, str], Searched]
+    """Searches a text for a contract's pattern."""
 
 
 class FileVerdict(Record):
@@ -41,14 +43,13 @@ def judge_file(
     file: ProposedFile,
     contracts: Sequence[Contract],
     *,
-    searcher: Searcher,
-    limits: Limits,
+    search: Search,
     ignores: bool,
     known: Mapping[str, Searched] | None = None,
 ) -> FileVerdict:
     """Return the verdict of the content contracts that select *file*.
 
-    *known* may hold, by the contract's id, what ``search_for`` gave or would give.
+    *known* may hold, by the contract's id, what *search* gave or would give.
     """
     text = normalise(file.text)
     directives = parse_directives(file.path, text) if ignores else Directives()
@@ -63,7 +64,7 @@ def judge_file(
             continue
         searched = file.text if contract.raw_text else text
         found = known.get(contract.rule_id) if known else None
-        spans, reason = found or search_for(contract, searched, searcher=searcher, limits=limits)
+        spans, reason = found or search(contract, searched)
         if reason:
             undecided.append(Undecided(contract.rule_id, file.path, reason))
         if spans:
@@ -105,15 +106,34 @@ def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
 
 
-def search_for(contract: Contract, text: str, *, searcher: Searcher, limits: Limits) -> Searched:
-    """Return the matches that the contract's rule reads, and why they are not all of them."""
-    seconds, first = limits.pattern_seconds, RULES[contract.type].READS == "first match"
+def patient(searcher: Searcher, limits: Limits) -> Search:
+    """Return the search that has all the time of a pattern at once."""
+
+    def search(contract: Contract, text: str) -> Searched:
+        seconds = limits.pattern_seconds
+        try:
+            return search_for(contract, text, searcher=searcher, seconds=seconds)
+        except OutOfTimeError as error:
+            return error.spans, took_longer(seconds)
+
+    return search
+
+
+def took_longer(seconds: float) -> str:
+    """Return why a contract is undecided whose pattern ran out of all its time."""
+    return f"the pattern took longer than {seconds * 1000:.0f} ms"
+
+
+def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: float) -> Searched:
+    """Return the matches that the contract's rule reads, and why they are not all of them.
+
+    Raises ``OutOfTimeError`` after so many *seconds*.
+    """
+    first = RULES[contract.type].READS == "first match"
     try:
         return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         return (), f"the pattern cannot be searched: {error or type(error).__name__}"
-    except TimeoutError:
-        return (), f"the pattern took longer than {seconds * 1000:.0f} ms"
     except TooManyMatchesError as error:
         return error.spans, str(error)

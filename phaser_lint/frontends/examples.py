@@ -14,7 +14,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.engine.file_verdict import judge_file
+from phaser_lint.engine.file_verdict import judge_file, patient
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.globs.exact import matcher
@@ -89,8 +89,7 @@ def verdict_on(contract: Contract, example: str) -> str:
     verdict = judge_file(
         ProposedFile("example", example),
         [contract._replace(scope="file")],
-        searcher=Searcher(),
-        limits=Limits(_SECONDS),
+        search=patient(Searcher(), Limits(_SECONDS)),
         ignores=False,
     )
     if verdict.undecided:

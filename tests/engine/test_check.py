@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -24,11 +23,14 @@ from phaser_lint.model import (
 from phaser_lint.selection import Selection
 from tests.examples import check, contract, contract_set, places_of
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 SLOW = "(a|aa)+$"
 ENDLESS = "a" * 60 + "b"
 
 
-def run(contracts: ContractSet, files: list[ProposedFile | Skip], **options: Any) -> Report:
+def run(contracts: ContractSet, files: Iterable[ProposedFile | Skip], **options: Any) -> Report:
     limits = options.pop("limits", Limits(2.0))
     selection = Selection(contracts)
     return engine.check(files, contracts, selection=selection, limits=limits, **options)
@@ -128,12 +130,18 @@ def test_too_many_matches_are_violations_and_undecided() -> None:
 
 def test_after_the_deadline_nothing_is_decided() -> None:
     """Only contracts that would have read the file are undecided."""
-    clock = count(1).__next__
+    taken: list[str] = []
+
+    def files() -> Iterator[ProposedFile | Skip]:
+        for name in "abc":
+            taken.append(name)
+            yield ProposedFile(f"{name}.py", "bad")
+
     report = run(
         contract_set(contract("reads"), contract("name", "file_not_exists", file_glob="x")),
-        [ProposedFile(f"{name}.py", "bad") for name in "abc"],
+        files(),
         limits=Limits(2.0, deadline=2),
-        clock=clock,
+        clock=lambda: len(taken),
     )
     assert places_of(report) == ["reads a.py:1:1", "reads b.py:1:1"]
     assert report.undecided == (Undecided("reads", "c.py", "no time left"),)

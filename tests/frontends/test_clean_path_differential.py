@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from phaser_lint.contracts.kept import Kept
 from phaser_lint.contracts.read import first_part
 from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.engine.check import judge_file
+from phaser_lint.engine.file_verdict import judge_file, patient
 from phaser_lint.frontends.clean_path import keeps_all
 from phaser_lint.model import ContractSet, Limits, ProposedFile
 from phaser_lint.rules import RULES
@@ -55,9 +55,8 @@ def stored(contract):
 def verdict(contract, text, *, filtered):
     """The engine's verdict in one word: kept, broken (and where), or undecided."""
     file = ProposedFile(PATH, text)
-    found = judge_file(
-        file, [contract], searcher=Searcher(filtered=filtered), limits=LIMITS, ignores=False
-    )
+    search = patient(Searcher(filtered=filtered), LIMITS)
+    found = judge_file(file, [contract], search=search, ignores=False)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=False, met=bool(paths))
     if found.undecided:
