@@ -68,11 +68,25 @@ def is_binary_ascii(data: bytes) -> bool:
     return _is_binary(data, len(data))
 
 
+def is_garbled(text: str) -> bool:
+    """Tell whether *text*, which is binary, was written as text all the same.
+
+    A picture, an archive or a program has a NUL and many control characters, or bytes that are no
+    UTF-8; a text with one of the three has been made binary.
+    """
+    data = text.encode("utf-8", "ignore")
+    odd = 0 if text.isascii() else len(text) - len(data.decode("utf-8"))
+    many = _has_many_controls(data, len(text))
+    return odd <= len(text) * 0.1 and not ("\0" in text and many)
+
+
 def _is_binary(data: bytes, characters: int) -> bool:
-    if b"\0" in data:
-        return True
-    unprintable = len(data) - len(data.translate(None, _CONTROL_BYTES))
-    return unprintable > characters * 0.1 and unprintable - _switches(data) > characters * 0.1
+    return b"\0" in data or _has_many_controls(data, characters)
+
+
+def _has_many_controls(data: bytes, characters: int) -> bool:
+    controls = len(data) - len(data.translate(None, _CONTROL_BYTES))
+    return controls > characters * 0.1 and controls - _switches(data) > characters * 0.1
 
 
 def _switches(data: bytes) -> int:

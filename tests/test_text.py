@@ -12,6 +12,7 @@ from phaser_lint.text import (
     file_text,
     fold,
     is_binary,
+    is_garbled,
     normalise,
     places,
     printable,
@@ -58,6 +59,22 @@ def test_what_is_text(text: str) -> None:
 def test_what_is_binary(text: str) -> None:
     """A NUL, or more than ten per cent."""
     assert is_binary(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "garbled"),
+    [
+        pytest.param("\x89PNG\0\1print(1)\n", False, id="a picture"),
+        pytest.param(decode(bytes(range(1, 256))), False, id="bytes of no encoding"),
+        pytest.param("a".encode("utf-16-le").decode("ascii"), False, id="UTF-16 without a mark"),
+        pytest.param("# " + "\x01" * 20 + "\nprint(1)\n", True, id="control characters alone"),
+        pytest.param("x\0" + "print(1)\n" * 9, True, id="a NUL alone"),
+    ],
+)
+def test_a_text_that_was_made_binary(text: str, garbled: bool) -> None:
+    """Told from what was never written as one."""
+    assert is_binary(text)
+    assert is_garbled(text) == garbled
 
 
 @pytest.mark.parametrize("data", [b"", b"a\xc3\xa9", b"\xff\xfe", b"a\xc3", b"\xed\xa0\x80"])

@@ -14,9 +14,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents.event import Answer, Event, Reconstruction
-from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, read_bytes
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 from phaser_lint.json_text import dumps
-from phaser_lint.text import file_text, is_binary
+from phaser_lint.text import file_text, is_binary, is_garbled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,12 +127,24 @@ def write(path: str, content: object) -> Reconstruction:
     """Return the file at *path* with all its text replaced by *content*."""
     if not isinstance(content, str):
         return Reconstruction(skip_reason="Missing content")
-    if is_binary(content):
-        return Reconstruction(skip_reason="Binary content detected", is_new=not exists(path))
-    if len(content) > MAXIMUM_BYTES:
-        return Reconstruction(skip_reason=f"Content is {TOO_LARGE}")
     before, _ = read(path)
-    return Reconstruction(text=content, before=before, is_new=not exists(path))
+    made = proposed(content, before=before, is_new=not exists(path))
+    if made.text is not None and len(content) > MAXIMUM_BYTES:
+        return Reconstruction(skip_reason=f"Content is {TOO_LARGE}")
+    return made
+
+
+def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
+    """Return the file with this *text*, or why there is nothing to judge."""
+    if not is_binary(text):
+        return Reconstruction(text=text, before=before, is_new=is_new)
+    garbled = bool(before) or is_garbled(text)
+    return Reconstruction(skip_reason="Binary content detected", is_new=is_new, garbled=garbled)
+
+
+def unread(path: str, reason: str) -> Reconstruction:
+    """Return that the file at *path* is not judged since its text could not be read."""
+    return Reconstruction(skip_reason=reason, garbled=silent(reason) and is_garbled_at(path))
 
 
 def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
@@ -141,17 +153,16 @@ def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Recon
         if not creates:
             return Reconstruction(skip_reason=f"File not found: {path}")
         created = _field(tool_input, "new_string", "new_str")
-        if created is None or is_binary(created):
-            reason = "Missing new_string" if created is None else "Binary content detected"
-            return Reconstruction(skip_reason=reason, is_new=True)
-        return Reconstruction(text=created, is_new=True)
+        if created is None:
+            return Reconstruction(skip_reason="Missing new_string", is_new=True)
+        return proposed(created, before=None, is_new=True)
     before, reason = read(path)
     if before is None:
-        return Reconstruction(skip_reason=reason)
+        return unread(path, reason)
     text, reason = _edited(before, tool, tool_input)
-    if text is not None and is_binary(text):
-        text, reason = None, "Binary content detected"
-    return Reconstruction(text=text, before=before, skip_reason=reason)
+    if text is None:
+        return Reconstruction(before=before, skip_reason=reason)
+    return proposed(text, before=before, is_new=False)
 
 
 def _edited(before: str, tool: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:

@@ -50,6 +50,8 @@ class Reconstruction(Record):
     file_edit: bool = False
     deleted: bool = False
     moved_from: str = ""
+    garbled: bool = False
+    """It is skipped as binary, and was a text or is written as one: that is worth a word."""
 
 
 class Decision(Record):

@@ -9,7 +9,14 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.claude_code import exists, possible_path, read, unfollowed
+from phaser_lint.agents.claude_code import (
+    exists,
+    possible_path,
+    proposed,
+    read,
+    unfollowed,
+    unread,
+)
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.edits.apply_patch import (
     ADD,
@@ -138,7 +145,7 @@ def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
         path = _full(folder, operation.path)
         reason = _apply(files, path, folder, operation) if path else "Invalid file_path"
         if reason:
-            return [Reconstruction(path=path, skip_reason=reason, file_edit=True)]
+            return [unread(path, reason)._replace(path=path, file_edit=True)]
     return []
 
 
@@ -176,7 +183,8 @@ def _reconstruction(files: _Files, path: str) -> Reconstruction:
     if text is None:
         return made._replace(deleted=there)
     if is_binary(text):
-        return made._replace(skip_reason="Binary content detected")
+        content = proposed(text, before=before, is_new=not there)
+        return made._replace(skip_reason=content.skip_reason, garbled=content.garbled)
     if len(text) > MAXIMUM_BYTES:
         return made._replace(skip_reason=f"Content is {TOO_LARGE}")
     source = files.moved.get(path, "")

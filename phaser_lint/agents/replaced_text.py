@@ -7,9 +7,8 @@ that is not found may match loosely, which is not foreseen.
 
 from __future__ import annotations
 
-from phaser_lint.agents.claude_code import exists, read, write
+from phaser_lint.agents.claude_code import exists, proposed, read, unread, write
 from phaser_lint.agents.event import Reconstruction
-from phaser_lint.text import is_binary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +25,9 @@ SEVERAL = "old_str occurs more than once in file"
 def unchanged(path: str) -> Reconstruction:
     """Return the file at *path* as it is."""
     before, reason = read(path)
-    return Reconstruction(text=before, before=before, skip_reason=reason)
+    if before is None:
+        return unread(path, reason)
+    return Reconstruction(text=before, before=before)
 
 
 def deleted(path: str) -> Reconstruction:
@@ -47,7 +48,7 @@ def replaced(path: str, replacements: Sequence[Replacement], *, several: str) ->
         return _after(created.text, replacements[1:], several, before=None)
     before, reason = read(path)
     if before is None:
-        return Reconstruction(skip_reason=reason if exists(path) else f"File not found: {path}")
+        return unread(path, reason if exists(path) else f"File not found: {path}")
     return _after(before, replacements, several, before=before)
 
 
@@ -63,24 +64,18 @@ def _after(
                 return Reconstruction(text=before, before=before, is_new=before is None)
             return Reconstruction(skip_reason=SEVERAL if count else NOT_FOUND)
         text = like(text, _plain(text).replace(_plain(old or ""), _plain(new or "")))
-    return _judged(text, before=before, is_new=before is None)
+    return proposed(text, before=before, is_new=before is None)
 
 
 def changed(path: str, change: Callable[[str], str | None]) -> Reconstruction:
     """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
     before, reason = read(path)
     if before is None:
-        return Reconstruction(skip_reason=reason if exists(path) else f"File not found: {path}")
+        return unread(path, reason if exists(path) else f"File not found: {path}")
     text = change(_plain(before))
     if text is None:
         return Reconstruction(skip_reason=NOT_FOUND)
-    return _judged(like(before, text), before=before, is_new=False)
-
-
-def _judged(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
-    if is_binary(text):
-        return Reconstruction(skip_reason="Binary content detected", is_new=is_new)
-    return Reconstruction(text=text, before=before, is_new=is_new)
+    return proposed(like(before, text), before=before, is_new=False)
 
 
 def _plain(text: str) -> str:

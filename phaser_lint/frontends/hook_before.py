@@ -8,6 +8,7 @@ import time
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.edit import check_proposals
+from phaser_lint.frontends.hook_garbled import garbled_paths
 from phaser_lint.frontends.hook_project import (
     DEADLINE_SECONDS,
     by_project,
@@ -42,7 +43,9 @@ def before_edit(
             clock=time.monotonic,
             only_new=not options.block_all,
         )
-        decisions.append(_on_proposals(report, [path for path, _ in files], project, event))
+        garbled = garbled_paths(files, project, event)
+        paths = [path for path, _ in files]
+        decisions.append(_on_proposals(report, paths, project, event, garbled))
     return together(decisions)
 
 
@@ -56,10 +59,12 @@ def _unjudged(
     return Decision(context=said, to_user=f"phaser-lint: {said}")
 
 
-def _on_proposals(report: Report, paths: Sequence[str], project: Project, event: Event) -> Decision:
+def _on_proposals(
+    report: Report, paths: Sequence[str], project: Project, event: Event, garbled: Sequence[str]
+) -> Decision:
     broken = errors_of(report)
     several = len(paths) > 1
-    unjudged = joined(agent_text.undecided(report), _skips(report))
+    unjudged = joined(agent_text.undecided(report), _skips(report), agent_text.garbled(garbled))
     old = agent_text.old_debt(report, "the changed files" if several else paths[0])
     to_user = joined(unjudged, agent_text.problems(report))
     if not broken:

@@ -13,6 +13,7 @@ from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.checks.files import check_written
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
+from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_project import DEADLINE_SECONDS, by_project, limits_of, together
 from phaser_lint.frontends.look import MOST_FILES, place_of, remember
 from phaser_lint.inputs.project import read_files
@@ -61,6 +62,8 @@ def after_look(
         fresh = [path for path in paths if f"{prefix}{path}" in changed]
         new = without_old(_of(report, set(fresh)), _told(sight.looks, fresh, prefix))
         decisions.append(said(new, project, fresh))
+        mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
+        decisions.append(garbled(mine, project, event, since=sight.looks.since))
     remember(sight, broken)
     return together(decisions)
 

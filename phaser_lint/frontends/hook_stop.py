@@ -9,7 +9,8 @@ from phaser_lint.agents.event import Decision
 from phaser_lint.checks.stop import check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.frontends.hook_project import errors_of, limits_of, project_of
+from phaser_lint.frontends.hook_garbled import garbled
+from phaser_lint.frontends.hook_project import errors_of, joined, limits_of, project_of
 from phaser_lint.frontends.look import place_of, with_commits
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
@@ -19,8 +20,11 @@ from phaser_lint.sessions.said import said_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.frontends.hook_project import Options, Project
+    from phaser_lint.model import Violation
 
 _SECONDS = 20.0
 
@@ -48,18 +52,23 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
         said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
         return Decision() if _already(event, project, said) else Decision(to_user=said)
     broken = errors_of(report)
-    parts = (agent_text.undecided(report), agent_text.problems(report))
-    unjudged = "\n".join(part for part in parts if part)
-    if not broken:
-        if not unjudged or _already(event, project, unjudged):
-            return Decision()
-        return Decision(to_user=unjudged)
-    contracts = project.contracts.contracts
-    reason = feedback(broken, contracts, lead="Contract violation", with_path=True)
-    # Not the reason: a line added above a violation changes its number, not the violation.
-    if _already(event, project, repr([key_of(violation) for violation in broken])):
+    unjudged = joined(agent_text.undecided(report), agent_text.problems(report))
+    hidden = garbled(report, project, event, since=looks.since).context
+    reason = joined(_news(broken, project, event), hidden)
+    if reason:
+        return Decision("block", reason=reason, to_user=joined(hidden, unjudged))
+    if broken or not unjudged or _already(event, project, unjudged):
         return Decision()
-    return Decision("block", reason=reason, to_user=unjudged)
+    return Decision(to_user=unjudged)
+
+
+def _news(broken: Sequence[Violation], project: Project, event: Event) -> str:
+    """Return what is to be said of errors, nothing where it was said already."""
+    # Not the reason: a line added above a violation changes its number, not the violation.
+    if not broken or _already(event, project, repr([key_of(violation) for violation in broken])):
+        return ""
+    contracts = project.contracts.contracts
+    return feedback(broken, contracts, lead="Contract violation", with_path=True)
 
 
 def _looks(root: str, event: Event, adapter: Adapter) -> Looks:

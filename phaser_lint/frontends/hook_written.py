@@ -7,6 +7,7 @@ import time
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit import check_text
+from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written
 from phaser_lint.frontends.hook_project import (
     DEADLINE_SECONDS,
@@ -51,6 +52,7 @@ def after_edit(paths: Sequence[str], event: Event, adapter: Adapter, options: Op
         inside = [path for path, _ in files]
         report = _written_report(project, inside, event, options)
         decisions.append(_said(report, project, inside, with_path=len(inside) > 1))
+        decisions.append(garbled(report, project, event))
         remember_written(project, inside, event, adapter, options)
     return together(decisions)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.text import file_text, is_binary
+from phaser_lint.text import file_text, is_binary, is_garbled
 
 MAXIMUM_BYTES = 10 * 1024 * 1024
 TOO_LARGE = "larger than 10 MB"
@@ -67,6 +67,14 @@ def _to_the_end(descriptor: int, data: bytes, limit: int) -> bytes:
     while len(data) < limit and (more := os.read(descriptor, limit - len(data))):
         data += more
     return data
+
+
+def is_garbled_at(path: str) -> bool:
+    """Tell whether a binary file was written as text all the same; false where it is gone."""
+    try:
+        return is_garbled(file_text(read_bytes(path, limit=MAXIMUM_BYTES)))
+    except (OSError, ValueError):
+        return False
 
 
 def read_text(path: str) -> str | None:

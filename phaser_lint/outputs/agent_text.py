@@ -37,6 +37,14 @@ def old_debt(report: Report, path: str) -> str:
     return f"{older} in {printable(path)} {verb} not counted."
 
 
+def garbled(paths: Sequence[str]) -> str:
+    """Return a line for each text that cannot be judged as it is binary, or nothing."""
+    return "\n".join(
+        f"Not judged: {printable(path)}: its control characters make it a binary file."
+        for path in paths
+    )
+
+
 def undecided(report: Report) -> str:
     """Return a line for each contract that could not be judged, or nothing."""
     return "\n".join(

@@ -1,0 +1,56 @@
+"""Texts that became binary: a few control characters in a comment would hide all of a file."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.errors import GitError
+from phaser_lint.inputs import git
+from phaser_lint.inputs.disk import BINARY
+from phaser_lint.inputs.regular_file import is_garbled_at
+from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.model import Skip
+from phaser_lint.rules import PATTERN_TYPES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.model import Report
+    from phaser_lint.selection import Selection
+
+
+def has_pattern(path: str, selection: Selection) -> bool:
+    """Tell whether a contract would have searched the file at *path*."""
+    return any(contract.type in PATTERN_TYPES for contract in selection.contracts_for(path))
+
+
+def garbled_files(
+    root: str, report: Report, *, selection: Selection, since: str = ""
+) -> tuple[str, ...]:
+    """Return the files that *report* skipped as binary and that are texts all the same.
+
+    Those are the ones that look like it, and those that the last commit, or *since*, has as text.
+    """
+    binary = [
+        skip.path
+        for skip in report.skipped
+        if skip.reason == BINARY and has_pattern(skip.path, selection)
+    ]
+    likely = {path for path in binary if is_garbled_at(os.path.join(root, path))}
+    likely.update(_committed_texts(root, set(binary).difference(likely), since))
+    return tuple(path for path in binary if path in likely)
+
+
+def _committed_texts(root: str, paths: Iterable[str], since: str) -> Sequence[str]:
+    wanted = list(paths)
+    try:
+        if not wanted or not git.is_repository(root):
+            return ()
+        commit = since or git.resolve(root, "HEAD")
+        if commit is None:
+            return ()
+        files = read_snapshot(root, commit_snapshot(root, commit), wanted)
+        return [file.path for file in files if not isinstance(file, Skip) and file.text]
+    except GitError:
+        return ()
