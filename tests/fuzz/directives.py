@@ -1,0 +1,49 @@
+"""Ignore directives: what is suppressed was meant to be, on its line, by name and in a comment."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from phaser_lint.engine.check import judge_files
+from phaser_lint.engine.directives import parse_directives
+from phaser_lint.model import ContractSet, Limits, ProposedFile
+from phaser_lint.selection import Selection
+from tests.fuzz.made import contract_of
+
+_PIECES = (
+    "#", "//", "/*", "*/", "<!--", "-->", "--", ";", "phaser:ignore", "phaser:ignore-next-line",
+    "phaser:ignore-all", "phaser:ignore-file", "phaser:", "PHASER:IGNORE", "ignore", " a", " b",
+    ",", " -- ", " ", "\t", "x", "print(", '"', "\u0130", "\u200b", "phaser",
+)  # fmt: skip
+_LINES = st.lists(st.sampled_from(_PIECES), max_size=9).map("".join)
+_NAMES = ("a.py", "a.js", "a.html", "a.vue", "a.css", "a.sql", "a.txt", "Dockerfile", "a.json")
+INPUTS = st.tuples(st.sampled_from(_NAMES), st.lists(_LINES, max_size=6).map("\n".join))
+_CONTRACTS = tuple(
+    contract_of(rule_id=rule_id, pattern="x", file_glob="*", ignorable=rule_id != "c")
+    for rule_id in ("a", "b", "c")
+)
+
+
+def check(value: tuple[str, str]) -> None:
+    """Every match is said once; what is suppressed has a directive, and ``c`` never is."""
+    path, text = value
+    contracts = ContractSet(_CONTRACTS)
+    (verdict,), _ = judge_files(
+        [ProposedFile(path, text)],
+        (),
+        selection=Selection(contracts),
+        limits=Limits(1.0),
+        ignores=True,
+    )
+    parsed = parse_directives(path, text)
+    assert verdict.directives == parsed
+    assert len(verdict.violations) + len(verdict.suppressed) == 3 * text.count("x")
+    for violation in verdict.suppressed:
+        line = violation.line or 0
+        near = text.split("\n")[max(0, line - 2) : line]
+        whole = any(entry.form == "ignore-file" for entry in parsed.directives)
+        assert violation.rule_id != "c"
+        assert whole or any("phaser:ignore" in each for each in near)
+    for directive in parsed.directives:
+        assert f"phaser:{directive.form}" in text.split("\n")[directive.line - 1]
+        assert bool(directive.ids) == (directive.form != "ignore-all")

@@ -1,0 +1,35 @@
+"""Patterns on texts: every shortcut against ``regex`` alone, by the engine and the clean path."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import regex
+
+from phaser_lint.patterns import FLAGS
+from phaser_lint.search import Searcher, TooManyMatchesError
+from tests.frontends import test_clean_path_differential as differential
+from tests.literals.test_required_differential import cases
+
+INPUTS = cases()
+_SECONDS = 0.1
+
+
+def check(value: tuple[str, tuple[str, ...]]) -> None:
+    """The matches are those of ``finditer``, and all types of contract get the same verdict."""
+    pattern, texts = value
+    contract = differential.made(pattern, literal=False)
+    for text in texts if contract else ():
+        found = _found(Searcher(), contract, text)
+        if found is not None:
+            compiled = regex.compile(pattern, FLAGS)
+            assert found == sorted(match.span() for match in compiled.finditer(text))
+        for each in differential.of_each_type(contract):
+            differential.check(each, text, Counter())
+
+
+def _found(searcher: Searcher, contract: object, text: str) -> list[tuple[int, int]] | None:
+    try:
+        return searcher.find_spans(contract, text, seconds=_SECONDS, only_first=False)
+    except (TimeoutError, MemoryError, RuntimeError, TooManyMatchesError):
+        return None
