@@ -21,8 +21,8 @@ _VALUES = (
     "no-print", "forbid_pattern", "require_pattern", "file_exists", "file_not_contains", "'x'",
     "'\\bprint\\('", '"\\bprint"', "'*.py'", "'**/*.{js,ts}'", "[a, b]", "[]", "{}", "error",
     "warning", "true", "yes", "012", "2025-12-05", "~", "''", "|\n  x\n", ">-\n  x y\n", "*a",
-    "&a b", "!!python/object:os.system x", "{valid: [x], invalid: [y]}", "- x", "\t", ": ", "'(?V1)x'",
-    "'a{999999999}'", "'x*'", "'('", "'[['", "tree", "\u0000", "\ud7ff", "'/'", "'[a'",
+    "&a b", "!!python/object:os.system x", "{valid: [x], invalid: [y]}", "- x", "\t", ": ",
+    "'(?V1)x'", "'a{999999999}'", "'x*'", "'('", "'[['", "tree", "\u0000", "\ud7ff", "'/'", "'[a'",
 )  # fmt: skip
 _LINES = st.one_of(
     st.tuples(st.sampled_from(_KEYS), st.sampled_from(_VALUES)).map(": ".join),

@@ -38,7 +38,8 @@ _CHANGES = st.lists(st.tuples(st.integers(0, 60), st.booleans(), _ODD), max_size
 @cache
 def recorded() -> tuple[str, ...]:
     """Return the recorded events, as JSON, in a fixed order."""
-    lines = (line for path in sorted(PAYLOADS.rglob("*.jsonl")) for line in path.open("rb"))
+    paths = sorted(PAYLOADS.rglob("*.jsonl"))
+    lines = (line for path in paths for line in path.read_bytes().splitlines())
     values = (json.loads(line) for line in lines)
     return tuple(json.dumps(value["event"]) for value in values if "event" in value)
 
