@@ -2,9 +2,9 @@
 
 A dashboard that is fed a report of every commit must see the same violation again although lines
 were inserted above it, and must tell two equal lines of one file apart. So a fingerprint is made
-of the contract's id, the path, the matched line with its white space folded, and the ordinal among
-the violations that are equal in these. It holds no line number and no message: a contract that is
-explained better is still the same contract.
+of the contract's id, the path, the matched lines with their white space folded, and the ordinal
+among the violations that are equal in these. It holds no line number and no message: a contract
+that is explained better is still the same contract.
 """
 
 from __future__ import annotations
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 
 
 def key_of(violation: Violation) -> Key:
-    """Return what makes two violations the same: contract, path, folded line."""
-    return violation.rule_id, violation.path, fold(violation.line_text)
+    """Return what makes two violations the same: contract, path, the folded lines of the match.
+
+    The lines are empty for what belongs to a file or a glob as a whole, or is only counted.
+    """
+    lines = violation.matched_lines
+    return violation.rule_id, violation.path, _own_line(violation) if lines is None else lines
 
 
 def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -44,10 +48,17 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     sha256 = _sha256() if violations else None
     seen: dict[Key, int] = {}
     for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
-        key = key_of(violations[index])
+        rule_id, path, lines = key_of(violations[index])
+        # What is only counted is told apart by the line where it stands, lest an alert that was
+        # dismissed becomes another as one above it goes.
+        key = rule_id, path, lines or _own_line(violations[index])
         seen[key] = seen.get(key, 0) + 1
         found[index] = _digest((*key, str(seen[key])), sha256)
     return tuple(found)
+
+
+def _own_line(violation: Violation) -> str:
+    return fold(violation.line_text)
 
 
 def _position(violation: Violation) -> tuple[int, int]:

@@ -131,7 +131,12 @@ class Violation(Record):
     end_line: int | None = None
     end_column: int | None = None
     line_text: str = ""
-    """The line of the match; a long line shortened (see ``text.shorten``)."""
+    """The line where the match stands; a long line shortened (see ``text.shorten``)."""
+    matched_lines: str | None = None
+    """The lines that the match touches, white space folded, where they are not that one alone.
+
+    Empty for a match that is only counted: blanks with a line end, or nothing at the start.
+    """
 
 
 class Undecided(Record):

@@ -1,10 +1,6 @@
-"""Pure helpers on text: decoding, binary or not, line ends, places in a text, safe display."""
+"""Pure helpers on text: decoding, binary or not, line ends, safe display."""
 
 from __future__ import annotations
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 BOM = "\ufeff"
 LONGEST_LINE = 1000
@@ -117,23 +113,6 @@ def shorten(line: str) -> str:
 def fold(line: str) -> str:
     """Return *line* with white space folded, so that re-indenting it does not change it."""
     return " ".join(line.split())
-
-
-def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int, int, str]]:
-    """Yield ``line, column, end_line, end_column, line_text`` of each span, in ascending order."""
-    line, line_start, line_end, line_text, counted = 1, 0, -1, "", 0
-    for start, end in spans:
-        passed = text.count("\n", counted, start)
-        counted = start
-        if passed or line_end < 0:
-            line += passed
-            line_start = text.rfind("\n", 0, start) + 1
-            line_end = text.find("\n", start)
-            line_end = len(text) if line_end < 0 else line_end
-            line_text = shorten(text[line_start:line_end])
-        inside = text.count("\n", start, end)
-        end_start = text.rfind("\n", start, end) + 1 if inside else line_start
-        yield line, start - line_start + 1, line + inside, end - end_start + 1, line_text
 
 
 def printable(text: str) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+import regex
 
 from phaser_lint.engine import comparison
 from phaser_lint.fingerprints import fingerprints, key_of, of_report
 from phaser_lint.inputs.json_report import parse
 from phaser_lint.model import Report, Violation
 from phaser_lint.outputs.json import render
+from phaser_lint.rules.violations import at_matches
+from tests.examples import contract
 from tests.outputs.reports import HOSTILE, RICH, at_line
 
 ONE = at_line("a.py", 3)
@@ -105,6 +108,54 @@ def test_the_same_after_a_round_trip(report: Report) -> None:
 def test_never_another_from_one_version_to_the_next() -> None:
     """Every dashboard would see all violations closed and opened again."""
     assert one(ONE) == "8796eeac221bd3013f37d9e9deb070c1f026fd56dd4017bd7389d99b9e62fb50"
+
+
+_SOURCE = (
+    "import os\nprint(a)\n    print( b )  \n\tx = 1  \nprint(a)\n\xa0\nif print(c): print(d)\n"
+    + "y" * 1500
+    + "print(e)\n"
+)
+_AT = {
+    "import os": "e2835930ece8cd64",
+    "print(a)": "8dbc1716d37b7b38",
+    "print( b )": "6fb403d74dc28c88",
+    "x = 1": "7e52f671189f0ef6",
+    "print(a), again": "759f703535bdab11",
+    "if": "db369c07f0acba87",
+    "if, again": "8c8b57567404d891",
+    "yyy": "44d297f4515ddd21",
+}
+"""How the first release knew what stands on these lines."""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "known"),
+    [
+        (r"\bprint\(", ["print(a)", "print( b )", "print(a), again", "if", "if, again"]),
+        (r"[ \t]+$", ["print( b )", "x = 1"]),
+        (r"print\(\w\)\s*", ["print(a)", "print(a), again", "if", "if, again", "yyy"]),
+        (r"^[ \t]*print\(", ["print(a)", "print( b )", "print(a), again"]),
+        (r"^(?=if)", ["if"]),
+        (r"(?<=\w) = ", ["x = 1"]),
+        (r"\A(?!\#)", ["import os"]),
+        (r"os\n", ["import os"]),
+        (r"\n", ["import os", "print(a)", "print( b )", "x = 1", "print(a), again", "", "if",
+                 "yyy"]),
+    ],
+)  # fmt: skip
+def test_an_alert_that_was_dismissed_does_not_come_back(pattern: str, known: list[str]) -> None:
+    """The place of a match has moved since to where it can be seen; on one line it is the same."""
+    spans = [match.span() for match in regex.finditer(pattern, _SOURCE, flags=regex.MULTILINE)]
+    violations = at_matches(contract("r", pattern=pattern), path="a.py", text=_SOURCE, spans=spans)
+    found = fingerprints(violations)
+    assert [each[:16] for each in found] == [_AT.get(line, "f4e3425f82281052") for line in known]
+
+
+def test_a_match_over_lines_is_known_by_all_of_them() -> None:
+    """What follows its first line is not another's; blanks around it are nobody's."""
+    one_line = ONE._replace(line_text="try:")
+    first = one_line._replace(matched_lines="try: a() except: pass")
+    assert len({one(one_line), one(first), one(first._replace(matched_lines="try: b()"))}) == 3
 
 
 def test_one_key_for_baselines_and_fingerprints() -> None:

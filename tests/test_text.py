@@ -1,4 +1,4 @@
-"""Text: what is binary, where a match is, and what may reach a terminal."""
+"""Text: what is binary, and what may reach a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from phaser_lint.text import (
     is_binary,
     is_garbled,
     normalise,
-    places,
     printable,
     printable_lines,
     shorten,
@@ -126,47 +125,6 @@ def test_half_a_character_has_bytes_too() -> None:
 def test_normalise(text: str, expected: str) -> None:
     """One byte order mark in front, and line ends; nothing else."""
     assert normalise(text) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "spans", "expected"),
-    [
-        pytest.param("abc", [(0, 1)], [(1, 1, 1, 2, "abc")], id="at the start"),
-        pytest.param("abc", [(1, 3)], [(1, 2, 1, 4, "abc")], id="to the end"),
-        pytest.param("a\nbc\nd", [(2, 3), (3, 4), (5, 6)],
-                     [(2, 1, 2, 2, "bc"), (2, 2, 2, 3, "bc"), (3, 1, 3, 2, "d")],
-                     id="several on a line, and the next"),
-        pytest.param("a\nb\nc\nd", [(0, 5), (6, 7)],
-                     [(1, 1, 3, 2, "a"), (4, 1, 4, 2, "d")], id="over lines"),
-        pytest.param("a\nb c\n", [(0, 3), (4, 5)],
-                     [(1, 1, 2, 2, "a"), (2, 3, 2, 4, "b c")], id="then on its last line"),
-        pytest.param("a\nb", [(0, 2)], [(1, 1, 2, 1, "a")], id="with its line feed"),
-        pytest.param("a\nb", [(1, 2)], [(1, 2, 2, 1, "a")], id="the line feed alone"),
-        pytest.param("", [(0, 0)], [(1, 1, 1, 1, "")], id="empty text"),
-        pytest.param("ab", [(0, 0), (1, 1), (2, 2)],
-                     [(1, 1, 1, 1, "ab"), (1, 2, 1, 2, "ab"), (1, 3, 1, 3, "ab")],
-                     id="empty matches"),
-        pytest.param("a\n\nb\n", [(2, 2), (5, 5)], [(2, 1, 2, 1, ""), (4, 1, 4, 1, "")],
-                     id="empty lines"),
-        pytest.param("é日x", [(2, 3)], [(1, 3, 1, 4, "é日x")], id="columns are characters"),
-        pytest.param("a\r\nb", [(0, 1), (3, 4)], [(1, 1, 1, 2, "a\r"), (2, 1, 2, 2, "b")],
-                     id="lines end at line feeds"),
-        pytest.param("a\rb\u2028c", [(4, 5)], [(1, 5, 1, 6, "a\rb\u2028c")],
-                     id="and at nothing else"),
-    ],
-)  # fmt: skip
-def test_places(
-    text: str, spans: list[tuple[int, int]], expected: list[tuple[int, int, int, int, str]]
-) -> None:
-    """Line, column, exclusive end, and the line where the match starts."""
-    assert list(places(text, spans)) == expected
-
-
-def test_places_on_a_long_line_keep_their_columns() -> None:
-    """Only what is shown of the line is shortened."""
-    line = "x" * 5000
-    (place,) = places(f"a\n{line}\nb", [(4002, 4003)])
-    assert place == (2, 4001, 2, 4002, shorten(line))
 
 
 def test_lines_are_shortened_and_still_differ() -> None:

@@ -1,16 +1,19 @@
 """A baseline: the violations that a project has agreed to live with for now, as a file.
 
-    {"phaser-lint baseline": 1}
+    {"phaser-lint baseline": 2}
     {"path": "src/a.py", "rule_id": "no-print", "line": "53f3b1a5c8f6ad3e", "count": 2}
 
 One entry a line, sorted by path, contract and line, each complete by itself: two branches change
 different lines, and git merges them. If it cannot, keeping the lines of both sides is right: of
 entries that differ in the count alone the larger one counts.
 
-``line`` is the start of the SHA-256 of the matched line with its white space folded, and empty for
-what is wrong with a file or a glob as a whole. A line may hold a secret, or just what a contract
-forbids; here neither can be seen. No line number and no date is kept, so that edits elsewhere in a
-file change nothing.
+``line`` is the start of the SHA-256 of the matched lines with their white space folded, and empty
+for what is wrong with a file or a glob as a whole, or only counted. A line may hold a secret, or
+just what a contract forbids; here neither can be seen. No line number and no date is kept, so that
+edits elsewhere in a file change nothing.
+
+Version 1 held the line where a match begins, be it the blank one above. Of a match within a line
+both say the same, so it is read as it is; what it says of others is found no more.
 """
 
 from __future__ import annotations
@@ -37,7 +40,8 @@ if TYPE_CHECKING:
     Baseline: TypeAlias = Mapping[Entry, int]
 
 DEFAULT_PATH = ".phaser/baseline.jsonl"
-VERSION = 1
+VERSION = 2
+_READ = (1, VERSION)
 _HEADER = "phaser-lint baseline"
 _DIGITS = 16
 _MAXIMUM_BYTES = 256 * 1024 * 1024
@@ -45,7 +49,7 @@ _MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 
 def digest(line: str) -> str:
-    """Return what stands for a folded *line* in a baseline."""
+    """Return what stands for a folded *line*, or several, in a baseline."""
     import hashlib  # a scan without a baseline needs none
 
     return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
@@ -86,6 +90,13 @@ def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:
 def read_baseline(path: str, *, shown: str) -> Baseline:
     """Return the baseline in the file at *path*; raises ``BaselineError``."""
     return parse_baseline(_read(path, shown), shown=shown)
+
+
+def is_earlier(path: str, *, shown: str) -> bool:
+    """Tell whether a baseline was written in version 1, in part or as a whole."""
+    lines = _lines(_read(path, shown), shown)
+    headers = (json.loads(line) for line in lines if line.startswith("{") and _HEADER in line)
+    return any(value.get(_HEADER, VERSION) != VERSION for value in headers)
 
 
 def require_baseline(path: str, *, shown: str) -> None:
@@ -158,7 +169,7 @@ def _check_header(lines: list[str], shown: str) -> None:
 
 def _check_version(header: Mapping[str, Any], place: str) -> None:
     version = header[_HEADER]
-    if version is True or version != VERSION:
+    if isinstance(version, bool) or version not in _READ:
         newer = isinstance(version, int) and version > VERSION
         raise BaselineError(
             f"{place}: {_HEADER}: expected version {VERSION}, not {printable(json.dumps(version))}"

@@ -6,7 +6,12 @@ and a pattern that ran out of time nothing at all.
 
 from __future__ import annotations
 
-from phaser_lint.baselines.baseline import DEFAULT_PATH, baseline_of, baseline_paths
+from phaser_lint.baselines.baseline import (
+    DEFAULT_PATH,
+    baseline_of,
+    baseline_paths,
+    is_earlier,
+)
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
 from phaser_lint.rules import EXISTENCE_TYPES, is_on_tree
@@ -57,8 +62,12 @@ def about_gone(baseline: Baseline, left: Baseline, *, root: str, given: str) -> 
 
     *given* is its path as the user wrote it.
     """
+    number = number_gone(baseline, left)
     return gone_notices(
-        number_gone(baseline, left), given=given, usual=is_usual_baseline(root, given)
+        number,
+        given=given,
+        usual=is_usual_baseline(root, given),
+        earlier=number > 0 and is_earlier(given, shown=given),
     )
 
 
@@ -67,14 +76,21 @@ def is_usual_baseline(root: str, given: str) -> bool:
     return DEFAULT_PATH in baseline_paths(root, given)[1:]
 
 
-def gone_notices(number: int, *, given: str, usual: bool) -> list[Notice]:
-    """Return a notice if a *number* of entries is gone from the baseline *given*."""
+def gone_notices(number: int, *, given: str, usual: bool, earlier: bool) -> list[Notice]:
+    """Return a notice if a *number* of entries is gone from the baseline *given*.
+
+    *earlier*: it was written in an earlier form, so that they may be there all the same.
+    """
     if not number:
         return []
     said = "entry no longer occurs" if number == 1 else "entries no longer occur"
-    command = "phaser-lint baseline --prune" + ("" if usual else f" --file {given}")
     them = "it" if number == 1 else "them"
-    return [Notice(given, None, f"{number} baseline {said}; {command} removes {them}")]
+    change, does = "--prune", f"removes {them}"
+    if earlier:
+        said = f"{said} in the form of an earlier phaser-lint"
+        change, does = "--update", "writes it anew"
+    command = f"phaser-lint baseline {change}" + ("" if usual else f" --file {given}")
+    return [Notice(given, None, f"{number} baseline {said}; {command} {does}")]
 
 
 class Findable:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.inputs.walk import Entry
     from phaser_lint.model import ContractSet, Limits
 
-_FORMAT = 3
+_FORMAT = 4
 _KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
 """How long (ns) results stay that no scan has written again."""
 _UNDECIDED = 3

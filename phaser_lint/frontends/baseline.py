@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.baselines.baseline import (
     DEFAULT_PATH,
     baseline_of,
+    is_earlier,
     read_baseline,
     render_baseline,
     require_baseline,
@@ -116,7 +117,13 @@ def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
         # All of it is written anew, so that entries after a merge conflict do no harm.
         require_baseline(path, shown=shown)
         return None
-    return read_baseline(path, shown=shown)
+    found = read_baseline(path, shown=shown)
+    if is_earlier(path, shown=shown):
+        raise UsageError(
+            f"{shown}: written by an earlier phaser-lint, in another form; "
+            "--update without paths writes it anew"
+        )
+    return found
 
 
 def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.inputs.json_values import Check
 
-VERSION = 1
+VERSION = 2
 WHOLE, PART = "phaser-lint", "phaser-lint shard"
 """What a report calls itself: a reader of reports must not take a part for the whole."""
 
@@ -112,6 +112,7 @@ _VIOLATION: Mapping[str, Check] = {
     "end_line": or_null(number),
     "end_column": or_null(number),
     "line_text": text,
+    "matched_lines": or_null(text),
     "fingerprint": text,
 }
 _UNDECIDED = record(Undecided, {"rule_id": text, "path": text, "reason": text})

@@ -113,7 +113,13 @@ _SHARD: Mapping[str, Check] = {
     "baseline": or_null(
         record(
             BaselinePart,
-            {"shown": text, "usual": flag, "all_content": flag, "entries": list_of(_ENTRY)},
+            {
+                "shown": text,
+                "usual": flag,
+                "earlier": flag,
+                "all_content": flag,
+                "entries": list_of(_ENTRY),
+            },
         )
     ),
     "projects_inside": list_of(text),

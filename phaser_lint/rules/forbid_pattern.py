@@ -1,7 +1,7 @@
 r"""``forbid_pattern``: text that must not stand in a file.
 
 What it checks: every match of ``pattern`` in each file that ``file_glob`` names is a violation,
-at the line and column where the match starts. A match may span lines.
+at the line and column of the match's first character that is not blank. A match may span lines.
 
 Example:
 

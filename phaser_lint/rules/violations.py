@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.model import Violation
-from phaser_lint.text import places
+from phaser_lint.rules.places import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,21 +12,10 @@ if TYPE_CHECKING:
 
 
 def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return one violation for each match, at the line and column where it starts."""
+    """Return one violation for each match, at its first character that is not blank."""
     return [
-        Violation(
-            contract.rule_id,
-            contract.severity,
-            contract.message,
-            path,
-            "line",
-            line,
-            column,
-            end_line,
-            end_column,
-            line_text,
-        )
-        for line, column, end_line, end_column, line_text in places(text, spans)
+        Violation(contract.rule_id, contract.severity, contract.message, path, "line", *place)
+        for place in places(text, spans)
     ]
 
 

@@ -15,6 +15,7 @@ from phaser_lint import __version__
 from phaser_lint.baselines.baseline import (
     baseline_of,
     before_baseline,
+    is_earlier,
     read_baseline,
     render_baseline,
 )
@@ -216,8 +217,13 @@ def _baseline_part(
         for entry, times in sorted(baseline.items())
         if share.holds(entry[0]) and (entry[1] in on_tree or now.get(entry, 0) < times)
     ]
-    usual = is_usual_baseline(seen.root, given)
-    return BaselinePart(given, usual, content is None, tuple(entries))
+    return BaselinePart(
+        shown=given,
+        usual=is_usual_baseline(seen.root, given),
+        earlier=is_earlier(given, shown=given),
+        all_content=content is None,
+        entries=tuple(entries),
+    )
 
 
 def _same(seen: Seen, options: ProjectOptions, baseline: Baseline) -> tuple[Setting, ...]:

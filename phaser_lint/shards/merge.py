@@ -179,4 +179,4 @@ def _gone(
     for entry in entries:
         key = (entry.path, entry.rule_id, entry.line)
         gone += entry.now + now.get(key, 0) < entry.times and findable.covers(key)
-    return gone_notices(gone, given=part.shown, usual=part.usual)
+    return gone_notices(gone, given=part.shown, usual=part.usual, earlier=part.earlier)

@@ -123,12 +123,13 @@ class BaselineEntry(Record):
 class BaselinePart(Record):
     """What of a baseline is the merge's to judge; ``shown`` is its path as the user wrote it.
 
-    ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``all_content``: the
-    content of every file was judged, in one shard or another.
+    ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
+    an earlier form. ``all_content``: the content of every file was judged, in one shard or another.
     """
 
     shown: str
     usual: bool
+    earlier: bool
     all_content: bool
     entries: tuple[BaselineEntry, ...]
 

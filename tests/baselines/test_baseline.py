@@ -22,7 +22,8 @@ from phaser_lint.model import Report, Violation
 if TYPE_CHECKING:
     from pathlib import Path
 
-HEADER = '{"phaser-lint baseline": 1}\n'
+HEADER = '{"phaser-lint baseline": 2}\n'
+EARLIER = '{"phaser-lint baseline": 1}\n'
 HASH = "0123456789abcdef"
 ENTRY = f'{{"path": "a.py", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
 
@@ -83,6 +84,8 @@ def test_the_comparison() -> None:
         HEADER + HEADER + "\n" + ENTRY,
         "\ufeff" + (HEADER + ENTRY).replace("\n", "\r\n"),
         HEADER + ENTRY.replace(" ", ""),
+        EARLIER + ENTRY,
+        EARLIER + HEADER + ENTRY,
     ],
 )
 def test_what_is_read(text: str) -> None:
@@ -90,7 +93,7 @@ def test_what_is_read(text: str) -> None:
     assert parse(text) == {("a.py", "a", HASH): 2}
 
 
-FOREIGN = 'b.jsonl:1: expected {"phaser-lint baseline": 1}: it is no baseline of phaser-lint'
+FOREIGN = 'b.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'
 CONFLICT = ": a merge conflict; keep the lines of both sides and delete the markers"
 
 
@@ -106,13 +109,13 @@ CONFLICT = ": a merge conflict; keep the lines of both sides and delete the mark
         (b"\x1f\x8b\xff", "b.jsonl:1: expected UTF-8 text"),
         (HEADER.encode() + b"\n\xff", "b.jsonl:3: expected UTF-8 text"),
         (
-            HEADER.replace("1", "2"),
-            "b.jsonl:1: phaser-lint baseline: expected version 1, not 2; a newer phaser-lint may "
+            HEADER.replace("2", "3"),
+            "b.jsonl:1: phaser-lint baseline: expected version 2, not 3; a newer phaser-lint may "
             "have written it",
         ),
         (
-            HEADER + HEADER.replace("1", '"\\u001b"'),
-            'b.jsonl:2: phaser-lint baseline: expected version 1, not "\\u001b"',
+            HEADER + HEADER.replace("2", '"\\u001b"'),
+            'b.jsonl:2: phaser-lint baseline: expected version 2, not "\\u001b"',
         ),
         (HEADER + "<<<<<<< HEAD\n" + ENTRY, f"b.jsonl:2{CONFLICT}"),
         ("<<<<<<< HEAD\n" + HEADER + ENTRY, f"b.jsonl:1{CONFLICT}"),

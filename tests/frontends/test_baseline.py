@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject, Run
 
 DEFAULT = ".phaser/baseline.jsonl"
-HEADER = '{"phaser-lint baseline": 1}\n'
+HEADER = '{"phaser-lint baseline": 2}\n'
+EARLIER = '{"phaser-lint baseline": 1}\n'
 NO_PRINT = {"no-print.yaml": contract("no-print")}
 HAS_LICENSE = contract(
     "has-license", type="file_exists", pattern=None, file_glob="/LICENSE", message="Carry one."
@@ -205,18 +206,59 @@ def test_update_mends_a_merge_conflict(project: MakeProject, run: Run) -> None:
     assert compared(run, root)[0] == 0
 
 
+def test_one_of_version_1(project: MakeProject, run: Run) -> None:
+    """It counts where it means the same; else it is said how it is written anew."""
+    contracts = {**NO_PRINT, "no-pass.yaml": contract("no-pass", pattern=r"\s+pass\b")}
+    root = project({"a.py": f"import os\n  {BAD}"}, contracts=contracts)
+    run("baseline", cwd=root)
+    first = (root / DEFAULT).read_text().replace(HEADER, EARLIER)
+    write_files(root, {DEFAULT: first})
+    assert compared(run, root) == (0, NONE, "1 file checked, 1 old\n")
+    # The digest of "import os", where the match begins: version 1 knew no other line.
+    entry = {"path": "a.py", "rule_id": "no-pass", "line": "de2abade832c8e35", "count": 1}
+    write_files(root, {"a.py": f"import os\npass\n{BAD}", DEFAULT: f"{first}{json.dumps(entry)}\n"})
+    code, out, err = compared(run, root)
+    assert (code, out.split("\n")[0]) == (1, "a.py:2: error: no-pass")
+    assert err.split("\n")[0] == (
+        f"{DEFAULT}: note: 1 baseline entry no longer occurs in the form of an earlier "
+        "phaser-lint; phaser-lint baseline --update writes it anew"
+    )
+    refused = (
+        f"phaser-lint: {DEFAULT}: written by an earlier phaser-lint, in another form; "
+        "--update without paths writes it anew\n"
+    )
+    for change in (["--prune"], ["--update", "a.py"]):
+        assert run("baseline", *change, cwd=root) == (2, "", refused)
+    assert run("baseline", "--update", cwd=root).code == 0
+    assert (root / DEFAULT).read_text().startswith(HEADER)
+    assert compared(run, root) == (0, NONE, "1 file checked, 2 old\n")
+
+
+def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, run: Run) -> None:
+    """``^\\s*print`` begins on the blank line above: what changed there was new, and here old."""
+    root = project(
+        {"a.py": "import os\n\nprint(name)\n"},
+        contracts={"no-print.yaml": contract("no-print", pattern=r"^\s*print\(")},
+    )
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": "import sys\nx = 1\nprint(name)\n"})
+    assert compared(run, root) == (0, NONE, "1 file checked, 1 old\n")
+    write_files(root, {"a.py": "import os\n\nprint(password)\n"})
+    assert compared(run, root)[:2] == (1, found("a.py:3"))
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("print(1)\n", '1: expected {"phaser-lint baseline": 1}: it is no baseline of phaser-lint'),
+        ("print(1)\n", '1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'),
         (
-            '{"phaser-lint baseline": 2}\n',
-            "1: phaser-lint baseline: expected version 1, not 2; "
+            '{"phaser-lint baseline": 3}\n',
+            "1: phaser-lint baseline: expected version 2, not 3; "
             "a newer phaser-lint may have written it",
         ),
         (
             '{"phaser-lint baseline": 0}\n',
-            "1: phaser-lint baseline: expected version 1, not 0",
+            "1: phaser-lint baseline: expected version 2, not 0",
         ),
     ],
 )

@@ -28,7 +28,7 @@ OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}, indent
 FILES = {
     ".claude/settings.json": OURS,
     ".gitignore": "ignored/\n.claude/settings.local.json\n",
-    ".phaser/baseline.jsonl": '{"phaser-lint baseline": 1}\n',
+    ".phaser/baseline.jsonl": '{"phaser-lint baseline": 2}\n',
     "inner/.phaser/contracts/b.yaml": contract("b"),
     "a.py": "x = 1\n",
     "old.py": "x = 1  # phaser:ignore deaf\n",

@@ -143,14 +143,15 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     assert len(set(identities)) == 2
     assert shown == {
         "report": "phaser-lint",
-        "version": 1,
-        "violations": [{**at_line, "line_text": "print(1)"}],
+        "version": 2,
+        "violations": [{**at_line, "line_text": "print(1)", "matched_lines": None}],
         "suppressed": [
             {
                 **at_line,
                 "line": 2,
                 "end_line": 2,
                 "line_text": "print(2) # phaser:ignore no-print",
+                "matched_lines": None,
             }
         ],
         "undecided": [

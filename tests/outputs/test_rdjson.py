@@ -8,16 +8,14 @@ import pytest
 
 from phaser_lint.model import ContractSummary, Report, Violation
 from phaser_lint.outputs.rdjson import render
-from phaser_lint.text import places
+from phaser_lint.rules.places import places
 from tests.outputs.reports import at_line
 
 
 def range_of(text: str, start: int, end: int) -> object:
     """The range that is written for the match of *text* from *start* to *end*."""
-    ((line, column, end_line, end_column, line_text),) = places(text, [(start, end)])
-    violation = Violation(
-        "a", "error", "No.", "a.py", "line", line, column, end_line, end_column, line_text
-    )
+    (place,) = places(text, [(start, end)])
+    violation = Violation("a", "error", "No.", "a.py", "line", *place)
     (diagnostic,) = json.loads(render(Report(violations=(violation,))))["diagnostics"]
     return diagnostic["location"]["range"]
 

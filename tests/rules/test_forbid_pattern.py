@@ -19,6 +19,7 @@ KIND = "forbid_pattern"
         pytest.param({}, "good\nBAD\n", id="no match, case counts"),
         pytest.param({"pattern": "^bad"}, "x bad", id="not at the start of a line"),
         pytest.param({"pattern": "bad.line"}, "bad\nline", id="the dot ends at the line"),
+        pytest.param({"pattern": "\\s+bad"}, "x\nbad  # phaser:ignore a", id="on its own line"),
         pytest.param({"pattern": "b.d", "literal": True}, "bad", id="literal"),
         pytest.param({"file_glob": "*.ts"}, "bad", id="another file"),
         pytest.param({"exclude_glob": "*.py"}, "bad", id="excluded"),
@@ -40,6 +41,11 @@ def test_silent(keys: dict[str, Any], text: str) -> None:
         pytest.param({"pattern": "^bad$"}, "x\nbad\n", ["a a.py:2:1"], id="per line"),
         pytest.param({"pattern": "(?i)bad"}, "BAD", ["a a.py:1:1"], id="inline flag"),
         pytest.param({"pattern": "a\\(\\s*\\)"}, "x a(\n)", ["a a.py:1:3"], id="over lines"),
+        pytest.param({"pattern": "^\\s*bad"}, "x\n\n  bad\nbad", ["a a.py:3:3", "a a.py:4:1"],
+                     id="after line ends"),
+        pytest.param({"pattern": "\\n{2,}"}, "x\n\n\n\nbad", ["a a.py:1:2"], id="line ends alone"),
+        pytest.param({"pattern": "\\s+bad"}, "x  # phaser:ignore a\nbad", ["a a.py:2:1"],
+                     id="ignored on the line above"),
         pytest.param({"pattern": "b.d", "literal": True}, "bad b.d", ["a a.py:1:5"], id="literal"),
         pytest.param({"pattern": "\t"}, "x\ty", ["a a.py:1:2"], id="a tab"),
         pytest.param({}, "# phaser:ignore-file a\nbad", ["a a.py:2:1"],
@@ -48,7 +54,7 @@ def test_silent(keys: dict[str, Any], text: str) -> None:
     ],
 )  # fmt: skip
 def test_fires(keys: dict[str, Any], text: str, places: list[str]) -> None:
-    """At the line and column where each match starts."""
+    """At the first character of each match that is not blank."""
     assert places_of(check([contract(kind=KIND, **keys)], {"a.py": text})) == places
 
 
@@ -56,5 +62,5 @@ def test_the_violation() -> None:
     """All of it, with an exclusive end and the line where it starts."""
     report = check([contract(kind=KIND, severity="warning", pattern="b\na")], {"a.py": "x b\nay"})
     assert report.violations == (
-        Violation("a", "warning", "Mend a.", "a.py", "line", 1, 3, 2, 2, "x b"),
+        Violation("a", "warning", "Mend a.", "a.py", "line", 1, 3, 2, 2, "x b", "x b ay"),
     )

@@ -1,0 +1,79 @@
+"""Where a match stands in a text, and the lines that tell it from other matches.
+
+A match stands at its first character that is not blank: ``\\s*print\\(`` begins with the line ends
+above, and whoever is shown the line above mends, or ignores, nothing there. A match of blanks alone
+stands where it starts. The end is the match's own. Blank is what ``str.isspace`` says; lines end at
+``\\n`` only.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.text import fold, shorten
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TypeAlias
+
+    Place: TypeAlias = tuple[int, int, int, int, str, str | None]
+    """Line, column, end line, end column, the text of the line, the matched lines.
+
+    As the fields of a ``Violation``.
+    """
+
+_WHOLE = 20
+"""A match over more lines is known by the first and the last of them, half of this each."""
+
+
+def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
+    """Yield the place of each span, in ascending order."""
+    line, line_start, line_end, line_text, counted = 1, 0, -1, "", 0
+    for start, end in spans:
+        first, last = start, end
+        # Here, not in the function: most of ten thousand matches have no blank at either end.
+        if start == end or text[start].isspace() or text[end - 1].isspace():
+            first, last = _visible(text, start, end)
+        passed = text.count("\n", counted, first)
+        counted = first
+        if passed or line_end < 0:
+            line += passed
+            line_start = text.rfind("\n", 0, first) + 1
+            line_end = _end_of_line(text, first)
+            line_text = shorten(text[line_start:line_end])
+        inside = text.count("\n", first, end) if end > line_end else 0
+        end_start = text.rfind("\n", first, end) + 1 if inside else line_start
+        lines = None
+        if last > line_end:
+            lines = _lines(text, line_start, last)
+        elif first == last:
+            lines = _of_blanks(first, end, inside)
+        yield line, first - line_start + 1, line + inside, end - end_start + 1, line_text, lines
+
+
+def _visible(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where the first character begins and the last one ends that is not blank.
+
+    Both are *start* where there is none.
+    """
+    first = end - len(text[start:end].lstrip())
+    return (start, start) if first == end else (first, first + len(text[first:end].rstrip()))
+
+
+def _end_of_line(text: str, place: int) -> int:
+    end = text.find("\n", place)
+    return len(text) if end < 0 else end
+
+
+def _of_blanks(start: int, end: int, line_ends: int) -> str | None:
+    """Return what tells a match of blanks from others: nothing but its line, or nothing at all.
+
+    ``\\n{3,}`` begins on whatever line stands above, ``\\A(?!.*Licence)`` on whatever comes first.
+    """
+    return "" if line_ends or start == end == 0 else None
+
+
+def _lines(text: str, start: int, end: int) -> str:
+    lines = text[start : _end_of_line(text, end)].split("\n")
+    if len(lines) > _WHOLE:
+        lines = [*lines[: _WHOLE // 2], *lines[-_WHOLE // 2 :]]
+    return fold("\n".join(map(shorten, lines)))

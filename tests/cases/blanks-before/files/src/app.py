@@ -1,0 +1,5 @@
+import os
+
+
+    print(1)
+print(2)

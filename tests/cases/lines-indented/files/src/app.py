@@ -1,0 +1,5 @@
+if x:
+    try:
+        send()
+    except Exception:
+        pass

@@ -1,0 +1,4 @@
+try:
+    send()
+except Exception:
+    pass

@@ -1,0 +1,4 @@
+try:
+    charge()
+except Exception:
+    pass
