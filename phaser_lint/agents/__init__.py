@@ -47,7 +47,8 @@ _CURSOR_EVENTS = ("preToolUse", "postToolUse", "stop")
 # Agents whose events may look exactly like Claude Code's, once a mark of theirs has gone.
 _CLAUDE_SHAPED = ("codex", "qwen-code", "copilot-cli", "vscode", "cursor")
 _CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
-_WAVE_SESSION = "wave_session_"
+# Wave keeps its transcripts here; its first versions told by the session.
+_WAVE_FOLDER, _WAVE_SESSION = "/.wave/", "wave_session_"
 
 
 def recognise(value: Any) -> str:
@@ -65,6 +66,8 @@ def recognise(value: Any) -> str:
         return "cursor"
     if "timestamp" in value:
         return _stamped(value)
+    if _WAVE_FOLDER in str(value.get("transcript_path")).replace("\\", "/"):
+        return "wave"
     if str(value.get("session_id")).startswith(_WAVE_SESSION):
         return "wave"
     known = isinstance(event, str) or "tool_name" in value or "tool_input" in value

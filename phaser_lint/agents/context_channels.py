@@ -9,10 +9,11 @@ gemini-cli   ``BeforeAgent``          ``AfterTool``    the same
 qwen-code    ``UserPromptSubmit``     ``PostToolUse``  the same
 copilot-cli  ``userPromptSubmitted``  ``preToolUse``   ``additionalContext``
 vscode                                ``PreToolUse``   ``hookSpecificOutput.additionalContext``
+wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agents/wave.py``
 ===========  =======================  ===============  ==========================================
 
-What Gemini CLI and Qwen Code are told before a tool does not reach their models, so they are told
-after it, which is when the other models read it too. VS Code's is from its documents.
+What Gemini CLI, Qwen Code and Wave are told before a tool does not reach their models, so they are
+told after it, which is when the other models read it too. VS Code's is from its documents.
 
 OpenCode has plugins in place of hooks, see ``concepts/opencode.js``.
 """
@@ -33,6 +34,8 @@ class Channel(Record):
     tool_events: tuple[str, ...] = ()
     nested: bool = True
     """The context stands in ``hookSpecificOutput``, which holds a changed input too."""
+    is_text: bool = False
+    """The answer is no JSON: the context is a part of the agent's decision."""
 
 
 class Speech(Record):
@@ -52,6 +55,7 @@ CHANNELS = {
     "qwen-code": Channel("UserPromptSubmit", ("PostToolUse",)),
     "copilot-cli": Channel("userPromptSubmitted", ("preToolUse", *_BEFORE), nested=False),
     "vscode": Channel(tool_events=_BEFORE),
+    "wave": Channel("UserPromptSubmit", ("PostToolUse",), is_text=True),
 }
 # Their prompt goes to another model, which sees nothing of the first one's channel.
 _TOOLS_WITH_A_READER = ("Task", "Agent")
@@ -63,7 +67,7 @@ def speech_of(value: Any, channel: Channel) -> Speech:
         return Speech()
     event = value.get("hook_event_name") or value.get("hookEventName") or _unnamed(value)
     if event and event == channel.prompt_event:
-        return Speech(event, value.get("prompt"))
+        return Speech(event, value.get("prompt", value.get("user_prompt")))
     if event not in channel.tool_events:
         return Speech()
     said = value.get("tool_input", value.get("toolArgs"))

@@ -19,8 +19,8 @@ class Event(Record):
     tool_input: Mapping[str, Any] = {}
     session: str = ""
     working_directory: str = ""
-    stop_hook_active: bool = False
-    """The agent goes on because a Stop hook blocked before."""
+    stop_hook_active: bool | None = False
+    """The agent goes on because a Stop hook blocked before; ``None`` where it does not tell."""
     original: str | None = None
     """After an edit: the file as it was before, where the agent tells."""
     own_name: str = ""

@@ -159,9 +159,14 @@ HOOKS: Mapping[str, AgentHooks] = {
         grouped=False,
     ),
     "wave": AgentHooks(
-        files={"project": ".wave/settings.json", "user": ".wave/settings.json"},
-        events={"PreToolUse": MATCHER},
+        files={
+            "project": ".wave/settings.json",
+            "user": ".wave/settings.json",
+        },
+        # Globs: a parenthesis, or a matcher at Stop, has Wave run no hook of any settings.
+        events={"PreToolUse": MATCHER, "PostToolUse": f"{MATCHER}|Bash|mcp__*", "Stop": ""},
         entry=_COMMAND_ENTRY,
+        opening={"SessionStart": ""},
     ),
 }
 

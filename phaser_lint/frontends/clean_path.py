@@ -40,8 +40,8 @@ _SECONDS = 0.1
 _ALL_SECONDS = 2.0
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
-# Windsurf has no JSON answers: whatever is printed is shown to the user, at every write.
-_SHOWS_ALL = b'"agent_action_name"'
+# No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
+_SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
 _PIECE = 64 * 1024
 _FORBIDDING = ("forbid_pattern", "file_not_contains")
 
@@ -69,7 +69,7 @@ def main() -> None:
 
 def nothing_to_say(data: bytes) -> str:
     """Return what stands on standard output where the event *data* is answered with nothing."""
-    return "" if _SHOWS_ALL in data else "{}\n"
+    return "" if any(mark in data for mark in _SHOW_ALL) else "{}\n"
 
 
 def _write(answer: str) -> None:

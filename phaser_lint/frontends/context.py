@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from phaser_lint.agents.event import Decision
     from phaser_lint.concepts.resolve import Sources
 
 # What an answer may hold of all kinds of text together (see agents.claude_code.LONGEST_TEXT).
@@ -77,6 +78,15 @@ def guarded_context(answer: dict[str, Any], value: Any, given: Given) -> dict[st
         said = f"phaser-lint could not add context: {type(error).__name__}: {error}"
         before = answer.get("systemMessage")
         return {**answer, "systemMessage": f"{before}\n{said}" if before else said}
+
+
+def in_words(decision: Decision, value: Any, given: Given) -> Decision:
+    """Return *decision* with the context in its own, for an agent whose answers are no JSON."""
+    before = {"hookSpecificOutput": {"additionalContext": decision.context}}
+    said = guarded_context(before if decision.context else {}, value, given)
+    context = said.get("hookSpecificOutput", {}).get("additionalContext", "")
+    to_user = "\n".join(part for part in (decision.to_user, said.get("systemMessage")) if part)
+    return decision._replace(context=context, to_user=to_user)
 
 
 def with_context(answer: dict[str, Any], value: Any, given: Given) -> dict[str, Any]:

@@ -4,7 +4,7 @@ A clean edit is answered ``{}``. Errors that the edit introduces deny it; what i
 After the edit, warnings reach the model as context. At Stop, what is new against the last commit
 is said once, whoever wrote it. Whatever could not be judged is said to the user. The exit code is
 always 0, since others block every edit in one agent or another; only agents that know no other way
-get a denial as exit code 2.
+are told by it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from phaser_lint.json_text import dumps, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from phaser_lint.agents.event import Adapter, Answer
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the event on standard input; returns 0, or 2 for a denial that has no other form."""
+    """Answer the event on standard input; returns 0, or what tells an agent without JSON."""
     from phaser_lint.frontends.clean_path import is_clean, nothing_to_say
 
     if "--help" in arguments or "-h" in arguments:
@@ -70,26 +70,35 @@ def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
         decision = decision._replace(verdict="", reason="", context=said)
     if unrecorded:
         decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
-    answer = adapter.render(event, decision)
-    if "--augment" in arguments and b"[[" in data:
-        answer = _with_context(answer, data, arguments)
+
+    def render(decision: Decision) -> Answer:
+        return adapter.render(event, decision)
+
+    has_link = "--augment" in arguments and b"[[" in data
+    answer = _with_context(decision, data, arguments, render) if has_link else render(decision)
     write(answer.out, answer.err)
     return answer.code
 
 
-def _with_context(answer: Answer, data: bytes, arguments: Sequence[str]) -> Answer:
-    """Return *answer* with context on the links of the event, where its agent takes some."""
+def _with_context(
+    decision: Decision, data: bytes, arguments: Sequence[str], render: Callable[[Decision], Answer]
+) -> Answer:
+    """Return the answer with context on the links of the event, where its agent takes some."""
     from phaser_lint.agents.context_channels import CHANNELS
-    from phaser_lint.frontends.context import Given, guarded_context
+    from phaser_lint.frontends.context import Given, guarded_context, in_words
 
     try:
         value = parse_json(data)
         name = _agent(value, options_of(arguments).agent)
     except PhaserError:  # the answer says so already
-        return answer
+        return render(decision)
     if name not in CHANNELS:
-        return answer
-    said = guarded_context(loads(answer.out.encode()), value, Given(CHANNELS[name]))
+        return render(decision)
+    given = Given(CHANNELS[name])
+    if given.channel.is_text:
+        return render(in_words(decision, value, given))
+    answer = render(decision)
+    said = guarded_context(loads(answer.out.encode()), value, given)
     return answer._replace(out=dumps(said) + "\n")
 
 

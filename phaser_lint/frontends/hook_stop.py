@@ -64,11 +64,20 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
 
 def _news(broken: Sequence[Violation], project: Project, event: Event) -> str:
     """Return what is to be said of errors, nothing where it was said already."""
-    # Not the reason: a line added above a violation changes its number, not the violation.
-    if not broken or _already(event, project, repr([key_of(violation) for violation in broken])):
+    if not broken or _said(broken, event, project):
         return ""
     contracts = project.contracts.contracts
     return feedback(broken, contracts, lead="Contract violation", with_path=True)
+
+
+def _said(broken: Sequence[Violation], event: Event, project: Project) -> bool:
+    # Not the reason: a line added above a violation changes its number, not the violation.
+    keys = [key_of(violation) for violation in broken]
+    if event.stop_hook_active is None:
+        # What is left of a block must not block again: this may be the stop right after it.
+        said = [_already(event, project, repr(key)) for key in keys]  # each is remembered
+        return all(said)
+    return _already(event, project, repr(keys))
 
 
 def _looks(root: str, event: Event, adapter: Adapter) -> Looks:

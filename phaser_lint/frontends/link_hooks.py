@@ -20,8 +20,9 @@ class LinkHooks(NamedTuple):
     """Where ``--augment`` runs the hook: see ``agents.context_channels``.
 
     ``tools``: the event of a tool call, whose own hook gets the flag. ``others``: the matcher of a
-    second one, on what that leaves out. ``prompts``: the event of a prompt. ``as_one``: one hook on
-    all tools does for both, where both fail alike.
+    second one, on what that leaves out; empty: one on all tools, where no matcher can say that.
+    ``prompts``: the event of a prompt. ``as_one``: one hook on all tools does for both, where both
+    fail alike.
     """
 
     tools: str
@@ -52,6 +53,7 @@ LINKS: Mapping[str, LinkHooks] = {
     ),
     "copilot-cli": _COPILOT,
     "vscode": _COPILOT,
+    "wave": LinkHooks("PostToolUse", "", "UserPromptSubmit"),
 }
 
 
@@ -67,8 +69,8 @@ def augmented(
     on_files = hook_entry(with_links)
     protects = hook.protect and links.as_one
     entry = hook_entry(with_links._replace(fail_closed=False, protect=protects))
-    if links.as_one and on_files == entry:
-        tools = [listed(entry, "", grouped=hooks.grouped)]
+    if not links.others or (links.as_one and on_files == entry):
+        tools = [listed(on_files, "", grouped=hooks.grouped)]
     else:
         tools = [
             listed(on_files, hooks.events[links.tools], grouped=hooks.grouped),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends.agent_hooks import is_ours
+from phaser_lint.host.wave_settings import refused
 from phaser_lint.record import Record
 from phaser_lint.settings.own_file import is_own_file
 from phaser_lint.settings.strict_json import parse
@@ -73,6 +74,8 @@ def held(name: str, text: str | None) -> Held | None:
         return Held()
     if ".claude/plugins/" in name and "/phaser-lint/" in name:
         return Held(own=(text,))
+    if "/.wave/" in name:
+        return _in_wave_settings(_json(text))
     if name.endswith(".json"):
         return _in_settings(_json(text))
     if name.endswith(".toml"):
@@ -95,6 +98,12 @@ def _in_settings(value: Any) -> Held | None:
         return None
     own = [*_own_hooks(value), *_own_plugins(value)]
     return Held(tuple(own), tuple(_switched_off(value)))
+
+
+def _in_wave_settings(value: Any) -> Held | None:
+    """One entry that Wave refuses switches all its hooks off, those of other files too."""
+    found = _in_settings(value)
+    return found and found._replace(off=(*found.off, *refused(value.get("hooks"))))
 
 
 def _own_hooks(value: Mapping[str, Any]) -> Iterator[Any]:

@@ -38,6 +38,8 @@ class Agent(Record):
     comments: bool = False
     anchored: bool = False
     """A matcher has to match the whole name."""
+    globs: bool = False
+    """A matcher is a list of globs, separated by ``|``, in which case does not count."""
     told_after: bool = False
     """A denial would end its run, so that the hook tells the model instead, after the write."""
 
@@ -161,8 +163,9 @@ AGENTS = (
         timeout=120.0,
         told_after=True,
     ),
-    Agent("wave", "Wave", "wave", (".wave/settings.json", "~/.wave/settings.json"),
-          stages=_WITHOUT_END, tools=_CLAUDE_TOOLS, needed=2, timeout=60.0),
+    Agent("wave", "Wave", "wave",
+          (".wave/settings.json", ".wave/settings.local.json", "~/.wave/settings.json"),
+          tools=(("Write",), ("Edit",)), needed=2, globs=True),
 )  # fmt: skip
 
 

@@ -4,7 +4,8 @@
 
 The same answer means another thing elsewhere: Claude Code's denial passes in Gemini CLI, exit code
 1 passes in Claude Code and blocks in Copilot. The rules of Claude Code, Codex, Gemini CLI, Copilot
-CLI, Qwen Code and Cline were seen in the running clients, those of the others are from documents.
+CLI, Qwen Code, Cline and Wave were seen in the running clients, those of the others are from
+documents.
 """
 
 from __future__ import annotations
@@ -214,6 +215,19 @@ def _by_exit_code(answer: Answer) -> Decision:
     return Decision("nothing", user=answer.out)
 
 
+def _wave(answer: Answer) -> Decision:
+    if answer.code == _BLOCKED:
+        told = answer.event in ("PostToolUse", "SessionStart")
+        text = answer.err or "Hook execution failed"
+        return Decision("context", text) if told else Decision("deny", text, blocks=True)
+    if answer.code == 1 and answer.err and "Traceback (most recent call last)" not in answer.err:
+        return Decision("nothing", user=answer.err)
+    if answer.code:
+        return answer.failure()
+    heard = answer.out and answer.event in ("UserPromptSubmit", "SessionStart")
+    return Decision("context", answer.out) if heard else NOTHING
+
+
 # Agents that are not here take Claude Code's form.
 _READERS: dict[str, Callable[[Answer], Decision]] = {
     "codex": _codex,
@@ -224,5 +238,5 @@ _READERS: dict[str, Callable[[Answer], Decision]] = {
     "opencode": _opencode,
     "windsurf": _by_exit_code,
     "cline": _cline,
-    "wave": _by_exit_code,
+    "wave": _wave,
 }

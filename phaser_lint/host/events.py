@@ -8,7 +8,17 @@ file. The common ones are ``session_id``, ``transcript_path``, ``cwd`` and ``hoo
 
 from __future__ import annotations
 
+import json
 import os
+
+from phaser_lint.host.wave_events import (
+    encoded_by_wave,
+    prompt_of_wave,
+    response_of_wave,
+    stop_of_wave,
+    variables_of_wave,
+    write_of_wave,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +32,6 @@ SESSION = "phaser-lint-doctor"
 UNKNOWN_TOOL = "PhaserLintDoctorTool"
 """A tool that no agent has; every hook has to let it pass."""
 _TIME = "2026-01-01T00:00:00.000Z"
-_WAVE_SESSION = "wave_session_phaser-lint_doctor"
 
 PROJECT_VARIABLES: dict[str, tuple[str, ...]] = {
     "claude-code": ("CLAUDE_PROJECT_DIR",),
@@ -39,10 +48,19 @@ _MARKS = {
 }
 
 
-def variables_of(agent: str, root: str) -> dict[str, str]:
-    """Return the environment variables that *agent* adds for a hook of the project at *root*."""
+def variables_of(agent: str, root: str, event: object = None) -> dict[str, str]:
+    """Return the variables that *agent* adds for a hook of the project at *root*, at an *event*."""
     found = dict.fromkeys(PROJECT_VARIABLES.get(agent, ()), root)
+    if agent == "wave":
+        found |= variables_of_wave(event)
     return {**found, **_MARKS.get(agent, {})}
+
+
+def encoded(agent: str, event: Mapping[str, Any]) -> bytes:
+    """Return the *event* as *agent* writes it."""
+    if agent == "wave":
+        return encoded_by_wave(event)
+    return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
 
 
 def write_event(agent: str, root: str, path: str, text: str, *, own_event: str = "") -> Event:
@@ -93,6 +111,8 @@ def _response(agent: str, path: str, text: str, event: Event) -> tuple[str, obje
         return "tool_response", {"llmContent": "", "returnDisplay": {**shown, "isNewFile": True}}
     if agent == "cursor":
         return "tool_output", "{}"
+    if agent == "wave":
+        return "tool_response", response_of_wave(path)
     whole = {"type": "create", "filePath": path, "content": text, "originalFile": None}
     return "tool_response", {**whole, "structuredPatch": []}
 
@@ -115,6 +135,8 @@ def prompt_event(agent: str, root: str, *, own_event: str) -> Event:
     """Return the event of a prompt that is typed to *agent*."""
     if agent == "copilot-cli" and not own_event[:1].isupper():
         return {"sessionId": SESSION, "timestamp": 0, "cwd": root, "prompt": "hello"}
+    if agent == "wave":
+        return prompt_of_wave(_common(root, own_event))
     common = {**_common(root, own_event), "prompt": "hello"}
     if agent == "codex":
         return {**common, "turn_id": "1", "model": "unknown"}
@@ -125,6 +147,8 @@ def prompt_event(agent: str, root: str, *, own_event: str) -> Event:
 
 def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> Event:
     """Return the event at the end of a run of *agent*."""
+    if agent == "wave":
+        return stop_of_wave(_common(root, own_event))
     common = {**_common(root, _named(agent, own_event)), "stop_hook_active": False}
     if agent == "codex":
         return {**common, "turn_id": "1", "model": "unknown"}
@@ -271,10 +295,6 @@ def _cline(common: Mapping[str, Any], path: str, text: str) -> Event:
     }
 
 
-def _wave(common: Mapping[str, Any], path: str, text: str) -> Event:
-    return {**_claude(common, path, text), "session_id": _WAVE_SESSION}
-
-
 _WRITES: dict[str, Write] = {
     "codex": _codex,
     "gemini-cli": _gemini,
@@ -285,5 +305,5 @@ _WRITES: dict[str, Write] = {
     "opencode": _opencode,
     "windsurf": _windsurf,
     "cline": _cline,
-    "wave": _wave,
+    "wave": write_of_wave,
 }

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 
 from phaser_lint.host.decisions import decision_of
-from phaser_lint.host.events import variables_of
+from phaser_lint.host.events import encoded, variables_of
 from phaser_lint.host.process import Command, run
 from phaser_lint.record import Record
 
@@ -63,23 +62,18 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
 
 def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: Place) -> Run:
     """Run *handler* with *event*, as its agent does; raises nothing."""
-    data = event if isinstance(event, bytes) else json_bytes(event)
-    result = run(command_of(handler, place), data)
     agent = handler.file.agent.name
+    data = event if isinstance(event, bytes) else encoded(agent, event)
+    result = run(command_of(handler, place, event), data)
     decision = decision_of(agent, handler.stage, result, own_event=handler.event)
     if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
         decision = decision._replace(blocks=True)
     return Run(result, decision)
 
 
-def json_bytes(event: Mapping[str, Any]) -> bytes:
-    """Return the event as one line of JSON."""
-    return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
-
-
-def command_of(handler: Handler, place: Place) -> Command:
-    """Return the command of *handler* with the agent's variables."""
-    variables = variables_of(handler.file.agent.name, place.root)
+def command_of(handler: Handler, place: Place, event: object = None) -> Command:
+    """Return the command of *handler* with the agent's variables, those for *event* too."""
+    variables = variables_of(handler.file.agent.name, place.root, event)
     environment = {**place.environment, **variables}
     seconds = min(handler.seconds, _LONGEST_SECONDS)
     if handler.arguments is None:

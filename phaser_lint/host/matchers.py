@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
     matcher, agent = handler.matcher, handler.file.agent
     if matcher in ("", "*") or not agent.tools:
         return True
+    if agent.globs:
+        globs = [each.strip().lower() for each in matcher.split("|")]
+        return any(fnmatchcase(name.lower(), each) for name in names for each in globs)
     if agent.anchored and not handler.file.borrowed:
         return any(re.fullmatch(matcher, name) for name in names)
     if agent.name != "gemini-cli" and re.fullmatch(r"[\w\- ,|]+", matcher):

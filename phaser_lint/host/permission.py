@@ -14,6 +14,7 @@ from phaser_lint.host.claude_settings import wrong_types
 from phaser_lint.host.handlers import SettingsFile, read_handlers, read_values, settings_files
 from phaser_lint.host.plugins import is_enabled
 from phaser_lint.host.shapes import invalid
+from phaser_lint.host.wave_settings import refused
 from phaser_lint.settings.strict_json import Number
 
 TYPE_CHECKING = False
@@ -207,10 +208,19 @@ def _codex_trusts(projects: object, root: str) -> bool:
     )
 
 
+def _wave(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
+    return [
+        f"Wave runs no hook at all for what stands in {shown}: {problem}"
+        for shown, values in _all_values(handler, root, home)
+        for problem in refused(values.get("hooks"))
+    ]
+
+
 _LOOKS: dict[str, Callable[[Handler, str, str, Mapping[str, str]], Found]] = {
     "claude-code": _claude,
     "codex": _codex,
     "gemini-cli": _gemini,
     "qwen-code": _qwen,
     "copilot-cli": _copilot,
+    "wave": _wave,
 }

@@ -13,8 +13,8 @@ from contextlib import suppress
 from phaser_lint.errors import InputError, UsageError
 from phaser_lint.host.agent_settings import STAGES, agent_named
 from phaser_lint.host.decisions import decision_of
-from phaser_lint.host.events import variables_of
-from phaser_lint.host.execution import Run, json_bytes
+from phaser_lint.host.events import encoded, variables_of
+from phaser_lint.host.execution import Run
 from phaser_lint.host.process import Command, run
 from phaser_lint.record import Record
 from phaser_lint.root import PROJECT_FOLDERS
@@ -78,8 +78,9 @@ def replay(
             started = True
             _commit(folder, environment)
         event = _moved(entry.event, root, folder) if entry.event is not None else None
-        data = encode(entry.raw) if event is None else json_bytes(event)
-        result = _ran(hook, data, folder, environment)
+        data = encode(entry.raw) if event is None else encoded(hook.agent, event)
+        variables = variables_of(hook.agent, folder, event)
+        result = _ran(hook, data, folder, {**environment, **variables})
         name = event_name(entry.event or {})
         stages = {**STAGES, **_OF_PLUGIN, **agent_named(hook.agent).stages}
         stage = stages.get(name, name or "PreToolUse")
@@ -93,7 +94,7 @@ def _ran(hook: Hook, data: bytes, folder: str, environment: Mapping[str, str]) -
         hook.words,
         shell=isinstance(hook.words, str),
         folder=folder,
-        environment={**environment, **variables_of(hook.agent, folder)},
+        environment=environment,
         seconds=_SECONDS,
     )
     return run(command, data)

@@ -17,7 +17,7 @@ _WITH_MATCHERS = (*_GROUPED, "copilot-cli")
 # Qwen Code takes any.
 _WITH_TIMEOUTS = ("claude-code", "codex", "gemini-cli", "copilot-cli")
 _TIMEOUTS = ("timeout", "timeoutSec")
-_NOT_WAITING = ("claude-code", "codex", "qwen-code")
+_NOT_WAITING = ("claude-code", "codex", "qwen-code", "wave")
 
 
 def misshapen(handler: Handler) -> list[str]:

@@ -34,7 +34,7 @@ PLACES = (
     (".config/opencode/plugins", ("phaser-lint.js",)),
     (".windsurf", ("hooks.json",)),
     (".codeium/windsurf", ("hooks.json",)),
-    (".wave", ("settings.json",)),
+    (".wave", ("settings.json", "settings.local.json")),
     (".clinerules/hooks", ("PostToolUse", "PreToolUse")),
     ("Documents/Cline/Hooks", ("PostToolUse", "PreToolUse")),
     ("", (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")),

@@ -45,7 +45,12 @@ def vscode(kind: str, tool: Tool, root: str) -> dict[str, Any]:
 
 
 def wave(kind: str, tool: Tool, root: str) -> dict[str, Any]:
-    return claude_shaped(kind, tool, root, transcript_path="~/t") | {"session_id": "wave_session_1"}
+    transcript = "/home/dev/.wave/projects/project/1.jsonl"
+    event = claude_shaped(kind, tool, root, transcript_path=transcript)
+    if kind == "stop":
+        del event["stop_hook_active"]
+        return {**event, "background_tasks": [], "session_crons": []}
+    return {**event, "tool_response": {"success": True}} if kind == "after" else event
 
 
 def copilot_as_claude(kind: str, tool: Tool, root: str) -> dict[str, Any]:

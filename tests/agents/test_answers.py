@@ -125,7 +125,6 @@ TOLD_AFTER: dict[str, Any] = {
     "opencode": {"context": WARNED},
     "windsurf": f"{WARNED}\n",
     "cline": {"cancel": False, "contextModification": WARNED},
-    "wave": {},
 }
 
 
@@ -137,7 +136,17 @@ def test_warned(project: MakeProject, hook: Any, agent: str) -> None:
     assert hook(agent, "before", before, cwd=root) == SILENCE[agent]
     write_files(root, {"a.py": "# TODO\n"})
     after = made(agent, "after", root, text="# TODO\n")
-    assert hook(agent, "after", after, cwd=root) == (0, TOLD_AFTER[agent], "")
+    # Wave's model hears standard error alone.
+    told = (2, "", f"{WARNED}\n") if agent == "wave" else (0, TOLD_AFTER[agent], "")
+    assert hook(agent, "after", after, cwd=root) == told
+
+
+def test_an_edit_that_failed_in_wave(project: MakeProject, hook: Any) -> None:
+    """Wave has no event of its own for that: what was on disk before is none of the edit's."""
+    root = project({}, contracts=CONTRACTS)
+    write_files(root, {"a.py": "# TODO\n"})
+    failed = made("wave", "after", root).replace(b'"success": true', b'"success": false')
+    assert hook("wave", "after", failed, cwd=root) == SILENCE["wave"]
 
 
 @pytest.mark.parametrize("agent", AGENTS)
@@ -165,7 +174,6 @@ UNDECIDED_BEFORE: dict[str, Any] = {
     "opencode": {"context": UNDECIDED, "user": UNDECIDED},
     "windsurf": f"{UNDECIDED}\n",
     "cline": {"cancel": False, "contextModification": UNDECIDED},
-    "wave": {},
 }
 
 
@@ -175,7 +183,9 @@ def test_undecided(project: MakeProject, hook: Any, agent: str) -> None:
     root = project({}, contracts={"slow.yaml": SLOW})
     stdin = made(agent, "before", root, text=ENDLESS)
     answer = hook(agent, "before", stdin, "--timeout", "20", cwd=root)
-    assert answer == (0, UNDECIDED_BEFORE[agent], "")
+    # In Wave exit code 1 lets the tool run and shows the user why.
+    to_user = (1, "", f"{UNDECIDED}\n")
+    assert answer == (to_user if agent == "wave" else (0, UNDECIDED_BEFORE[agent], ""))
 
 
 BLOCKED: dict[str, Any] = {
@@ -187,7 +197,6 @@ BLOCKED: dict[str, Any] = {
     "copilot-cli, as Claude Code": {"decision": "block", "reason": AT_STOP},
     "vscode": claude("Stop", decision="block", reason=AT_STOP),
     "cursor": {"followup_message": AT_STOP},
-    "wave": {},
 }
 
 
@@ -199,10 +208,34 @@ def test_stop(project: MakeProject, hook: Any, agent: str) -> None:
     stdin = made(agent, "stop", root)
     assert hook(agent, "stop", stdin, cwd=root, env=env) == (0, {}, "")
     write_files(root, {"a.py": PRINTS})
-    assert hook(agent, "stop", stdin, cwd=root, env=env) == (0, BLOCKED[agent], "")
+    blocked = (2, "", f"{AT_STOP}\n") if agent == "wave" else (0, BLOCKED[agent], "")
+    assert hook(agent, "stop", stdin, cwd=root, env=env) == blocked
     again = stdin.replace(b'"stop_hook_active": false', b'"stop_hook_active": true')
     again = again.replace(b'"loop_count": 0', b'"loop_count": 1')
     assert hook(agent, "stop", again, cwd=root, env=env) == (0, {}, "")
+
+
+def test_what_is_left_of_a_block_in_wave(project: MakeProject, hook: Any) -> None:
+    """Wave does not tell that it goes on for a Stop hook: only what is new blocks once more."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
+    stdin = made("wave", "stop", root)
+    answers = []
+    for files in ({"a.py": PRINTS, "b.py": PRINTS}, {"b.py": "x = 1\n"}, {"c.py": PRINTS}, {}):
+        write_files(root, files)
+        answers.append(hook("wave", "stop", stdin, cwd=root, env=env)[0])
+    assert answers == [2, 0, 2, 0]
+
+
+def test_a_prompt_in_wave(project: MakeProject, run: Run) -> None:
+    """Standard output would be told the model, ``{}`` too; a link's context is."""
+    root = project({}, contracts=CONTRACTS)
+    event = json.loads(made("wave", "before", root)) | {"hook_event_name": "UserPromptSubmit"}
+    for prompt, said in (("go on", ""), ("mind [[nobody]]", ""), ("mind [[no-print]]", "no-print")):
+        stdin = json.dumps({**event, "user_prompt": prompt}).encode()
+        outcome = run("hook", "--agent", "wave", "--augment", stdin=stdin, cwd=root)
+        assert (outcome.code, outcome.err, "{" in outcome.out) == (0, "", False)
+        assert (said in outcome.out) if said else outcome.out == ""
 
 
 # What is no event of anybody.
@@ -218,10 +251,13 @@ BAD_INPUT = [
 @pytest.mark.parametrize(("stdin", "said"), BAD_INPUT, ids=["malformed", "empty", "oversize"])
 @pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
 def test_bad_input(hook: Any, agent: str, stdin: bytes, said: str) -> None:
-    """Exit code 0 whatever came, in the form of the agent that the command line names."""
+    """The edit goes on whatever came, in the form of the agent that the command line names."""
     code, answer, err = hook(agent, "before", stdin, "--agent", agent)
+    if agent == "wave":
+        assert (code, answer, err.startswith(COULD_NOT + said)) == (1, "", True)
+        return
     assert (code, err) == (0, "")
-    speechless = answer == {} and agent in ("cursor", "wave")
+    speechless = answer == {} and agent == "cursor"
     assert speechless or COULD_NOT + said in json.dumps(answer)
 
 
@@ -246,7 +282,7 @@ def test_wrong_agent(project: MakeProject, hook: Any, agent: str, given: str) ->
     """The event tells whose it is: many agents run the hooks that were installed for another."""
     root = project({}, contracts=CONTRACTS)
     stdin = made(agent, "before", root, text=PRINTS)
-    # Wave's events are Claude Code's, to the letter.
+    # Without a transcript of its own, Wave's events are Claude Code's, to the letter.
     expected = DENIED["wave" if (agent, given) == ("claude-code", "wave") else agent]
     assert hook(agent, "before", stdin, "--agent", given, cwd=root) == expected
 

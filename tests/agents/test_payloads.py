@@ -24,6 +24,7 @@ AGENTS = {
     "gemini-cli": "gemini-cli",
     "opencode": "opencode",
     "qwen-code": "qwen-code",
+    "wave": "wave",
 }
 RECORDED = [case for case in CASES if not case.startswith("opencode")]
 
@@ -54,6 +55,7 @@ EXACT, UNCHANGED, DELETED, UNKNOWN = "exact", "unchanged", "deleted", "not fores
 HOOK_DENIED = "the recorded hook denied it"
 OVERLAPS = "another edit of the same message came in between"
 KEEPS_MARK = "the client keeps the byte order mark"
+REFUSED = "the client refused it, though the hook was asked"
 OUTCOMES = {
     "claude-code-2.1.197/bash": [],
     "claude-code-2.1.197/create": [EXACT],
@@ -106,8 +108,11 @@ OUTCOMES = {
     "qwen-code-0.24.4/edits": [EXACT, UNKNOWN, EXACT, EXACT, UNCHANGED],
     "qwen-code-0.24.4/first": [EXACT, EXACT],
     "qwen-code-0.24.4/stop": [EXACT],
+    "wave-1.1.3/edits": [EXACT, REFUSED, EXACT, REFUSED, UNKNOWN, REFUSED, EXACT, REFUSED],
+    "wave-1.1.3/first": [EXACT, EXACT],
+    "wave-1.1.3/two": [EXACT, EXACT, EXACT, EXACT],
 }
-CANNOT_TELL = (HOOK_DENIED, OVERLAPS, KEEPS_MARK, "outside of the project")
+CANNOT_TELL = (HOOK_DENIED, OVERLAPS, KEEPS_MARK, REFUSED, "outside of the project")
 
 
 def test_every_recording_is_in_the_table() -> None:

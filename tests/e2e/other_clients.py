@@ -150,6 +150,21 @@ def cline(url: str, root: Path) -> Client:
     return Client(("--json", *provider, "go now please"), {}, before=("auth", *account))
 
 
+def wave(url: str, root: Path) -> Client:
+    script = str(Path(__file__).parent / "wave.mts")
+    sources = os.environ["PHASER_WAVE_SOURCES"]
+    return Client(
+        ("--import", f"{sources}/node_modules/tsx/dist/esm/index.mjs", script, "go"),
+        {
+            "WAVE_SOURCES": sources,
+            "WAVE_URL": f"{url}/v1",
+            "WAVE_DISABLE_AUTO_MEMORY": "1",
+            # At its start it clones the plugins of its marketplace.
+            "GIT_ALLOW_PROTOCOL": "file",
+        },
+    )
+
+
 CLIENTS: dict[str, tuple[str, str, Callable[[str, Path], Client]]] = {
     "codex": ("PHASER_CODEX", "codex", codex),
     "gemini-cli": ("PHASER_GEMINI", "gemini", gemini_cli),
@@ -157,12 +172,15 @@ CLIENTS: dict[str, tuple[str, str, Callable[[str, Path], Client]]] = {
     "copilot-cli": ("PHASER_COPILOT", "copilot", copilot_cli),
     "opencode": ("PHASER_OPENCODE", "opencode", opencode),
     "cline": ("PHASER_CLINE", "cline", cline),
+    "wave": ("PHASER_WAVE_NODE", "node", wave),
 }
 
 
 def find_client(agent: str) -> str | None:
     """The client to test with: its variable, else its name on the PATH, else ``None``."""
     variable, name, _ = CLIENTS[agent]
+    if agent == "wave" and "PHASER_WAVE_SOURCES" not in os.environ:
+        return None
     return os.environ.get(variable) or shutil.which(name)
 
 

@@ -3,7 +3,8 @@
     PHASER_CODEX=/path/to/codex pytest -m e2e tests/e2e/test_other_clients.py
 
 Also PHASER_GEMINI, PHASER_QWEN (with Node 22 beside it), PHASER_COPILOT, PHASER_OPENCODE,
-PHASER_CLINE; a client that is not there is skipped.
+PHASER_CLINE; for Wave PHASER_WAVE_SOURCES, the folder of its agent-sdk with its packages and tsx,
+and PHASER_WAVE_NODE, Node 22 or later. A client that is not there is skipped.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ WRITES: dict[str, Any] = {
     "copilot-cli": lambda path, text: ("create", {"path": path, "file_text": text}),
     "opencode": lambda path, text: ("write", {"filePath": path, "content": text}),
     "cline": lambda path, text: ("editor", {"path": path, "new_text": text}),
+    "wave": lambda path, text: ("Write", {"file_path": path, "content": text}),
 }
 SHELLS: dict[str, Any] = {
     "codex": lambda command: ("exec_command", {"cmd": command}),
@@ -50,6 +52,7 @@ SHELLS: dict[str, Any] = {
         {"command": command, "description": "w", "is_background": False},
     ),
     "copilot-cli": lambda command: ("bash", {"command": command, "description": "w"}),
+    "wave": lambda command: ("Bash", {"command": command, "description": "w"}),
 }
 each_client = pytest.mark.parametrize("agent", CLIENTS)
 
@@ -139,3 +142,12 @@ def test_cline_aborts_where_it_was_asked_to(project: MakeProject) -> None:
     run = drive("cline", root, [[WRITES["cline"](f"{root}/a.py", "print(1)\n")]], "--abort")
     assert written(root, "a.py") == {}
     assert "aborted" in run.output
+
+
+def test_wave_shows_its_user_what_was_not_judged(project: MakeProject) -> None:
+    """The write lands; the model hears nothing of it before."""
+    contracts = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
+    root = project({}, contracts=contracts, commit=True)
+    run = drive("wave", root, [[WRITES["wave"](f"{root}/a.py", "a" * 60 + "b\n")]])
+    assert "shown to the user: Not judged: slow on a.py" in run.output
+    assert list(written(root, "a.py")) == ["a.py"]

@@ -82,6 +82,7 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
         "gemini-cli",
         "qwen-code",
         "copilot-cli",
+        "wave",
         pytest.param("codex", marks=needs_toml),
     ],
 )
@@ -115,6 +116,19 @@ def in_entry(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
     return in_file(agent, changed)
 
 
+def in_group(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
+    return in_file(agent, lambda value: value["hooks"][event][0].update(keys))
+
+
+def with_wave_local(hooks: Any) -> Callable[[Machine], None]:
+    def written(machine: Machine) -> None:
+        text = json.dumps({"hooks": hooks})
+        (machine.root / ".wave/settings.local.json").write_text(text)
+
+    return written
+
+
+THEIRS = {"type": "command", "command": "true"}
 LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", type=None), "runs it only with"),
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", timeout=0), "its timeout is no number"),
@@ -127,12 +141,29 @@ LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
     ("codex", in_entry("codex", "PreToolUse", timeout=-1), "its timeout is no number"),
     ("codex", in_entry("codex", "Stop", type=None),
      'Codex runs it only with "type": "command"'),
+    ("wave", in_entry("wave", "PreToolUse", **{"async": True}), "does not wait for it"),
+    ("wave", in_group("wave", "PostToolUse", matcher="^(?:Edit|Write)$"),
+     "Wave runs no hook at all for what stands in .wave/settings.json: PostToolUse: matcher: "
+     "expected names or globs with | between them"),
+    ("wave", in_group("wave", "Stop", matcher="*"), "Stop: matcher: none is allowed"),
+    ("wave", in_entry("wave", "Stop", type=None), 'Stop: expected "hooks": ['),
+    ("wave", with_wave_local({"PreToolUse": [THEIRS]}), 'PreToolUse: expected "hooks": ['),
+    ("wave", with_wave_local({"PreToolUse": {"hooks": [THEIRS]}}), "PreToolUse: expected a list"),
+    ("wave", with_wave_local({"PreToolUse": [{"matcher": "{Write}", "hooks": [THEIRS]}]}),
+     "for what stands in .wave/settings.local.json: PreToolUse: matcher"),
+    ("wave", with_wave_local({"Stop": [{"hooks": [{**THEIRS, "command": "sudo rm x"}]}]}),
+     "Stop: it takes this command for dangerous: sudo rm x"),
 ]  # fmt: skip
 TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", **{"async": True})),
     ("qwen-code", in_entry("qwen-code", "PreToolUse", timeout="abc")),
     ("copilot-cli", in_file("copilot-cli", lambda value: value.pop("version"))),
     ("codex", in_entry("codex", "PreToolUse", timeout=0)),
+    *(
+        ("wave", in_group("wave", "PreToolUse", matcher=matcher))
+        for matcher in ("write|edit*", "WRITE | [Ee]dit", "*", "mcp__*|W*|E?it")
+    ),
+    ("wave", in_file("wave", lambda value: value["hooks"].update(Nope=[{"matcher": "^("}]))),
 ]
 
 
@@ -261,6 +292,9 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
     ("opencode", gone, MISSING),
     ("windsurf", crashing, "as it is, every edit goes through unchecked"),
     ("cline", crashing, "PostToolUse: it fails: exit code 1"),
+    ("wave", gone, MISSING),
+    ("wave", in_group("wave", "PreToolUse", matcher="Writ"), "its matcher 'Writ' never fires"),
+    ("wave", in_group("wave", "PreToolUse", matcher="Write"), "leaves out Edit"),
     pytest.param("codex", codex_without('"trusted"', '"untrusted"'),
                  "runs no hooks of a project it does not trust", marks=needs_toml),
     pytest.param("codex", codex_without("pre_tool_use:0:0", "pre_tool_use:1:0"),

@@ -345,6 +345,20 @@ def test_a_patch_of_the_settings(project: MakeProject, hook: Hook) -> None:
         assert hook(stdin, "--agent", "codex") == answer
 
 
+def test_settings_that_wave_refuses(project: MakeProject, hook: Hook) -> None:
+    """One such entry switches all its hooks off, those of other files too; any other may come."""
+    root = project({})
+    path = ".wave/settings.local.json"
+    group = {"hooks": [{"type": "command", "command": "true"}]}
+    for hooks, answer in (
+        ({"Stop": [group]}, {}),
+        ({"PreToolUse": [{**group, "matcher": "write|edit*"}]}, {}),
+        ({"Stop": [{**group, "matcher": "*"}]}, refused(path, "protected-settings")),
+    ):
+        content = json.dumps({"hooks": hooks})
+        assert hook(event(cwd=root, file_path=path, content=content)) == answer
+
+
 AGENTS = ("codex", "qwen-code", "vscode", "wave", "copilot-cli", "gemini-cli", "cursor",
           "opencode", "windsurf", "cline")  # fmt: skip
 

@@ -145,7 +145,11 @@ SETTINGS: dict[str, tuple[str, Any]] = {
         {
             "hooks": grouped(
                 "phaser-lint-hook --agent wave",
-                {"PreToolUse": "Edit|Write|MultiEdit|NotebookEdit"},
+                {
+                    "PreToolUse": "Edit|Write|MultiEdit|NotebookEdit",
+                    "PostToolUse": "Edit|Write|MultiEdit|NotebookEdit|Bash|mcp__*",
+                    "Stop": "",
+                },
             )
         },
     ),
@@ -306,7 +310,29 @@ def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
     assert hooks["userPromptSubmitted"][0]["bash"] == f"{start} --augment || true"
 
 
-@pytest.mark.parametrize("agent", ["cursor", "windsurf", "cline", "wave", "opencode"])
+@pytest.mark.parametrize("flags", [(), ("--protect", "--fail-closed")])
+def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...]) -> None:
+    """After every tool, since its globs know no "all but"; a prompt never fails closed."""
+    root = project({})
+    assert call(root, "install", "--agent", "wave", "--augment", *flags).code == 0
+    hooks = json.loads((root / ".wave/settings.json").read_text())["hooks"]
+    start = "phaser-lint-hook --agent wave"
+    closed = f"{start} --fail-closed --protect" if flags else start
+    prompt = f"{start} --augment"
+    found = {
+        event: [(group.get("matcher"), group["hooks"][0]["command"]) for group in groups]
+        for event, groups in hooks.items()
+    }
+    assert found == {
+        "PreToolUse": [("Edit|Write|MultiEdit|NotebookEdit", closed)],
+        "PostToolUse": [(None, f"{closed} --augment")],
+        "Stop": [(None, closed)],
+        "UserPromptSubmit": [(None, prompt)],
+        **({"SessionStart": [(None, closed)]} if flags else {}),
+    }
+
+
+@pytest.mark.parametrize("agent", ["cursor", "windsurf", "cline", "opencode"])
 def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
     """Said, and nothing is written; for OpenCode there is a plugin."""
     root = project({})

@@ -15,8 +15,7 @@ import pytest
 
 from phaser_lint.agents import AGENTS
 from phaser_lint.host import recording
-from phaser_lint.host.events import write_event
-from phaser_lint.host.execution import json_bytes
+from phaser_lint.host.events import encoded, write_event
 from tests.frontends.made import broken, contract, event
 
 if TYPE_CHECKING:
@@ -288,7 +287,7 @@ def test_recorded_and_replayed_for_every_agent(
     run: Run, root: Path, file: Path, agent: str
 ) -> None:
     """What each agent was answered, it is answered again."""
-    made = json_bytes(write_event(agent, str(root), "src/new.py", "print(1)\n"))
+    made = encoded(agent, write_event(agent, str(root), "src/new.py", "print(1)\n"))
     first = run("hook", "--agent", agent, "--record", str(file), stdin=made, cwd=root)
     again = run("replay", "--json", "--agent", agent, str(file), cwd=root)
     found = json.loads(again.out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 
@@ -11,12 +12,14 @@ from phaser_lint.agents import AGENTS, adapter_of, agent_of
 from phaser_lint.host import agent_settings
 from phaser_lint.host.events import (
     PROJECT_VARIABLES,
+    encoded,
+    prompt_event,
     stop_event,
     unknown_event,
+    variables_of,
     write_event,
     written_event,
 )
-from phaser_lint.host.execution import json_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +49,9 @@ def test_every_agent_is_known() -> None:
 )
 def test_before_a_write(tmp_path: Path, agent: str, text: str, own: str) -> None:
     """Recognised as that agent's, and reconstructed to the very text."""
-    event = json.loads(json_bytes(write_event(agent, str(tmp_path), "a.py", text, own_event=own)))
+    event = json.loads(
+        encoded(agent, write_event(agent, str(tmp_path), "a.py", text, own_event=own))
+    )
     adapter = adapter_of(agent_of(event, agent))
     parsed = adapter.parse_event(event)
     made = [(each.path, each.text, each.is_new) for each in adapter.proposals(parsed)]
@@ -86,6 +91,29 @@ def test_the_end_of_a_run(tmp_path: Path, agent: str, own: str) -> None:
     """Recognised as such."""
     event = stop_event(agent, str(tmp_path), own_event=own)
     assert adapter_of(agent_of(event, agent)).parse_event(event).name == "Stop"
+
+
+def test_wave_as_it_is() -> None:
+    """A session's UUID and its transcript; fields and variables of its own, on many lines."""
+    before = write_event("wave", "/project", "a.py", "x")
+    session = before.pop("session_id")
+    assert str(UUID(session)) == session
+    assert before.pop("transcript_path").endswith(f"/{session}.jsonl")
+    assert before == {
+        "cwd": "/project",
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Write",
+        "tool_input": {"file_path": "/project/a.py", "content": "x"},
+    }
+    assert encoded("wave", before).startswith(b'{\n  "cwd": "/project",\n')
+    assert variables_of("wave", "/project", before) == {
+        "WAVE_PROJECT_DIR": "/project", "HOOK_EVENT": "PreToolUse", "HOOK_TOOL_NAME": "Write",
+    }  # fmt: skip
+    stop = stop_event("wave", "/project")
+    assert variables_of("wave", "/project", stop)["HOOK_TOOL_NAME"] == ""
+    assert (stop["background_tasks"], stop["session_crons"]) == ([], [])
+    assert "stop_hook_active" not in stop
+    assert prompt_event("wave", "/project", own_event="UserPromptSubmit")["user_prompt"] == "hello"
 
 
 GUARANTEED = ("session_id", "transcript_path", "cwd", "hook_event_name")

@@ -1,0 +1,74 @@
+"""For what Wave runs no hook at all, of any of its settings files: one entry that it refuses.
+
+Each was tried in the running agent: a matcher that is a regular expression, one at an event of no
+tool, a hook without a type, a list that is none.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_OF_TOOLS = ("PreToolUse", "PostToolUse", "PermissionRequest")
+_EVENTS = (
+    *_OF_TOOLS, "UserPromptSubmit", "Stop", "SubagentStop", "WorktreeCreate", "WorktreeRemove",
+    "CwdChanged", "SessionStart", "SessionEnd", "PreCompact", "PostCompact",
+)  # fmt: skip
+# A matcher is split at | before they are looked for.
+_REFUSED = frozenset(";&`$(){}><")
+_OPENINGS = ("rm -rf /", "mkfs", "fdisk", "sudo rm")
+
+
+def refused(hooks: object) -> list[str]:
+    """Return what in the *hooks* of a settings file Wave refuses, each with its place."""
+    if hooks is None:
+        return []
+    if not isinstance(hooks, dict):
+        return ["hooks: expected an object"]
+    return [
+        f"{event}: {problem}"
+        for event, groups in hooks.items()
+        if event in _EVENTS  # others are passed over
+        for problem in _of_event(event, groups)
+    ]
+
+
+def _of_event(event: str, groups: object) -> Iterator[str]:
+    if not isinstance(groups, list):
+        yield "expected a list"
+        return
+    for group in groups:
+        entries = group.get("hooks") if isinstance(group, dict) else None
+        if not isinstance(entries, list) or not entries or not all(map(_is_hook, entries)):
+            yield 'expected "hooks": [{"type": "command", "command": …}]'
+            continue
+        yield from _of_matcher(event, group.get("matcher", ""))
+        for entry in entries:
+            if any(opening in entry["command"].lower() for opening in _OPENINGS):
+                yield f"it takes this command for dangerous: {entry['command']}"
+
+
+def _is_hook(entry: object) -> bool:
+    if not isinstance(entry, dict) or entry.get("type") != "command":
+        return False
+    command: object = entry.get("command")
+    return isinstance(command, str) and bool(command) and _has_known_types(entry)
+
+
+def _has_known_types(entry: Mapping[str, object]) -> bool:
+    waits = isinstance(entry.get("async", False), bool)
+    return waits and not isinstance(entry.get("timeout"), (str, bool, list, dict))
+
+
+def _of_matcher(event: str, matcher: object) -> Iterator[str]:
+    if not isinstance(matcher, str):
+        yield "matcher: expected a text"
+    elif matcher and event not in _OF_TOOLS:
+        yield f"matcher: none is allowed at this event, found {matcher!r}"
+    elif matcher and not all(_is_glob(each) for each in matcher.split("|")):
+        yield f"matcher: expected names or globs with | between them, found {matcher!r}"
+
+
+def _is_glob(written: str) -> bool:
+    return bool(written.strip()) and _REFUSED.isdisjoint(written)
