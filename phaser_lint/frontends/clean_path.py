@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
 
 from phaser_lint.agents import adapter_of, agent_of
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_text
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
     """Whether a match is forbidden, the packed byte code, whether the raw text is searched."""
 
 _SECONDS = 0.1
-_ALL_SECONDS = 2.0
+# For all patterns on all files of the event: whatever takes longer is for the engine's turns.
+_ALL_SECONDS = 0.5
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
@@ -111,7 +113,8 @@ def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
             return False
         adapter = adapter_of(name)
         event = adapter.parse_event(value)
-        return _breaks_nothing(adapter, event, protects="--protect" in arguments)
+        end = time.monotonic() + _ALL_SECONDS
+        return _breaks_nothing(adapter, event, protects="--protect" in arguments, end=end)
     except Exception:
         return False
 
@@ -132,21 +135,21 @@ def _agent_given(arguments: Sequence[str]) -> str | None:
     return None if left else given
 
 
-def _breaks_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
+def _breaks_nothing(adapter: Adapter, event: Event, *, protects: bool, end: float) -> bool:
     if event.name == "PreToolUse":
         proposals = adapter.proposals(event)
         if protects and not proposals and hasattr(adapter, "TOOLS"):
             _begin_before_command(event, adapter)
         for proposed in proposals:
             if proposed.text is None or not _file_is_clean(
-                adapter, event, proposed.path, proposed.text, protects=protects
+                adapter, event, proposed.path, proposed.text, protects=protects, end=end
             ):
                 return False
         return True
     if protects and event.name == "SessionStart":
         _begin(event, adapter, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
-        return _left_nothing(adapter, event, protects=protects)
+        return _left_nothing(adapter, event, protects=protects, end=end)
     return event.name not in ("Stop", "SubagentStop")
 
 
@@ -164,12 +167,14 @@ def _begin_before_command(event: Event, adapter: Adapter) -> None:
         _begin(event, adapter, anew=False)
 
 
-def _left_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
+def _left_nothing(adapter: Adapter, event: Event, *, protects: bool, end: float) -> bool:
     """Tell whether a tool that has run left nothing to be said of the files on disk."""
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
-        return text is not None and _file_is_clean(adapter, event, path, text, protects=protects)
+        return text is not None and _file_is_clean(
+            adapter, event, path, text, protects=protects, end=end
+        )
 
     paths = adapter.touched_paths(event)
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
@@ -190,7 +195,9 @@ def _left_nothing(adapter: Adapter, event: Event, *, protects: bool) -> bool:
     return is_clean_sight(look(event, adapter), is_clean_on_disk)
 
 
-def _file_is_clean(adapter: Adapter, event: Event, path: str, text: str, *, protects: bool) -> bool:
+def _file_is_clean(
+    adapter: Adapter, event: Event, path: str, text: str, *, protects: bool, end: float
+) -> bool:
     home = home_folder()
     # No variable is called " ": not every agent has one.
     fallback = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
@@ -214,11 +221,14 @@ def _file_is_clean(adapter: Adapter, event: Event, path: str, text: str, *, prot
     if places.are_empty():
         return True
     kept = open_kept(places)
-    return kept is not None and not kept.has_problems and keeps_all(kept, inside, text)
+    return kept is not None and not kept.has_problems and keeps_all(kept, inside, text, end=end)
 
 
-def keeps_all(kept: Kept, path: str, text: str) -> bool:
-    """Tell whether every contract that selects *path* is kept for certain."""
+def keeps_all(kept: Kept, path: str, text: str, *, end: float) -> bool:
+    """Tell whether every contract that selects *path* is kept for certain.
+
+    No search begins after *end*, a reading of the monotonic clock.
+    """
     from phaser_lint.globs.match import match_subject, subject_of
 
     subject = subject_of(path)
@@ -235,7 +245,7 @@ def keeps_all(kept: Kept, path: str, text: str) -> bool:
     if not selected:
         return True
     left = _not_ruled_out(selected, text)
-    return left is not None and (not left or _are_kept(left))
+    return left is not None and (not left or _are_kept(left, end))
 
 
 def _not_ruled_out(filters: Sequence[Filter], text: str) -> dict[Search, str] | None:
@@ -269,14 +279,12 @@ def _not_ruled_out(filters: Sequence[Filter], text: str) -> dict[Search, str] | 
     return left
 
 
-def _are_kept(left: Mapping[Search, str]) -> bool:
+def _are_kept(left: Mapping[Search, str], end: float) -> bool:
     """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
     import marshal
-    import time
 
     from phaser_lint.regex_engine import is_found
 
-    end = time.monotonic() + _ALL_SECONDS
     for (forbids, code, _), text in left.items():
         if not code or time.monotonic() > end:
             return False

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from phaser_lint.agents.event import Event, Reconstruction
 
 _SECONDS = 0.1
-_DEADLINE_SECONDS = 10.0
+# For an event; who names a file waits for it.
+_DEADLINE_SECONDS = 4.0
 
 HELP = """\
 Usage: phaser enforce [OPTIONS]
@@ -153,7 +154,7 @@ def _check_event(
         return Report(skipped=(Skip(proposed.path, outside),))
     if event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return _judge_disk(root, path, severity, contracts_dir, seconds)
+        return _judge_disk(root, path, severity, contracts_dir, _limits(seconds))
     contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
     if not contracts.contracts:
         return Report(problems=contracts.problems) if contracts.problems else None
@@ -207,11 +208,11 @@ def _check_file(
     path = path_inside(root, full)
     if path is None:
         raise UsageError(f"--file: lies outside of the project at {root}: {written}")
-    return _judge_disk(root, path, severity, contracts_dir, seconds)
+    return _judge_disk(root, path, severity, contracts_dir, Limits(seconds))
 
 
 def _judge_disk(
-    root: str, path: str, severity: str, contracts_dir: str | None, seconds: float
+    root: str, path: str, severity: str, contracts_dir: str | None, limits: Limits
 ) -> Report | None:
     contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
     if not contracts.contracts and not contracts.problems:
@@ -221,7 +222,7 @@ def _judge_disk(
         path,
         file.text if isinstance(file, ProposedFile) else None,
         select_severity(contracts, severity),
-        limits=_limits(seconds),
+        limits=limits,
         clock=time.monotonic,
         skip_reason="" if isinstance(file, ProposedFile) else file.reason,
         only_new=False,

@@ -9,6 +9,8 @@ are told by it.
 
 from __future__ import annotations
 
+import time
+
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
 from phaser_lint.errors import InputError, PhaserError
@@ -136,6 +138,7 @@ def options_of(arguments: Sequence[str]) -> Options:
         return parsed(arguments)
     # What install writes; the parser of all flags costs as much as the answer.
     return Options(
+        began=time.monotonic(),
         fail_closed="--fail-closed" in arguments,
         agent=left[1] if left else "",
         abort="--abort" in arguments,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
 from phaser_lint.frontends.hook_project import SECONDS, Options
 
@@ -53,6 +55,7 @@ def parsed(arguments: Sequence[str]) -> Options:
     """Return what the flags say; raises ``UsageError``."""
     given = parser().parse_args(arguments)
     return Options(
+        began=time.monotonic(),
         contracts_dir=given.contracts_dir,
         block_all=given.block == "all",
         fail_closed=given.fail_closed,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.contracts.read import load_kept
@@ -19,11 +18,14 @@ if TYPE_CHECKING:
     from phaser_lint.model import Violation
 
 SECONDS = 0.1
-DEADLINE_SECONDS = 5.0
+# An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
+DEADLINE_SECONDS = 4.0
 
 
 class Options(Record):
-    """How the hook judges; the same for every event."""
+    """How the hook judges. ``began``: when it did, by the monotonic clock."""
+
+    began: float
 
     contracts_dir: str | None = None
     block_all: bool = False
@@ -60,8 +62,8 @@ def project_of(start: str, event: Event, adapter: Adapter, options: Options) -> 
 
 
 def limits_of(options: Options, seconds: float) -> Limits:
-    """Return the limits of an answer that may take so many *seconds*."""
-    return Limits(options.seconds, time.monotonic() + seconds)
+    """Return the limits of an event that may take so many *seconds*, all its checks together."""
+    return Limits(options.seconds, options.began + seconds)
 
 
 def by_project(

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.model import Violation
 
-_SECONDS = 20.0
+# Of the 20 within which an agent that stops is to be answered, git included.
+_SECONDS = 16.0
 
 
 def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.outputs.undecided import grouped, left_over
 from phaser_lint.text import count, printable, printable_lines
 
 TYPE_CHECKING = False
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.model import Report, Violation
+
+_MOST_UNDECIDED = 10
 
 
 def sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
@@ -47,10 +50,13 @@ def garbled(paths: Sequence[str]) -> str:
 
 def undecided(report: Report) -> str:
     """Return a line for each contract that could not be judged, or nothing."""
-    return "\n".join(
-        f"Not judged: {entry.rule_id} on {printable(entry.path)}: {printable(entry.reason)}."
-        for entry in report.undecided
-    )
+    groups = grouped(report.undecided)
+    more = left_over(groups[_MOST_UNDECIDED:])
+    lines = [
+        f"Not judged: {each.rule_id} on {each.places()}: {printable(each.reason)}."
+        for each in groups[:_MOST_UNDECIDED]
+    ]
+    return "\n".join([*lines, *([f"Not judged: {more}."] if more else [])])
 
 
 def problems(report: Report) -> str:

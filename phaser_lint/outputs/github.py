@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from phaser_lint.outputs import text as plain_text
 from phaser_lint.outputs.summary import asides, counts, harmless, totals
+from phaser_lint.outputs.undecided import grouped
 from phaser_lint.text import count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import ContractProblem, Report, Undecided, Violation
+    from phaser_lint.model import ContractProblem, Report, Violation
+    from phaser_lint.outputs.undecided import Unjudged
 
     Annotation = tuple[str, str]
     """The workflow command, and the line of the log where there is no room for it."""
@@ -59,7 +61,7 @@ def _errors(report: Report) -> list[Annotation]:
     return [
         *(_of_problem("error", problem) for problem in skipped),
         *(_of_violation(violation) for violation in violations),
-        *(_of_undecided(entry) for entry in report.undecided),
+        *map(_of_undecided, grouped(report.undecided)),
     ]
 
 
@@ -94,10 +96,11 @@ def _of_problem(severity: str, problem: ContractProblem) -> Annotation:
     return _command(severity, properties, message), f"{problem.path}: {severity}: {message}"
 
 
-def _of_undecided(entry: Undecided) -> Annotation:
+def _of_undecided(entry: Unjudged) -> Annotation:
     message = f"undecided: {entry.rule_id}: {entry.reason}"
-    properties = {"file": printable(entry.path), "line": "1", "title": "phaser-lint"}
-    return _command("error", properties, message), f"{entry.path}: {message}"
+    more = f" (in {entry.places()})" if len(entry.paths) > 1 else ""
+    properties = {"file": printable(entry.paths[0]), "line": "1", "title": "phaser-lint"}
+    return _command("error", properties, message + more), f"{entry.places()}: {message}"
 
 
 def _of_violation(violation: Violation) -> Annotation:

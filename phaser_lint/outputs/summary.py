@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from phaser_lint.outputs.undecided import grouped, left_over
 from phaser_lint.text import count, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import ContractProblem, Report, Undecided, Violation
+
+_MOST_UNDECIDED = 20
 
 
 def errors(report: Report) -> int:
@@ -81,10 +84,13 @@ def incomplete(report: Report) -> list[str]:
 
 def asides(report: Report) -> list[str]:
     """Return a line for each thing that is no violation: undecided, problems, notices."""
+    groups = grouped(report.undecided)
+    more = left_over(groups[_MOST_UNDECIDED:])
     lines = [
-        f"{printable(entry.path)}: undecided: {entry.rule_id}: {printable(entry.reason)}"
-        for entry in report.undecided
+        f"{each.places()}: undecided: {each.rule_id}: {printable(each.reason)}"
+        for each in groups[:_MOST_UNDECIDED]
     ]
+    lines += [f"undecided: {more}; --format json names all"] if more else []
     lines += [said_of_contract(problem) for problem in report.problems]
     lines += [
         f"{printable(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "

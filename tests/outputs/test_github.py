@@ -99,7 +99,7 @@ def test_hostile_contract_files() -> None:
         for name in NAMES
     ]
     assert violation.properties["title"] == "no-print"
-    said = "15 more errors not shown as annotations; see the log"
+    said = "8 more errors not shown as annotations; see the log"
     assert more == Command("error", {"title": "phaser-lint"}, said)
     assert {command.name for command in commands_of(shown)} == {"error", "warning"}
     assert ESCAPE[0] not in shown

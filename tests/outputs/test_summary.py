@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
 from phaser_lint.model import Report
@@ -49,7 +51,8 @@ def test_what_makes_a_run_incomplete() -> None:
 
 def test_hostile_names_and_messages() -> None:
     """One line each, that nobody obeys."""
-    lines = asides(HOSTILE)
+    alone = [asides(CLEAN._replace(undecided=(entry,))) for entry in HOSTILE.undecided]
+    lines = [*chain(*alone), *asides(HOSTILE._replace(undecided=()))]
     parts = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
     assert len(lines) == sum(map(len, parts))
     shown = "\n".join([*lines, harmless(counts(HOSTILE))])
