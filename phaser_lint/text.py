@@ -10,6 +10,10 @@ SHORTENED_LINE = 400
 # them not printable, and no terminal obeys them.
 _OF_LANGUAGES = frozenset("\u00a0\u202f\u3000\u200c\u200d")
 
+# Buildkite opens a group at a line with "--- " or "+++ ", GitHub obeys "::" after white space, and
+# "-" is a flag to whatever a list of files is handed to.
+_OBEYED_FIRST = ("-", "+++", "~~~", "^^^", ":", "#", " ")
+
 # Everything below a space but tab, line feed and carriage return.
 _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
 # What ISO-2022 texts (mail from Japan, China, Korea) switch between their scripts with: two of them
@@ -126,6 +130,12 @@ def printable(text: str) -> str:
     return "".join(
         character if character.isprintable() else _escaped(character) for character in text
     )
+
+
+def path_shown(path: str) -> str:
+    """Return *path* safe to print, also at the start of a line: ``./--- a`` is ``--- a``."""
+    shown = printable(path)
+    return f"./{shown}" if shown.startswith(_OBEYED_FIRST) else shown
 
 
 def printable_lines(text: str) -> list[str]:

@@ -126,35 +126,49 @@ def _messages(files: Mapping[str, bytes]) -> dict[str, str]:
     return messages
 
 
-_TEXT = re.compile(r"(?P<path>\S.*?)(?::(?P<line>\d+))?: (?P<severity>error|warning): (?P<id>\S+)")
-_LOG = re.compile(rf"{_TEXT.pattern}: .*")
+_PLACE = r"(?P<path>\S.*?):(?P<line>\d+):(?P<column>\d+)"
+_TEXT = re.compile(rf"{_PLACE}: (?P<severity>error|warning): (?P<message>.*) \[(?P<id>\S+)\]")
+_LOG = re.compile(rf"{_PLACE}: (?P<id>[\w-]+): (?P<message>.*)", re.DOTALL)
+_GLOB = re.compile(r"files matching (?P<glob>.*?): (?P<message>.*)", re.DOTALL)
 _ANNOTATION = re.compile(r"::(?P<severity>error|warning) (?P<properties>.*?)::(?P<message>.*)")
+_MORE = re.compile(r"::(?P<severity>error|warning) title=phaser-lint::\d+ more .*")
 
 
-def read_text(output: str) -> list[Found]:
-    """Return the violations in the output of ``scan`` on a pipe."""
-    return _found(_TEXT, output)
+def read_text(output: str) -> list[tuple[Found, str]]:
+    """Return the violations in the output of ``scan`` on a pipe, each with its message."""
+    matches = [_TEXT.fullmatch(line) for line in output.split("\n")]
+    return [_found(match, match["severity"]) for match in matches if match]
 
 
 def read_log(output: str) -> list[Found]:
-    """Return the violations that the Action's log tells of, because annotations are full."""
-    return _found(_LOG, output)
+    """Return the violations that the Action's log tells of, because annotations are full.
+
+    They stand after the annotation that says how many there are.
+    """
+    severity, found = None, []
+    for line in output.split("\n"):
+        more, match = _MORE.fullmatch(line), _LOG.fullmatch(line)
+        severity = more["severity"] if more else severity
+        if match and severity and not line.startswith("::"):
+            found.append(_found(match, severity)[0])
+    return found
 
 
-def _found(form: re.Pattern[str], output: str) -> list[Found]:
-    matches = [form.fullmatch(line) for line in output.split("\n")]
-    return [
-        Found(match["id"], match["path"], _number(match["line"]), None, match["severity"])
-        for match in matches
-        if match
-    ]
+def _found(match: re.Match[str], severity: str) -> tuple[Found, str]:
+    """Return what a line tells; one of a glob is at the contract's file, and names the glob."""
+    at_glob = _GLOB.fullmatch(match["message"])
+    if at_glob:
+        return Found(match["id"], at_glob["glob"], None, None, severity), at_glob["message"]
+    path = match["path"].removeprefix("./")
+    place = (int(match["line"]), int(match["column"]))
+    return Found(match["id"], path, *place, severity), match["message"]
 
 
 def read_annotations(output: str) -> list[tuple[Found, str]]:
     """Return the annotations that GitHub makes of a log, each with its message.
 
-    A runner obeys a command only at the start of a line; an annotation without a file is one of a
-    glob, which stands before the message. The one that says how many more there are is left out.
+    A runner obeys a command only at the start of a line. The annotation that says how many more
+    there are is left out.
     """
     matches = [_ANNOTATION.fullmatch(line) for line in output.split("\n")]
     annotations = [_annotation(match) for match in matches if match]
@@ -164,19 +178,18 @@ def read_annotations(output: str) -> list[tuple[Found, str]]:
 def _annotation(match: re.Match[str]) -> tuple[Found, str]:
     pairs = dict(pair.split("=", 1) for pair in match["properties"].split(","))
     values = {key: _unescaped(value) for key, value in pairs.items()}
-    message = _unescaped(match["message"])
-    if "file" not in values:
-        glob, _, message = message.rpartition(": ")
-        return Found(values["title"], glob, None, None, match["severity"]), message
-    line, column = _number(values["line"]), _number(values.get("col"))
-    return Found(values["title"], values["file"], line, column, match["severity"]), message
+    said = _unescaped(match["message"])
+    placed = _LOG.fullmatch(said)
+    if placed is None or values["title"] == "phaser-lint":
+        return Found("phaser-lint", "", None, None, match["severity"]), said
+    found, message = _found(placed, match["severity"])
+    at = (values["file"], int(values["line"]), int(values.get("col", placed["column"])))
+    assert at == (placed["path"].removeprefix("./"), int(placed["line"]), int(placed["column"]))
+    assert found.rule_id == values["title"]
+    return found, message
 
 
 def _unescaped(text: str) -> str:
     for written, meant in (("%0A", "\n"), ("%0D", "\r"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
         text = text.replace(written, meant)
     return text
-
-
-def _number(text: str | None) -> int | None:
-    return None if text is None else int(text)

@@ -167,7 +167,7 @@ def test_all_inputs_arrive(act: Callable[..., ActionRun], workspace: Path) -> No
     }
     done = act(workspace, inputs)
     assert (done.code, commands_of(done.out)) == (1, [])
-    assert "sub folder/b.py:1: warning: no-print" in done.out
+    assert "sub folder/b.py:1:1: warning: Use the logger. [no-print]" in done.out
     assert done.step(CHECK).files["GITHUB_STEP_SUMMARY"] == ""
     assert (workspace / "out.sarif").is_file()
     assert (done.outputs["sarif-file"], done.outputs["warnings"]) == ("out.sarif", "2")

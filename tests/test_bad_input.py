@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 NO_PRINT = {"no-print.yaml": contract()}
 PRINTS = "print(1)\n"
-FOUND = "a.py:1: error: no-print\n  Use the logger.\n"
+FOUND = "a.py:1:1: error: Use the logger. [no-print]\n"
+ENFORCED = "a.py:1: error: no-print\n  Use the logger.\n"
 NONE = "0 errors, 0 warnings\n"
 MEGABYTE = 1024 * 1024
 
@@ -323,7 +324,7 @@ def assert_said(run: Run, root: Path, said: str) -> None:
     assert counts == "1 file checked, 1 contract problem"
     assert len(problem) < 400
     enforced = sound(run("enforce", "--file", "a.py", cwd=root))
-    expected = (0, f"{FOUND}\n1 error, 0 warnings\n", f"phaser enforce: {problem}\n")
+    expected = (0, f"{ENFORCED}\n1 error, 0 warnings\n", f"phaser enforce: {problem}\n")
     assert enforced == expected
     stdin = event("Write", cwd=root, file_path=root / "b.py", content=PRINTS)
     answer = hook(run, root, stdin)
@@ -423,7 +424,7 @@ def test_pattern_that_never_ends(project: MakeProject, run: Run, pattern: str) -
     flags = ("--timeout", "30")
     scanned = sound(run("scan", *flags, cwd=root))
     assert scanned.code == 2
-    assert scanned.out == FOUND.replace(":1:", ":2:") + "\n1 error, 0 warnings\n"
+    assert scanned.out == FOUND.replace("a.py:1:", "a.py:2:") + "\n1 error, 0 warnings\n"
     said = "a.py: undecided: slow: the pattern took longer than 30 ms"
     assert scanned.err == f"{said}\n1 file checked, 1 undecided\n"
     enforced = sound(run("enforce", "--file", "a.py", *flags, cwd=root))
@@ -525,11 +526,15 @@ def test_home_that_cannot_be_used(project: MakeProject, run: Run, tmp_path: Path
 NAMES = [
     (b"a\nb.py", "a\\nb.py"),
     (b"a\r\n::error::b.py", "a\\r\\n::error::b.py"),
-    (b"::error::x.py", "\u200b::error::x.py"),
-    (b"##[error]x.py", "##\u200b[error]x.py"),
+    (b"::error::x.py", "./::error::x.py"),
+    (b"##[error]x.py", "./##\u200b[error]x.py"),
+    (b"##vso[a]b.py", "./##\u200bvso[a]b.py"),
+    (b"##teamcity[a]b.py", "./##\u200bteamcity[a]b.py"),
+    (b"--- b.py", "./--- b.py"),
+    (b"section_start:0:a\r\x1b[0K.py", "section_start:0:a\\r\\x1b[0K.py"),
     (b"\x1b[2J\x07.py", "\\x1b[2J\\x07.py"),
     (b"\xff\xfe.py", "\\xff\\xfe.py"),
-    (b"-rf.py", "-rf.py"),
+    (b"-rf.py", "./-rf.py"),
     (b"a b:1: error.py", "a b:1: error.py"),
     ("\u202egnp.py".encode(), "\\u202egnp.py"),
     ("日本 é.py".encode(), "日本 é.py"),
@@ -549,7 +554,7 @@ def test_name(project: MakeProject, run: Run, name: bytes, shown: str, walked: b
         file.write(PRINTS.encode())
     if walked:
         (root / ".git").rename(root.parent / "was.git")
-    line = f"{shown}:1: error: no-print\n  Use the logger.\n"
+    line = f"{shown}:1:1: error: Use the logger. [no-print]\n"
     both = sorted([(path, line), ("z.py", FOUND.replace("a.py", "z.py"))])
     scanned = sound(run("scan", cwd=root))
     assert scanned.code == 1
@@ -566,11 +571,12 @@ def test_name(project: MakeProject, run: Run, name: bytes, shown: str, walked: b
         "phaser-lint:"
     ]
     enforced = sound(run("enforce", f"--file=./{path}", cwd=root))
-    assert enforced.out == f"{line}\n1 error, 0 warnings\n"
+    said = f"{shown}:1: error: no-print\n  Use the logger.\n"
+    assert enforced.out == f"{said}\n1 error, 0 warnings\n"
     stop = event("", name="Stop", cwd=root)
     if not walked:
         reason = hook(run, root, stop, XDG_CACHE_HOME=str(root.parent / "cache"))["reason"]
-        plain = shown.replace("\u200b", "")
+        plain = shown.removeprefix("./").replace("\u200b", "")
         assert reason == broken(path=plain, code=PRINTS.strip())
 
 
@@ -579,7 +585,7 @@ def test_name_in_an_event(project: MakeProject, run: Run, name: bytes, shown: st
     """In the hook's words too."""
     root = project({}, contracts={"a.yaml": contract(type="require_pattern", pattern="x")})
     stdin = event("Write", cwd=root, file_path=f"{root}/{os.fsdecode(name)}", content="y\n")
-    plain = shown.replace("\u200b", "")
+    plain = shown.removeprefix("./").replace("\u200b", "")
     assert denial(hook(run, root, stdin)) == (
         f"Contract violation: no-print in {plain}. Use the logger.\n"
         "  Only if this is meant, add to the file: # phaser:ignore-file no-print -- reason"
@@ -611,17 +617,17 @@ def test_text_that_is_odd(project: MakeProject, run: Run, text: bytes) -> None:
     """One odd byte does not switch the contracts off."""
     root = project({"a.py": text}, contracts=NO_PRINT)
     assert sound(run("scan", cwd=root)).out == f"{FOUND}\n1 error, 0 warnings\n"
-    assert sound(run("enforce", "--file", "a.py", cwd=root)).out.startswith(FOUND)
+    assert sound(run("enforce", "--file", "a.py", cwd=root)).out.startswith(ENFORCED)
 
 
 def test_message_and_pattern_with_escape_codes(project: MakeProject, run: Run) -> None:
     """Neither a contract nor a file writes to the terminal."""
     odd = contract(message="a\x1b[2J\nb\u202e", pattern="\x1b|x")
     root = project({"a.py": "x = '\x1b[2J'\n"}, contracts={"a.yaml": odd})
-    line = "a.py:1: error: no-print\n  a\\x1b[2J\n  b\\u202e\n"
+    line = "a.py:1:{}: error: a\\x1b[2J b\\u202e [no-print]\n"
     for arguments in (("scan",), ("enforce", "--all"), ("contracts", "check", "-v")):
         assert "\\x1b[2J" in sound(run(*arguments, cwd=root)).out
-    assert sound(run("scan", "--quiet", cwd=root)).out == line * 2
+    assert sound(run("scan", "--quiet", cwd=root)).out == line.format(1) + line.format(6)
 
 
 def test_directives_that_are_odd(project: MakeProject, run: Run) -> None:
@@ -629,7 +635,7 @@ def test_directives_that_are_odd(project: MakeProject, run: Run) -> None:
     odd = "x # phaser:ignore \x1b[2J\nx # phaser:ignore\nx # phaser:ignore-everything a\n"
     root = project({"a.py": odd + PRINTS}, contracts=NO_PRINT)
     scanned = sound(run("scan", cwd=root))
-    assert scanned.out == FOUND.replace(":1:", ":4:") + "\n1 error, 0 warnings\n"
+    assert scanned.out == FOUND.replace("a.py:1:", "a.py:4:") + "\n1 error, 0 warnings\n"
     assert scanned.err.count("a.py:") == 3
 
 

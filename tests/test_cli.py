@@ -125,9 +125,9 @@ NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descript
 @pytest.mark.parametrize(
     ("closed", "expected"),
     [
-        ("<&-", (1, "a.py:1: error: no-print\n", "")),
-        ("2>&-", (1, "a.py:1: error: no-print\n", "")),
-        ("2>&- <&-", (1, "a.py:1: error: no-print\n", "")),
+        ("<&-", (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")),
+        ("2>&-", (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")),
+        ("2>&- <&-", (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")),
         (">&-", (2, "", NOT_WRITTEN)),
         (">&- <&-", (2, "", NOT_WRITTEN)),
         (">&- 2>&-", (2, "", "")),
@@ -212,7 +212,7 @@ def test_terminal_of_another_encoding(
         env={**environment, "PYTHONIOENCODING": encoding},
         capture_output=True,
     )
-    text = "日本.py:1: error: no-print\n  Größe → 大きさ\n\n1 error, 0 warnings\n"
+    text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
     shown = text.encode(encoding, "backslashreplace")
     assert (done.returncode, done.stdout, done.stderr) == (1, shown, b"1 file checked\n")
 

@@ -22,7 +22,7 @@ from phaser_lint.frontends.hook import parse_json
 from phaser_lint.inputs.disk import BINARY, read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
-from phaser_lint.outputs import enforce, summary, text
+from phaser_lint.outputs import enforce, summary
 from phaser_lint.root import home_folder, path_inside, project_root, root_for
 from phaser_lint.text import is_utf_16, printable
 
@@ -246,7 +246,7 @@ def _write(report: Report | None, *, format_name: str, event_name: str, quiet: b
     elif format_name == "json":
         sys.stdout.write(enforce.render_json(shown))
     else:
-        sys.stdout.write(text.violations_only(shown) if quiet else text.render(shown))
+        sys.stdout.write(enforce.render_text(shown, quiet=quiet))
     sys.stdout.flush()
     lines = summary.asides(shown._replace(notices=()))
     if not quiet:

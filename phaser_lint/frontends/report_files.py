@@ -14,7 +14,9 @@ import stat
 
 from phaser_lint.errors import UsageError
 from phaser_lint.outputs.formats import FORMATS, WITH_SUPPRESSED, renderer
+from phaser_lint.outputs.report_paths import below, seen_from
 from phaser_lint.record import Record
+from phaser_lint.root import git_top, path_inside
 from phaser_lint.whole_files import written_beside
 
 TYPE_CHECKING = False
@@ -33,6 +35,34 @@ class Wanted(Record):
 
     def __str__(self) -> str:
         return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
+
+
+class Shown(Record):
+    """A report, and the same with the paths that text and annotations show."""
+
+    report: Report
+    from_here: Report
+    """As the working directory calls the files, so that a terminal opens them."""
+    from_repository: Report
+    """As the repository calls them, which is where GitHub looks for them."""
+    show_suppressed: bool = False
+
+    def rendered(self, name: str) -> str:
+        """Return the report in the format *name*."""
+        report = {"text": self.from_here, "github": self.from_repository}.get(name, self.report)
+        return renderer(name, suppressed=self.show_suppressed and name in WITH_SUPPRESSED)(report)
+
+
+def shown_as(report: Report, *, root: str | None, folder: str, show_suppressed: bool) -> Shown:
+    """Return *report* as it is shown to somebody in *folder*; without a *root* just as it is."""
+    if root is None:
+        return Shown(report, report, report, show_suppressed)
+    return Shown(
+        report,
+        seen_from(report, folder, root=root),
+        below(report, path_inside(git_top(root) or root, root) or ""),
+        show_suppressed,
+    )
 
 
 def add_format(parser: Parser) -> None:
@@ -102,19 +132,9 @@ def load(formats: Sequence[Wanted]) -> None:
         renderer(entry.name)
 
 
-def render(name: str, report: Report, *, show_suppressed: bool) -> str:
-    """Return the report in the format *name*."""
-    suppressed = show_suppressed and name in WITH_SUPPRESSED
-    return renderer(name, suppressed=suppressed)(report)
-
-
-def write_files(formats: Sequence[Wanted], report: Report, *, show_suppressed: bool) -> None:
+def write_files(formats: Sequence[Wanted], shown: Shown) -> None:
     """Write every file that was asked for, or none of them and raise ``UsageError``."""
-    texts = [
-        (entry, render(entry.name, report, show_suppressed=show_suppressed))
-        for entry in formats
-        if entry.path is not None
-    ]
+    texts = [(entry, shown.rendered(entry.name)) for entry in formats if entry.path is not None]
     with contextlib.ExitStack() as waiting:
         ready = [(entry, waiting.enter_context(_written(entry, text))) for entry, text in texts]
         for entry, temporary in ready:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from contextlib import closing
 
 from phaser_lint.checks.inputs import ProjectInputs
 from phaser_lint.checks.options import SECONDS, ProjectOptions
-from phaser_lint.frontends import exit_codes, report_files
+from phaser_lint.errors import UsageError
+from phaser_lint.frontends import colours, exit_codes, report_files
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
 from phaser_lint.frontends.progress import shown
 from phaser_lint.outputs import summary, text
+from phaser_lint.root import working_directory
 from phaser_lint.shards.shard import MOST, Share
 
 TYPE_CHECKING = False
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from phaser_lint.frontends.report_files import Wanted
+    from phaser_lint.frontends.report_files import Shown, Wanted
     from phaser_lint.model import Report
 
 
@@ -116,29 +119,45 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     printed = report_files.to_print(formats)
     speaks = _may_speak(printed, quiet=given.quiet) and sys.stderr.isatty()
-    report = _checked(options._replace(shown=shown if speaks else None), formats)
-    return publish(given, report, formats)
+    asked = options._replace(shown=shown if speaks else None)
+    with closing(ProjectInputs(asked)) as inputs:
+        report = _checked(asked, inputs, formats)
+    return publish(given, report, formats, root=inputs.root)
 
 
-def _checked(options: ProjectOptions, formats: Sequence[Wanted]) -> Report:
-    with closing(ProjectInputs(options)) as inputs:
-        # Here, not above: a tenth of a scan, for which the list of files need not wait.
-        report_files.load(formats)
-        if options.shard is None:
-            from phaser_lint.checks.project import check_project
+def _checked(options: ProjectOptions, inputs: ProjectInputs, formats: Sequence[Wanted]) -> Report:
+    # Here, not above: a tenth of a scan, for which the list of files need not wait.
+    report_files.load(formats)
+    if options.shard is None:
+        from phaser_lint.checks.project import check_project
 
-            return check_project(options, inputs)
-        from phaser_lint.shards.check import check_shard
+        return check_project(options, inputs)
+    from phaser_lint.shards.check import check_shard
 
-        return check_shard(options, options.shard, inputs)
+    return check_shard(options, options.shard, inputs)
 
 
-def publish(given: Namespace, report: Report, formats: Sequence[Wanted]) -> int:
-    """Write and print the report in its *formats* as *given*, and return the exit code."""
-    printed = report_files.to_print(formats)
-    report_files.write_files(formats, report, show_suppressed=given.show_suppressed)
-    write(report, format_name=printed, quiet=given.quiet, show_suppressed=given.show_suppressed)
+def publish(
+    given: Namespace, report: Report, formats: Sequence[Wanted], *, root: str | None = None
+) -> int:
+    """Write and print the report in its *formats* as *given*, and return the exit code.
+
+    Without a *root* paths are shown as the report has them.
+    """
+    answered = report_files.shown_as(
+        report, root=root, folder=_here(root), show_suppressed=given.show_suppressed
+    )
+    report_files.write_files(formats, answered)
+    write(answered, format_name=report_files.to_print(formats), quiet=given.quiet)
     return exit_code(report, fail_on=given.fail_on)
+
+
+def _here(root: str | None) -> str:
+    try:
+        return working_directory()
+    except UsageError:
+        # From a folder that was deleted no path leads anywhere.
+        return root or ""
 
 
 def _may_speak(format_name: str | None, *, quiet: bool) -> bool:
@@ -146,20 +165,18 @@ def _may_speak(format_name: str | None, *, quiet: bool) -> bool:
     return format_name in ("text", None) and not quiet
 
 
-def write(
-    report: Report, *, format_name: str | None, quiet: bool, show_suppressed: bool = False
-) -> None:
+def write(answered: Shown, *, format_name: str | None, quiet: bool) -> None:
     """Print the report on standard output, and what is no violation on standard error.
 
     Without a format, where all reports went to files, standard error has the totals too.
     """
     if format_name == "text":
-        _write_text(report, quiet=quiet)
+        _write_text(answered.from_here, quiet=quiet)
     elif format_name is not None:
-        rendered = report_files.render(format_name, report, show_suppressed=show_suppressed)
-        sys.stdout.write(rendered)
+        sys.stdout.write(answered.rendered(format_name))
     sys.stdout.flush()
-    sys.stderr.write("".join(f"{line}\n" for line in _said(report, format_name, quiet=quiet)))
+    said = _said(answered.from_here, format_name, quiet=quiet)
+    sys.stderr.write("".join(f"{line}\n" for line in said))
 
 
 def _said(report: Report, format_name: str | None, *, quiet: bool) -> list[str]:
@@ -172,21 +189,33 @@ def _said(report: Report, format_name: str | None, *, quiet: bool) -> list[str]:
 
 
 def _write_text(report: Report, *, quiet: bool) -> None:
-    if quiet:
-        sys.stdout.write(text.violations_only(report))
-    elif sys.stdout.isatty():
-        _write_to_terminal(report)
+    is_terminal = sys.stdout.isatty()
+    in_colour = colours.wanted(os.environ, is_terminal=is_terminal)
+    if in_colour or (is_terminal and not quiet):
+        _write_styled(report, quiet=quiet, in_colour=in_colour)
     else:
-        sys.stdout.write(text.render(report))
+        sys.stdout.write(text.violations_only(report) if quiet else text.render(report))
 
 
-def _write_to_terminal(report: Report) -> None:
+def _write_styled(report: Report, *, quiet: bool, in_colour: bool) -> None:
     from rich.console import Console
+    from rich.text import Text
 
     from phaser_lint.outputs import terminal
 
-    console = Console(highlight=False, soft_wrap=True)
-    for line in terminal.lines(report, width=console.width):
+    console = Console(
+        highlight=False,
+        soft_wrap=True,
+        force_terminal=True,
+        color_system="standard" if in_colour else None,
+        no_color=not in_colour,
+    )
+    if sys.stdout.isatty() and not quiet:
+        shown = terminal.blocks(report, width=console.width)
+    else:
+        shown = terminal.one_liners(report)
+        shown += [Text()] if shown and not quiet else []
+    for line in shown if quiet else [*shown, terminal.totals_line(report)]:
         console.print(line)
 
 

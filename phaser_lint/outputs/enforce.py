@@ -10,14 +10,14 @@ import json
 
 from phaser_lint.agents.claude_code import shortened
 from phaser_lint.outputs.agent_text import sentences
-from phaser_lint.outputs.summary import errors, warnings
-from phaser_lint.text import count
+from phaser_lint.outputs.summary import errors, totals, warnings, without_commands
+from phaser_lint.text import count, path_shown, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.model import Report
+    from phaser_lint.model import Report, Violation
 
 
 def render_hook(report: Report, *, event_name: str) -> str:
@@ -94,3 +94,21 @@ def render_json(report: Report) -> str:
         },
     }
     return json.dumps(shown, indent=2) + "\n"
+
+
+def render_text(report: Report, *, quiet: bool) -> str:
+    """Return the specification's text: a paragraph a violation, then the totals.
+
+    With *quiet* there are no totals.
+    """
+    paragraphs = "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
+    if quiet:
+        return paragraphs
+    return f"{paragraphs}\n{totals(report)}\n" if paragraphs else f"{totals(report)}\n"
+
+
+def _paragraph(violation: Violation) -> str:
+    line = "" if violation.line is None else f":{violation.line}"
+    head = f"{path_shown(violation.path)}{line}: {violation.severity}: {violation.rule_id}"
+    message = (f"  {line}" for line in printable_lines(violation.message))
+    return "\n".join(without_commands(line) for line in (head, *message))

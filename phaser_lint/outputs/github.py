@@ -4,17 +4,22 @@ GitHub keeps ten annotations of a kind for a step, so at most nine are written, 
 how many more there are. What made a run check less (a contract that was skipped, a pattern out of
 time) decides the exit code, and is annotated under the title ``phaser-lint``. Everything that came
 from a file, a contract or a name is escaped: nothing of it can become a command of its own.
+
+Of an annotation the log shows the message alone, so each begins with its place and its rule.
 """
 
 from __future__ import annotations
 
 from phaser_lint.outputs import text as plain_text
-from phaser_lint.outputs.summary import asides, counts, harmless, totals
+from phaser_lint.outputs.places import contract_files, file_of
+from phaser_lint.outputs.summary import COMMAND, asides, counts, harmless, totals
 from phaser_lint.outputs.undecided import grouped
-from phaser_lint.text import count, printable, printable_lines
+from phaser_lint.text import count, path_shown, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phaser_lint.model import ContractProblem, Report, Violation
     from phaser_lint.outputs.undecided import Unjudged
 
@@ -48,7 +53,7 @@ def plain(report: Report) -> str:
 def failure(message: str) -> str:
     """Return the annotation of a run that could not check anything, without a newline."""
     shown = "\n".join(printable_lines(message))
-    return f"::error title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}"
+    return _inert(f"::error title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}")
 
 
 def _last_line(report: Report) -> str:
@@ -56,21 +61,23 @@ def _last_line(report: Report) -> str:
 
 
 def _errors(report: Report) -> list[Annotation]:
+    files = contract_files(report)
     skipped = [problem for problem in report.problems if problem.skipped]
     violations = [entry for entry in report.violations if entry.severity == "error"]
     return [
         *(_of_problem("error", problem) for problem in skipped),
-        *(_of_violation(violation) for violation in violations),
+        *(_of_violation(violation, files) for violation in violations),
         *map(_of_undecided, grouped(report.undecided)),
     ]
 
 
 def _warnings(report: Report) -> list[Annotation]:
+    files = contract_files(report)
     said = [problem for problem in report.problems if not problem.skipped]
     violations = [entry for entry in report.violations if entry.severity == "warning"]
     return [
         *(_of_problem("warning", problem) for problem in said),
-        *(_of_violation(violation) for violation in violations),
+        *(_of_violation(violation, files) for violation in violations),
     ]
 
 
@@ -91,31 +98,41 @@ def _of_failure(message: str) -> Annotation:
 
 def _of_problem(severity: str, problem: ContractProblem) -> Annotation:
     key = f"{printable(problem.key)}: " if problem.key else ""
-    message = f"{key}{problem.expected}{' (contract skipped)' if problem.skipped else ''}"
+    skipped = " (contract skipped)" if problem.skipped else ""
     properties = {"file": printable(problem.path), "line": "1", "title": "phaser-lint"}
-    return _command(severity, properties, message), f"{problem.path}: {severity}: {message}"
+    lead = f"{path_shown(problem.path)}:1:1: phaser-lint: {key}"
+    return _annotation(severity, properties, lead, f"{problem.expected}{skipped}")
 
 
 def _of_undecided(entry: Unjudged) -> Annotation:
-    message = f"undecided: {entry.rule_id}: {entry.reason}"
+    first = entry.paths[0]
     more = f" (in {entry.places()})" if len(entry.paths) > 1 else ""
-    properties = {"file": printable(entry.paths[0]), "line": "1", "title": "phaser-lint"}
-    return _command("error", properties, message + more), f"{entry.places()}: {message}"
+    properties = {"file": printable(first), "line": "1", "title": "phaser-lint"}
+    lead = f"{path_shown(first)}:1:1: {entry.rule_id}: undecided: "
+    return _annotation("error", properties, lead, f"{entry.reason}{more}")
 
 
-def _of_violation(violation: Violation) -> Annotation:
-    message, properties = violation.message.strip(), {"title": violation.rule_id}
-    if violation.where == "glob":
-        message = f"{printable(violation.path)}: {message}"
-    else:
-        properties = {"file": printable(violation.path), **_position(violation), **properties}
-    return _command(violation.severity, properties, message), _log_line(violation)
+def _of_violation(violation: Violation, files: Mapping[str, str]) -> Annotation:
+    position, about = plain_text.positioned(violation, files.get(violation.rule_id))
+    properties = {"title": violation.rule_id}
+    if violation.where != "glob" or about:
+        path = printable(file_of(violation, files))
+        properties = {"file": path, **_position(violation), **properties}
+    lead = f"{position}: {violation.rule_id}: {about}"
+    return _annotation(violation.severity, properties, lead, violation.message)
 
 
-def _command(severity: str, properties: dict[str, str], message: str) -> str:
+def _annotation(severity: str, properties: dict[str, str], lead: str, message: str) -> Annotation:
+    """Return the command, and the line of the log, which say the same."""
     written = ",".join(f"{key}={escape_property(value)}" for key, value in properties.items())
-    shown = "\n".join(printable_lines(message))[:_LONGEST_MESSAGE]
-    return f"::{severity} {written}::{escape_message(shown)}"
+    shown = "\n".join(printable_lines(f"{lead}{message.strip()}"))[:_LONGEST_MESSAGE]
+    command = _inert(f"::{severity} {written}::{escape_message(shown)}")
+    return command, f"{lead}{plain_text.on_one_line(message)}"
+
+
+def _inert(command: str) -> str:
+    """Return *command* so that no other runner obeys what it quotes."""
+    return COMMAND.sub("##\u200b", command)
 
 
 def _position(violation: Violation) -> dict[str, str]:
@@ -126,12 +143,6 @@ def _position(violation: Violation) -> dict[str, str]:
     if violation.line == violation.end_line:
         position |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
     return position
-
-
-def _log_line(violation: Violation) -> str:
-    line = f":{violation.line}" if violation.line else ""
-    message = violation.message.strip().replace("\n", " ")
-    return f"{violation.path}{line}: {violation.severity}: {violation.rule_id}: {message}"
 
 
 def escape_message(text: str) -> str:

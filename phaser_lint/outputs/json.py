@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 
 from phaser_lint import fingerprints
-from phaser_lint.outputs.summary import errors, skip_reasons, warnings
+from phaser_lint.outputs.summary import COMMAND, errors, skip_reasons, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ def render(report: Report) -> str:
 def written(value: object) -> str:
     """Return *value* as indented JSON in ASCII, ending in a newline.
 
-    A runner of GitHub Actions obeys ``##[`` anywhere in a line. In JSON it stands in a text, where
-    an escape says the same.
+    A runner obeys ``##[`` and ``##vso[`` anywhere in a line. In JSON they stand in a text, where an
+    escape says the same.
     """
-    return _indented(value, "\n").replace("##[", "#\\u0023[") + "\n"
+    return COMMAND.sub(r"#\\u0023", _indented(value, "\n")) + "\n"
 
 
 def _indented(value: Any, line: str) -> str:

@@ -17,6 +17,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from phaser_lint.outputs.places import known_contracts
 from phaser_lint.outputs.summary import (
+    COMMAND,
     asides,
     counts,
     not_judged,
@@ -66,8 +67,8 @@ def render(report: Report) -> str:
         *_suite("phaser-lint", own, about=report),
         "</testsuites>",
     ]
-    # A runner of GitHub Actions would obey "##[" anywhere in a line.
-    return "\n".join(lines).replace("##[", "##&#91;") + "\n"
+    # A runner would obey "##[" or "##vso[" anywhere in a line.
+    return COMMAND.sub("#&#35;", "\n".join(lines)) + "\n"
 
 
 def _of_contracts(report: Report) -> list[Case]:

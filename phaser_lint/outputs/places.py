@@ -16,6 +16,8 @@ from phaser_lint.text import encode, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phaser_lint.model import Notice, Report, Violation
 
 _ADDRESS = re.compile(r"https?://[!-~]+")
@@ -31,7 +33,7 @@ def in_project(path: str) -> bool:
     return bool(path) and not path.startswith(("/", "~", "../"))
 
 
-def file_of(violation: Violation, files: dict[str, str]) -> str:
+def file_of(violation: Violation, files: Mapping[str, str]) -> str:
     """Return the file that a violation is shown at, given the ``contract_files``."""
     if violation.where == "glob":
         return files.get(violation.rule_id, violation.path)

@@ -1,46 +1,81 @@
-"""The paths of a report as they are called from further up: from the top of the repository.
+"""The paths of a report as they are called elsewhere: in the repository, or where somebody stands.
 
-GitHub attaches an annotation or an alert to a file by its path in the repository, while a report
-counts from the project's root, which may be a folder of it.
+A report counts from the project's root. GitHub attaches an annotation or an alert to a file by its
+path in the repository, of which the root may be a folder; a terminal opens what is called as the
+working directory calls it.
 """
 
 from __future__ import annotations
+
+import functools
+import os
 
 from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import ContractProblem, Report, Violation
+    from collections.abc import Callable
+
+    from phaser_lint.model import Notice, Report, Violation
+
+    Moved = Callable[[str], str]
+
+_OWN_CONTRACTS = tuple(f"{name}/" for name in PROJECT_FOLDERS)
 
 
 def below(report: Report, folder: str) -> Report:
     """Return *report* with the paths as seen from where its root is called *folder*.
 
-    *folder* has ``/`` between its parts and none at its ends; an empty one changes nothing. A glob
-    stays what its contract says, and a notice, which is for the log alone, what it is.
+    *folder* has ``/`` between its parts and none at its ends; an empty one changes nothing.
     """
-    if not folder:
+    return _moved(report, lambda path: f"{folder}/{path}") if folder else report
+
+
+def seen_from(report: Report, folder: str, *, root: str) -> Report:
+    """Return *report*, whose paths count from *root*, with the paths as *folder* calls the files.
+
+    Both are resolved folders; *folder* may lie anywhere.
+    """
+    if folder == root:
         return report
+
+    @functools.cache
+    def moved(path: str) -> str:
+        return os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")
+
+    return _moved(report, moved)
+
+
+def _moved(report: Report, moved: Moved) -> Report:
+    """Return *report* with *moved* paths; a glob stays what its contract says."""
     return report._replace(
-        checked=tuple(f"{folder}/{path}" for path in report.checked),
-        violations=tuple(_moved(entry, folder) for entry in report.violations),
-        suppressed=tuple(_moved(entry, folder) for entry in report.suppressed),
-        skipped=tuple(entry._replace(path=f"{folder}/{entry.path}") for entry in report.skipped),
-        undecided=tuple(
-            entry._replace(path=f"{folder}/{entry.path}") for entry in report.undecided
+        checked=tuple(map(moved, report.checked)),
+        violations=tuple(_violation(entry, moved) for entry in report.violations),
+        suppressed=tuple(_violation(entry, moved) for entry in report.suppressed),
+        skipped=tuple(entry._replace(path=moved(entry.path)) for entry in report.skipped),
+        undecided=tuple(entry._replace(path=moved(entry.path)) for entry in report.undecided),
+        problems=tuple(
+            entry._replace(path=_of_contracts(entry.path, moved)) for entry in report.problems
         ),
-        problems=tuple(_with_its_place(problem, folder) for problem in report.problems),
+        notices=tuple(_notice(entry, moved) for entry in report.notices),
+        contracts=tuple(
+            entry._replace(path=_of_contracts(entry.path, moved)) for entry in report.contracts
+        ),
     )
 
 
-def _moved(violation: Violation, folder: str) -> Violation:
+def _violation(violation: Violation, moved: Moved) -> Violation:
     if violation.where == "glob":
         return violation
-    return violation._replace(path=f"{folder}/{violation.path}")
+    return violation._replace(path=moved(violation.path))
 
 
-def _with_its_place(problem: ContractProblem, folder: str) -> ContractProblem:
+def _of_contracts(path: str, moved: Moved) -> str:
     # Contracts of a folder that was given are named as the user named it.
-    if not problem.path.startswith(tuple(f"{name}/" for name in PROJECT_FOLDERS)):
-        return problem
-    return problem._replace(path=f"{folder}/{problem.path}")
+    return moved(path) if path.startswith(_OWN_CONTRACTS) else path
+
+
+def _notice(notice: Notice, moved: Moved) -> Notice:
+    # Without a line it may be about a folder or a baseline, named as the user named it.
+    path = notice.path
+    return notice._replace(path=moved(path) if notice.line else _of_contracts(path, moved))

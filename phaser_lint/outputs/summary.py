@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.outputs.undecided import grouped, left_over
-from phaser_lint.text import count, printable
+from phaser_lint.text import count, path_shown, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import ContractProblem, Report, Undecided, Violation
+
+COMMAND = re.compile(r"##(?=\w*\[)")
+"""What the runners of Azure (``##vso[``), TeamCity and GitHub obey wherever it stands in a line."""
 
 _MOST_UNDECIDED = 20
 
@@ -36,12 +41,12 @@ def skip_reasons(report: Report) -> dict[str, int]:
 
 
 def counts(report: Report) -> str:
-    """Return what the run looked at and left out: ``12 files checked, 1 ignored, …``."""
+    """Return what the run looked at and left out: ``12 files checked, 1 violation ignored, …``."""
     parts = [*part(report), f"{count(len(report.checked), 'file')} checked"]
     if report.suppressed:
-        parts.append(f"{len(report.suppressed)} ignored")
+        parts.append(f"{count(len(report.suppressed), 'violation')} ignored")
     if report.old:
-        parts.append(f"{report.old} old")
+        parts.append(count(report.old, "old violation"))
     if report.skipped:
         reasons = ", ".join(
             f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
@@ -60,8 +65,10 @@ def part(report: Report) -> list[str]:
 
 
 def place(violation: Violation) -> str:
-    """Return ``src/app.py:3``, ``src/app.py`` or the glob, safe to print."""
-    path = printable(violation.path)
+    """Return ``src/app.py:3``, ``src/app.py`` or ``files matching /LICENSE``, safe to print."""
+    if violation.where == "glob":
+        return f"files matching {printable(violation.path)}"
+    path = path_shown(violation.path)
     return path if violation.line is None else f"{path}:{violation.line}"
 
 
@@ -93,7 +100,7 @@ def asides(report: Report) -> list[str]:
     lines += [f"undecided: {more}; --format json names all"] if more else []
     lines += [said_of_contract(problem) for problem in report.problems]
     lines += [
-        f"{printable(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
+        f"{path_shown(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
         f"{printable(notice.text)}"
         for notice in report.notices
     ]
@@ -101,16 +108,15 @@ def asides(report: Report) -> list[str]:
 
 
 def harmless(line: str) -> str:
-    """Return *line* printable, and so that a runner of GitHub Actions sees no command in it."""
+    """Return *line* printable, and so that no runner of a build sees a command in it."""
     return without_commands(printable(line))
 
 
 def without_commands(line: str) -> str:
-    """Return a printable *line* so that a runner of GitHub Actions sees no command in it.
+    """Return a printable *line* so that no runner of a build sees a command in it.
 
-    All formats need it: any may be printed in a workflow, where a fork chooses the names of files.
-    The runner obeys ``::`` at the start of a line, after white space, and the older ``##[``
-    anywhere.
+    All formats need it: any may be printed in a build, where a fork chooses the names of files.
+    GitHub's runner obeys ``::`` at the start of a line, after white space.
     """
-    shown = line.replace("##[", "##\u200b[")
+    shown = COMMAND.sub("##\u200b", line)
     return f"\u200b{shown}" if shown.lstrip().startswith("::") else shown

@@ -1,82 +1,92 @@
-"""``--format text`` on a terminal: colour, the offending line, and a caret under the match."""
+"""``--format text`` on a terminal: colour, the offending line, and carets under the matches.
+
+Matches of one contract in one line stand together, so that its message is read once.
+"""
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from phaser_lint.outputs.summary import place, totals
-from phaser_lint.text import printable, printable_lines
+from phaser_lint.outputs.excerpt import excerpt
+from phaser_lint.outputs.summary import place, totals, without_commands
+from phaser_lint.outputs.text import lines
+from phaser_lint.text import printable_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.model import Report, Violation
 
 _STYLES = {"error": "bold red", "warning": "bold yellow"}
-_CONTEXT = 30
+_NARROWEST = 20
 
 
-def lines(report: Report, *, width: int) -> list[Text]:
+def blocks(report: Report, *, width: int) -> list[Text]:
     """Return the styled lines of the report, for a terminal *width* columns wide."""
-    shown = [line for violation in report.violations for line in _violation(violation, width)]
+    groups: dict[tuple[object, ...], list[Violation]] = {}
+    for violation in report.violations:
+        groups.setdefault(_of_one_line(violation), []).append(violation)
+    return [line for group in groups.values() for line in _block(group, width)]
+
+
+def one_liners(report: Report) -> list[Text]:
+    """Return the lines that a pipe gets, styled."""
+    return [
+        _head(line.place, line.severity, Text(f"{line.message} "), f"[{line.rule_id}]")
+        for line in lines(report)
+    ]
+
+
+def totals_line(report: Report) -> Text:
+    """Return the totals in the colour of the worst that was found."""
     style = "bold green"
     if report.violations:
         severities = {violation.severity for violation in report.violations}
         style = _STYLES["error" if "error" in severities else "warning"]
-    return [*shown, Text(totals(report), style=style)]
+    return Text(totals(report), style=style)
 
 
-def _violation(violation: Violation, width: int) -> list[Text]:
-    column = f":{violation.column}" if violation.column else ""
-    head = Text.assemble(
-        (f"{place(violation)}{column}", "bold"),
-        ": ",
-        (violation.severity, _STYLES[violation.severity]),
-        ": ",
-        (violation.rule_id, "cyan"),
+def _of_one_line(violation: Violation) -> tuple[object, ...]:
+    return violation[: violation._fields.index("line") + 1]
+
+
+def _block(group: Sequence[Violation], width: int) -> list[Text]:
+    first = group[0]
+    column = f":{first.column}" if first.column else ""
+    more = Text(f" ({len(group)} in this line)" if len(group) > 1 else "", style="dim")
+    position = without_commands(f"{place(first)}{column}")
+    head = _head(position, first.severity, Text(), first.rule_id).append_text(more)
+    message = [Text(without_commands(f"  {line}")) for line in printable_lines(first.message)]
+    return [head, *message, *_excerpt(group, width), Text()]
+
+
+def _head(position: str, severity: str, message: Text, rule_id: str) -> Text:
+    return Text.assemble(
+        (position, "bold"), ": ", (severity, _STYLES[severity]), ": ", message, (rule_id, "cyan")
     )
-    message = [Text(f"  {line}") for line in printable_lines(violation.message)]
-    return [head, *message, *_excerpt(violation, width), Text()]
 
 
-def _excerpt(violation: Violation, width: int) -> list[Text]:
-    """Return the line of the match and a caret line, cut to the terminal around the match."""
-    if violation.line is None or violation.column is None:
+def _excerpt(group: Sequence[Violation], width: int) -> list[Text]:
+    """Return the line of the matches and a line of carets, cut to the terminal."""
+    first = group[0]
+    if first.line is None:
         return []
-    number = str(violation.line)
-    start = violation.column - 1
-    ends_here = violation.end_line == violation.line and violation.end_column is not None
-    end = (violation.end_column or 1) - 1 if ends_here else len(violation.line_text)
-    room = max(width - len(number) - 4, 20)
-    cut = max(0, start - _CONTEXT) if cells(violation.line_text) > room else 0
-    visible = printable_cells(violation.line_text[cut : cut + room])
-    if (start >= len(violation.line_text) and start > 0) or start - cut >= len(visible):
-        start_of_line = "".join(printable_cells(violation.line_text[:room]))
-        return [Text(f"  {number} │ {start_of_line}", style="dim")]
-    before = sum(cells(part) for part in visible[: start - cut])
-    marked = sum(cells(part) for part in visible[start - cut : max(end, start + 1) - cut]) or 1
-    margin = " " * len(number)
+    number = f"  {first.line} │ "
+    margin = f"{'':{len(number) - 2}}│ "
+    columns = max(width - len(number), _NARROWEST)
+    shown = excerpt(first.line_text, [_span(violation) for violation in group], columns=columns)
+    if not shown.carets:
+        return [Text(f"{number}{shown.text}", style="dim")]
     return [
-        Text.assemble((f"  {number} │ ", "dim"), "".join(visible)),
-        Text.assemble(
-            (f"  {margin} │ ", "dim"), " " * before, ("^" * marked, _STYLES[violation.severity])
-        ),
+        Text.assemble((number, "dim"), without_commands(shown.text)),
+        Text.assemble((margin, "dim"), (shown.carets, _STYLES[first.severity])),
     ]
 
 
-def printable_cells(line: str) -> list[str]:
-    """Return what is shown for each character: tabs as four blanks, what cannot print escaped."""
-    return ["    " if character == "\t" else printable(character) for character in line]
-
-
-def cells(text: str) -> int:
-    """Return the number of terminal columns that *text* takes."""
-    return sum(
-        0
-        if unicodedata.combining(character)
-        else 2
-        if unicodedata.east_asian_width(character) in "WF"
-        else 1
-        for character in text
-    )
+def _span(violation: Violation) -> tuple[int, int]:
+    """Return the offsets of the match in its line: one over several lines ends with the line."""
+    start = (violation.column or 1) - 1
+    ends_here = violation.end_line == violation.line and violation.end_column is not None
+    return start, (violation.end_column or 1) - 1 if ends_here else len(violation.line_text)

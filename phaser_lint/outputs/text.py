@@ -1,26 +1,41 @@
-"""``--format text`` on a pipe: one violation a paragraph, greppable, in a fixed order.
+"""``--format text`` on a pipe: a violation a line, in the form that editors and builds look for.
 
-src/app.swift:3: error: no-force-unwrap
-  Avoid force unwrapping optionals. Use guard let or if let instead.
+src/app.swift:3:5: error: Avoid force unwrapping optionals. [no-force-unwrap]
 
 1 error, 0 warnings
+
+A violation of a whole file stands at its first character. What no file has (an existence contract
+that no file meets) stands at that of the contract's own file, and the message begins with the glob:
+in a line without a place, programs take the glob for a file.
 """
 
 from __future__ import annotations
 
 from phaser_lint.outputs.summary import asides, counts, place, totals, without_commands
-from phaser_lint.text import printable_lines
+from phaser_lint.record import Record
+from phaser_lint.text import path_shown, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import Report, Violation
 
 
+class Line(Record):
+    """One violation; the line is ``{place}: {severity}: {message} [{rule_id}]``."""
+
+    place: str
+    severity: str
+    message: str
+    rule_id: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.severity}: {self.message} [{self.rule_id}]"
+
+
 def render(report: Report) -> str:
     """Return the report's violations and their totals, ending in a newline."""
-    paragraphs = [_paragraph(violation) for violation in report.violations]
-    listed = "\n".join(paragraphs) + "\n\n" if paragraphs else ""
-    return f"{listed}{totals(report)}\n"
+    listed = violations_only(report)
+    return f"{listed}\n{totals(report)}\n" if listed else f"{totals(report)}\n"
 
 
 def render_whole(report: Report) -> str:
@@ -30,10 +45,34 @@ def render_whole(report: Report) -> str:
 
 def violations_only(report: Report) -> str:
     """Return the violations without totals; nothing at all when there are none."""
-    return "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
+    return "".join(f"{line}\n" for line in lines(report))
 
 
-def _paragraph(violation: Violation) -> str:
-    head = f"{place(violation)}: {violation.severity}: {violation.rule_id}"
-    message = (f"  {line}" for line in printable_lines(violation.message))
-    return "\n".join(without_commands(line) for line in (head, *message))
+def lines(report: Report) -> list[Line]:
+    """Return the violations, each part of a line safe to print."""
+    files = {entry.rule_id: entry.path for entry in report.contracts if entry.path}
+    return [_line(violation, files.get(violation.rule_id)) for violation in report.violations]
+
+
+def _line(violation: Violation, contract_file: str | None) -> Line:
+    position, about = positioned(violation, contract_file)
+    message = f"{about}{on_one_line(violation.message)}"
+    return Line(
+        without_commands(position), violation.severity, without_commands(message), violation.rule_id
+    )
+
+
+def positioned(violation: Violation, contract_file: str | None) -> tuple[str, str]:
+    """Return ``src/app.py:3:5``, and what of the place has to stand before the message."""
+    if violation.where == "line":
+        return f"{place(violation)}:{violation.column}", ""
+    if violation.where == "file":
+        return f"{place(violation)}:1:1", ""
+    if contract_file is None:
+        return place(violation), ""
+    return f"{path_shown(contract_file)}:1:1", f"{place(violation)}: "
+
+
+def on_one_line(message: str) -> str:
+    """Return a message of a contract as one line, safe to print."""
+    return " ".join(filter(None, map(str.strip, printable_lines(message))))

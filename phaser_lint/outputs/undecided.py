@@ -6,7 +6,7 @@ a.py, b.py, c.py and 197 more: undecided: slow: the pattern took longer than 100
 from __future__ import annotations
 
 from phaser_lint.record import Record
-from phaser_lint.text import count, printable
+from phaser_lint.text import count, path_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Unjudged(Record):
 
     def places(self) -> str:
         """Return the first files, and how many more there are, safe to print."""
-        named = ", ".join(map(printable, self.paths[:_MOST_PATHS]))
+        named = ", ".join(map(path_shown, self.paths[:_MOST_PATHS]))
         more = len(self.paths) - _MOST_PATHS
         return f"{named} and {more:,} more" if more > 0 else named
 

@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 
 SCRIPTED = "phaser-lint: checking the whole project: the event workflow_dispatch changes nothing by itself\n"  # noqa: E501
 ANNOTATION = (
-    "::error file={},line={line},endLine={line},col=1,endColumn=7,title=no-print::Use the logger.\n"
+    "::error file={0},line={line},endLine={line},col=1,endColumn=7,title=no-print::"
+    "{0}:{line}:1: no-print: Use the logger.\n"
 )
 NEW = ANNOTATION.format("a.py", line=2) + ANNOTATION.format("new.py", line=1)
-TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 old\n"
+TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 old violation\n"
 
 
 def said(server: Server) -> str:
@@ -124,7 +125,7 @@ def test_clean_pull_request(run: Run, server: Server, tmp_path: Path, files: Fil
     merge = server.pull_request("clean")
     root = server.checkout(tmp_path / "workspace", depth=1)
     outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
-    totals = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 old\n"
+    totals = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 old violation\n"
     assert outcome == (0, said(server) + totals, "")
     assert (files.outputs["violations"], files.outputs["old"]) == ("0", "1")
 
@@ -135,10 +136,10 @@ def test_without_annotations_and_summary(
     """The log has all of it, and no workflow command."""
     inputs = {"PHASER_ANNOTATIONS": "false", "PHASER_SUMMARY": "false"}
     outcome = act(run, server, workspace, **inputs, **files.environment)
-    listed = (
-        "a.py:2: error: no-print\n  Use the logger.\nnew.py:1: error: no-print\n  Use the logger.\n"
+    listed = "".join(
+        f"{place}:1: error: Use the logger. [no-print]\n" for place in ("a.py:2", "new.py:1")
     )
-    totals = "\n2 errors, 0 warnings\nphaser-lint: 2 files checked, 1 old\n"
+    totals = "\n2 errors, 0 warnings\nphaser-lint: 2 files checked, 1 old violation\n"
     assert outcome == (1, said(server) + listed + totals, "")
     assert commands_of(outcome.out) == []
     assert files.summary.read_text() == ""
@@ -153,14 +154,14 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
 @pytest.mark.parametrize(
     ("inputs", "code", "totals"),
     [
-        ({"PATHS": "a.py"}, 1, "1 error, 0 warnings; 1 file checked, 1 old"),
-        ({"PATHS": "a.py\nold.py\n"}, 1, "1 error, 0 warnings; 2 files checked, 2 old"),
+        ({"PATHS": "a.py"}, 1, "1 error, 0 warnings; 1 file checked, 1 old violation"),
+        ({"PATHS": "a.py\nold.py\n"}, 1, "1 error, 0 warnings; 2 files checked, 2 old violations"),
         ({"SINCE": "HEAD"}, 0, "0 errors, 0 warnings; 0 files checked"),
         ({"SINCE": "none", "PATHS": "old.py"}, 1, "1 error, 0 warnings; 1 file checked"),
-        ({"SEVERITY": "error"}, 1, "2 errors, 0 warnings; 2 files checked, 1 old"),
-        ({"CONTRACTS_DIR": "rules"}, 0, "0 errors, 2 warnings; 2 files checked, 1 old"),
+        ({"SEVERITY": "error"}, 1, "2 errors, 0 warnings; 2 files checked, 1 old violation"),
+        ({"CONTRACTS_DIR": "rules"}, 0, "0 errors, 2 warnings; 2 files checked, 1 old violation"),
         ({"CONTRACTS_DIR": "rules", "FAIL_ON": "warning"}, 1,
-         "0 errors, 2 warnings; 2 files checked, 1 old"),
+         "0 errors, 2 warnings; 2 files checked, 1 old violation"),
     ],
 )  # fmt: skip
 def test_inputs(
@@ -205,7 +206,7 @@ def test_invalid_contract(run: Run, server: Server, workspace: Path, files: File
     assert outcome.code == 2
     first = commands_of(outcome.out)[0]
     assert first.properties["file"] == ".claude/contracts/b.yaml"
-    assert first.message.startswith("pattern: ")
+    assert first.message.startswith(".claude/contracts/b.yaml:1:1: phaser-lint: pattern: ")
     assert files.outputs["contract-problems"] == "1"
 
 
@@ -322,7 +323,11 @@ def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
     root = server.checkout(tmp_path / "workspace", depth=1)
     outcome = act(run, server, root, GITHUB_SHA=merge)
     assert commands_of(outcome.out) == [
-        Command("error", {"file": ".env", "line": "1", "title": "no-file"}, "Keep it out.")
+        Command(
+            "error",
+            {"file": ".env", "line": "1", "title": "no-file"},
+            ".env:1:1: no-file: Keep it out.",
+        )
     ]
 
 

@@ -24,7 +24,7 @@ NO_PRINT = {"no-print.yaml": contract("no-print")}
 HAS_LICENSE = contract(
     "has-license", type="file_exists", pattern=None, file_glob="/LICENSE", message="Carry one."
 )
-PRINTS = "{}: error: no-print\n  Use the logger.\n"
+PRINTS = "{}:1: error: Use the logger. [no-print]\n"
 NONE = "0 errors, 0 warnings\n"
 BAD, GOOD = "print(1)\n", "x = 1\n"
 
@@ -77,7 +77,7 @@ def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
         ("a.py", "once"): 2, ("b.py", "lacks"): 1, ("b.py", "no-print"): 1, ("b.py", "once"): 1,
         ("x.env", "no-file"): 1,
     }  # fmt: skip
-    assert compared(run, root) == (0, NONE, "3 files checked, 10 old\n")
+    assert compared(run, root) == (0, NONE, "3 files checked, 10 old violations\n")
     assert compared(run, root, "--fail-on", "warning").code == 0
     text = (root / DEFAULT).read_bytes()
     assert run("baseline", "--update", cwd=root).code == 0
@@ -89,10 +89,10 @@ def test_edits_elsewhere_change_nothing(project: MakeProject, run: Run) -> None:
     root = project({"a.py": BAD + GOOD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     write_files(root, {"a.py": GOOD * 9 + "if x:\n    " + BAD})
-    assert compared(run, root) == (0, NONE, "1 file checked, 1 old\n")
+    assert compared(run, root) == (0, NONE, "1 file checked, 1 old violation\n")
     write_files(root, {"a.py": GOOD + BAD + BAD + "print(2)\n", "b.py": BAD})
     expected = found("a.py:3", "a.py:4", "b.py:1")
-    assert compared(run, root) == (1, expected, "2 files checked, 1 old\n")
+    assert compared(run, root) == (1, expected, "2 files checked, 1 old violation\n")
 
 
 def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run, git: Git) -> None:
@@ -103,7 +103,7 @@ def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run,
     before = held(root)
     git(root, "sparse-checkout", "set", "in", ".claude")
     assert not (root / "out").exists()
-    assert compared(run, root) == (0, NONE, "1 file checked, 2 old\n")
+    assert compared(run, root) == (0, NONE, "1 file checked, 2 old violations\n")
     for flag in ("--prune", "--update"):
         assert run("baseline", flag, cwd=root).code == 0
         assert held(root) == before
@@ -186,12 +186,12 @@ def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
     write_files(root, {"a.py": BAD * 2, "b.py": BAD * 2, "c.py": BAD})
     (root / "gone.py").unlink()
     (root / "unselected.py").rename(root / "unselected.txt")
-    expected = (1, found("b.py:2", "c.py:1"), f"{gone(3)}3 files checked, 3 old\n")
+    expected = (1, found("b.py:2", "c.py:1"), f"{gone(3)}3 files checked, 3 old violations\n")
     assert compared(run, root) == expected
     said = f"{DEFAULT}: 3 entries removed; 3 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, said, "")
     assert held(root) == {("a.py", "no-print"): 2, ("b.py", "no-print"): 1}
-    assert compared(run, root) == (1, expected[1], "3 files checked, 3 old\n")
+    assert compared(run, root) == (1, expected[1], "3 files checked, 3 old violations\n")
     said = f"{DEFAULT}: 0 entries removed; 3 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, said, "")
 
@@ -408,11 +408,11 @@ def test_staged(project: MakeProject, run: Run, git: Git) -> None:
     root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     git(root, "add", "-A")
-    assert compared(run, root, "--staged") == (0, NONE, "2 files checked, 2 old\n")
+    assert compared(run, root, "--staged") == (0, NONE, "2 files checked, 2 old violations\n")
     git(root, "commit", "-q", "-m", "x")
     write_files(root, {"a.py": BAD + BAD, "b.py": GOOD})
     git(root, "add", "a.py")
-    expected = (1, found("a.py:2"), "1 file checked, 1 old\n")
+    expected = (1, found("a.py:2"), "1 file checked, 1 old violation\n")
     assert compared(run, root, "--staged") == expected
 
 
@@ -423,9 +423,13 @@ def test_since(project: MakeProject, run: Run, git: Git) -> None:
     run("baseline", cwd=root)
     write_files(root, {"a.py": BAD * 3, "c.py": BAD})
     outcome = compared(run, root, "--since", "HEAD")
-    assert outcome == (1, found("a.py:3", "c.py:1"), "3 files checked, 3 old\n")
+    assert outcome == (1, found("a.py:3", "c.py:1"), "3 files checked, 3 old violations\n")
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    assert outcome == (1, found("a.py:2", "a.py:3", "b.py:1", "c.py:1"), "3 files checked, 1 old\n")
+    assert outcome == (
+        1,
+        found("a.py:2", "a.py:3", "b.py:1", "c.py:1"),
+        "3 files checked, 1 old violation\n",
+    )
 
 
 def test_the_result_cache(project: MakeProject, run: Run, tmp_path: Path) -> None:
@@ -436,5 +440,5 @@ def test_the_result_cache(project: MakeProject, run: Run, tmp_path: Path) -> Non
         subprocess.run(["touch", "-d", "2020-01-01", root / path], check=True)
     run("baseline", "a.py", *flags, cwd=root)
     first = compared(run, root, *flags)
-    assert first == (1, found("b.py:1"), "2 files checked, 1 old\n")
+    assert first == (1, found("b.py:1"), "2 files checked, 1 old violation\n")
     assert compared(run, root, *flags) == first

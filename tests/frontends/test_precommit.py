@@ -149,8 +149,8 @@ def test_the_tree_is_that_of_the_index(project: MakeProject, run: Run, git: Git)
     git(root, "add", "LICENSE")
     (root / "LICENSE").unlink()
     assert [line for line in both.out.splitlines() if ": error: " in line] == [
-        "/LICENSE: error: licence",
-        "key.pem: error: no-file",
+        ".claude/contracts/a.yaml:1:1: error: files matching /LICENSE: Use the logger. [licence]",
+        "key.pem:1:1: error: Keep it out. [no-file]",
     ]
     assert (both.code, run(*command, cwd=root)) == (1, (0, "", ""))
 
@@ -163,7 +163,7 @@ def test_without_names_all_that_is_tracked_is_judged(
     git(root, "add", "a.py", "b.py", ".claude")
     (root / "b.py").unlink()
     outcome = run("pre-commit", "--quiet", "--", cwd=root)
-    assert outcome == (1, "a.py:1: error: no-print\n  Use the logger.\n", "")
+    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
 
 
 def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) -> None:
@@ -172,7 +172,7 @@ def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) ->
     for name in ("a.py", "b.py"):
         (root / name).write_text(BAD)
     outcome = run("pre-commit", "--since", "HEAD", "--quiet", "--", cwd=root)
-    assert outcome == (1, "a.py:1: error: no-print\n  Use the logger.\n", "")
+    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
 
 
 def test_without_git_it_says_so(tmp_path: Path, run: Run) -> None:

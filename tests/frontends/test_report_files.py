@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import report_files
-from phaser_lint.frontends.report_files import Wanted
+from phaser_lint.frontends.report_files import Shown, Wanted
 from tests.frontends.made import contract
 from tests.outputs.golden import FOLDER
 from tests.outputs.reports import CLEAN, RICH
@@ -20,12 +20,13 @@ from tests.privileges import without_privileges
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from phaser_lint.model import Report
     from tests.conftest import MakeProject, Run
 
 NO_PRINT = {"no-print.yaml": contract("no-print")}
 FILES = {"a.py": "print(1)\n", "b.py": "print(2) # phaser:ignore no-print\n"}
-TEXT = "a.py:1: error: no-print\n  Use the logger.\n\n1 error, 0 warnings\n"
-COUNTS = "2 files checked, 1 ignored\n"
+TEXT = "a.py:1:1: error: Use the logger. [no-print]\n\n1 error, 0 warnings\n"
+COUNTS = "2 files checked, 1 violation ignored\n"
 FORMATS = "text, json, github, sarif, gitlab, junit, rdjson, markdown, html"
 
 
@@ -142,8 +143,12 @@ def wanted(*names: str, folder: Path) -> tuple[Wanted, ...]:
     return tuple(Wanted(name, str(folder / name)) for name in names)
 
 
+def shown_as(report: Report) -> Shown:
+    return report_files.shown_as(report, root=None, folder="", show_suppressed=False)
+
+
 def write(formats: tuple[Wanted, ...]) -> None:
-    report_files.write_files(formats, RICH, show_suppressed=False)
+    report_files.write_files(formats, shown_as(RICH))
 
 
 def test_a_file_is_replaced(tmp_path: Path) -> None:
@@ -161,7 +166,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
 def test_the_longest_name(tmp_path: Path) -> None:
     """The temporary file beside it must not have a longer one."""
     path = tmp_path / ("x" * 255)
-    report_files.write_files((Wanted("text", str(path)),), CLEAN, show_suppressed=False)
+    report_files.write_files((Wanted("text", str(path)),), shown_as(CLEAN))
     assert path.read_bytes() == (FOLDER / "clean.text").read_bytes()
 
 

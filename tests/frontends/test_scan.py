@@ -34,7 +34,11 @@ INVALID_SAID = (
 SLOW = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
 ENDLESS = "a" * 60 + "b\n"
 SLOW_SAID = "a.py: undecided: slow: the pattern took longer than 20 ms\n"
-PRINTS = "{}: error: no-print\n  Use the logger.\n"
+PRINTS = "{}:1: error: Use the logger. [no-print]\n"
+LICENSE_MISSING = (
+    ".claude/contracts/license.yaml:1:1: error: files matching /LICENSE: Carry a licence."
+    " [has-license]\n"
+)
 ONE = "\n1 error, 0 warnings\n"
 NONE = "0 errors, 0 warnings\n"
 
@@ -53,7 +57,7 @@ def test_clean(project: MakeProject, run: Run) -> None:
 
 
 def test_text_on_a_pipe(project: MakeProject, run: Run) -> None:
-    """In the order of path, line, column and id; a message of several lines is indented."""
+    """A line each, in the order of path, line, column and id; what no file has, at the contract."""
     contracts = {
         **NO_PRINT,
         **NO_TODO,
@@ -64,19 +68,12 @@ def test_text_on_a_pipe(project: MakeProject, run: Run) -> None:
     root = project(files, contracts=contracts)
     assert run("scan", cwd=root) == (
         1,
-        "/LICENSE: error: has-license\n"
-        "  Carry a licence.\n"
-        "a.py:2: error: exec-too\n"
-        "  Do not.\n"
-        "  Really.\n"
-        "a.py:2: error: no-print\n"
-        "  Use the logger.\n"
-        "a.py:2: warning: no-todo\n"
-        "  Write it.\n"
-        "a.py:3: error: no-print\n"
-        "  Use the logger.\n"
-        "b/c.py:1: error: no-print\n"
-        "  Use the logger.\n"
+        f"{LICENSE_MISSING}"
+        "a.py:2:1: error: Do not. Really. [exec-too]\n"
+        "a.py:2:9: error: Use the logger. [no-print]\n"
+        "a.py:2:19: warning: Write it. [no-todo]\n"
+        "a.py:3:1: error: Use the logger. [no-print]\n"
+        "b/c.py:1:1: error: Use the logger. [no-print]\n"
         "\n"
         "5 errors, 1 warning\n",
         "2 files checked\n",
@@ -104,7 +101,8 @@ def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
         "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
         + INVALID_SAID
         + "a.py:3: note: directive names no-prnt, which no contract is called\n"
-        "2 files checked, 1 ignored, 1 skipped (binary: 1), 1 undecided, 1 contract problem\n",
+        "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
+        " 1 contract problem\n",
     )
 
 
@@ -202,13 +200,16 @@ def test_every_part_for_github(project: MakeProject, run: Run) -> None:
     assert run("scan", "--timeout", "20", "--format", "github", cwd=root) == (
         2,
         "::error file=.claude/contracts/broken.yaml,line=1,title=phaser-lint::"
+        + ".claude/contracts/broken.yaml:1:1: phaser-lint: "
         + INVALID_SAID.partition(": ")[2]
-        + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::Use the logger.\n"
+        + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::"
+        "a.py:1:1: no-print: Use the logger.\n"
         "::error file=slow.py,line=1,title=phaser-lint::"
-        "undecided: slow: the pattern took longer than 20 ms\n"
+        "slow.py:1:1: slow: undecided: the pattern took longer than 20 ms\n"
         "a.py:3: note: directive names no-prnt, which no contract is called\n"
         "phaser-lint: 1 error, 0 warnings; "
-        "2 files checked, 1 ignored, 1 skipped (binary: 1), 1 undecided, 1 contract problem\n",
+        "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
+        " 1 contract problem\n",
         "",
     )
 
@@ -220,7 +221,7 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
     outcome = run("scan", "--format", "github", cwd=root)
     assert outcome.out == (
         "::error file=a%2Cb%3Ac.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::"
-        "100 %25%0A::set-output name=x::y\n"
+        "a,b:c.py:1:1: no-print: 100 %25%0A::set-output name=x::y\n"
         "phaser-lint: 1 error, 0 warnings; 1 file checked\n"
     )
 
@@ -351,7 +352,7 @@ def test_user_contracts(project: MakeProject, run: Run, tmp_path: Path) -> None:
     write_files(home / ".phaser/contracts", {"a.yaml": contract("no-exec", pattern="exec")})
     root = project({"a.py": "print(1)\nexec(1)\n"}, contracts=NO_PRINT)
     env = {"HOME": str(home)}
-    both = PRINTS.format("a.py:1") + "a.py:2: error: no-exec\n  Use the logger.\n"
+    both = PRINTS.format("a.py:1") + "a.py:2:1: error: Use the logger. [no-exec]\n"
     assert run("scan", cwd=root, env=env).out == f"{both}\n2 errors, 0 warnings\n"
     assert run("scan", "--project-contracts", cwd=root, env=env).out == found("a.py:1")
     flags = ("--contracts-dir", ".claude/contracts")
@@ -387,12 +388,40 @@ def test_paths(
 
 
 def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
-    """They are relative to where the user stands; what is shown is relative to the root."""
+    """They count from where the user stands, and so does what is shown: a terminal opens it."""
     root = project({"a.py": "print(1)\n", "lib/b.py": "print(1)\n"}, contracts=NO_PRINT)
-    assert run("scan", "b.py", cwd=root / "lib").out == found("lib/b.py:1")
-    assert run("scan", "..", cwd=root / "lib").out == found("a.py:1", "lib/b.py:1")
-    assert run("scan", cwd=root / "lib").out == found("a.py:1", "lib/b.py:1")
-    assert run("scan", str(root / "a.py"), cwd=root / "lib").out == found("a.py:1")
+    assert run("scan", "b.py", cwd=root / "lib").out == found("b.py:1")
+    assert run("scan", "..", cwd=root / "lib").out == found("../a.py:1", "b.py:1")
+    assert run("scan", cwd=root / "lib").out == found("../a.py:1", "b.py:1")
+    assert run("scan", str(root / "a.py"), cwd=root / "lib").out == found("../a.py:1")
+
+
+def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
+    """Text calls files as the working directory does, annotations as the repository, all else as
+    the project.
+    """
+    inner = {
+        "api/.claude/contracts/license.yaml": HAS_LICENSE,
+        "api/.claude/contracts/no-print.yaml": contract(),
+        "api/lib/a.py": "print(1)\nx # phaser:ignore no-print\n",
+    }
+    root = project(inner)
+    here = root / "api/lib"
+    assert run("scan", cwd=here) == (
+        1,
+        "../" + LICENSE_MISSING + PRINTS.format("a.py:1") + "\n2 errors, 0 warnings\n",
+        "a.py:2: note: directive suppresses nothing: no-print\n1 file checked\n",
+    )
+    assert run("scan", "--format", "text=out.txt", cwd=here).code == 1
+    assert (here / "out.txt").read_text().splitlines()[1] == PRINTS.format("a.py:1").rstrip("\n")
+    listed = json.loads(run("scan", "--format", "json", cwd=here).out)["violations"]
+    assert [row["path"] for row in listed] == ["/LICENSE", "lib/a.py"]
+    annotated = run("scan", "--format", "github", cwd=here).out.splitlines()
+    assert [line.partition("::")[2].partition(",")[0] for line in annotated[:2]] == [
+        "error file=api/.claude/contracts/license.yaml",
+        "error file=api/lib/a.py",
+    ]
+    assert annotated[2].startswith("api/lib/a.py:2: note: ")
 
 
 @pytest.mark.parametrize(
@@ -431,10 +460,11 @@ def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], said
 def test_root(project: MakeProject, run: Run) -> None:
     """``--root`` names the project, from wherever."""
     root = project({"lib/a.py": "print(1)\n"}, contracts=NO_PRINT)
-    assert run("scan", "--root", str(root), cwd=root.parent).out == found("lib/a.py:1")
-    assert run("scan", "--root", root.name, cwd=root.parent).out == found("lib/a.py:1")
+    seen = found(f"{root.name}/lib/a.py:1")
+    assert run("scan", "--root", str(root), cwd=root.parent).out == seen
+    assert run("scan", "--root", root.name, cwd=root.parent).out == seen
     named = run("scan", "--root", root.name, f"{root.name}/lib", cwd=root.parent)
-    assert named.out == found("lib/a.py:1")
+    assert named.out == seen
 
 
 def test_root_by_a_symbolic_link(project: MakeProject, run: Run) -> None:
@@ -442,7 +472,8 @@ def test_root_by_a_symbolic_link(project: MakeProject, run: Run) -> None:
     root = project({"lib/a.py": "print(1)\n"}, contracts=NO_PRINT)
     link = root.parent / "link"
     link.symlink_to(root)
-    assert run("scan", "--root", str(link), cwd=root.parent).out == found("lib/a.py:1")
+    seen = found(f"{root.name}/lib/a.py:1")
+    assert run("scan", "--root", str(link), cwd=root.parent).out == seen
     assert run("scan", str(link / "lib"), cwd=link).out == found("lib/a.py:1")
     assert run("scan", str(link), cwd=link).out == found("lib/a.py:1")
 
@@ -452,9 +483,6 @@ def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -
     inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": "print(1)\n"}
     root = project({**inner, "b.py": "print(1)\n"})
     assert run("scan", cwd=root / "api").out == found("a.py:1")
-
-
-LICENSE_MISSING = "/LICENSE: error: has-license\n  Carry a licence.\n"
 
 
 @pytest.mark.parametrize(
@@ -471,7 +499,7 @@ LICENSE_MISSING = "/LICENSE: error: has-license\n  Carry a licence.\n"
 )
 def test_tree(project: MakeProject, run: Run, flags: tuple[str, ...], out: str) -> None:
     """Which files exist is judged of the whole project, or with ``--tree``; alone nothing else."""
-    root = project({"a.py": "print(1)\n"}, contracts={**NO_PRINT, "a.yaml": HAS_LICENSE})
+    root = project({"a.py": "print(1)\n"}, contracts={**NO_PRINT, "license.yaml": HAS_LICENSE})
     assert run("scan", *flags, cwd=root).out == out
 
 
@@ -483,7 +511,8 @@ def test_scope_tree(project: MakeProject, run: Run) -> None:
     assert run("scan", cwd=root).out == NONE
     assert run("scan", "--tree", "b.py", cwd=root).out == NONE
     write_files(root, {"a.py": "z\n"})
-    out = "*.py: error: says-x\n  Use the logger.\n\n1 error, 0 warnings\n"
+    where = ".claude/contracts/a.yaml:1:1: error: files matching *.py"
+    out = f"{where}: Use the logger. [says-x]\n\n1 error, 0 warnings\n"
     assert run("scan", cwd=root).out == out
     assert run("scan", "--tree", cwd=root).out == out
     assert run("scan", "b.py", cwd=root).out == NONE
@@ -492,7 +521,7 @@ def test_scope_tree(project: MakeProject, run: Run) -> None:
 def test_no_ignores(project: MakeProject, run: Run) -> None:
     """Every violation is shown."""
     root = project({"a.py": "print(1) # phaser:ignore no-print -- why\n"}, contracts=NO_PRINT)
-    assert run("scan", cwd=root) == (0, NONE, "1 file checked, 1 ignored\n")
+    assert run("scan", cwd=root) == (0, NONE, "1 file checked, 1 violation ignored\n")
     assert run("scan", "--no-ignores", cwd=root) == (1, found("a.py:1"), "1 file checked\n")
 
 
@@ -501,11 +530,11 @@ def test_no_ignores(project: MakeProject, run: Run) -> None:
     [
         (
             "all",
-            f"{PRINTS.format('a.py:1')}a.py:1: warning: no-todo\n  Write it.\n\n"
+            f"{PRINTS.format('a.py:1')}a.py:1:12: warning: Write it. [no-todo]\n\n"
             "1 error, 1 warning\n",
         ),
         ("error", found("a.py:1")),
-        ("warning", "a.py:1: warning: no-todo\n  Write it.\n\n0 errors, 1 warning\n"),
+        ("warning", "a.py:1:12: warning: Write it. [no-todo]\n\n0 errors, 1 warning\n"),
     ],
 )
 def test_severity(project: MakeProject, run: Run, severity: str, out: str) -> None:
@@ -535,13 +564,13 @@ def test_since(project: MakeProject, run: Run, git: Git) -> None:
         root, {"a.py": "print(1)\nprint(2)\n", "b.py": "x\nprint(1)\n", "new.py": "print(1)\n"}
     )
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    assert outcome == (1, found("a.py:2", "new.py:1"), "3 files checked, 2 old\n")
+    assert outcome == (1, found("a.py:2", "new.py:1"), "3 files checked, 2 old violations\n")
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Second")
     assert run("scan", "--since", "HEAD", cwd=root) == (0, NONE, "0 files checked\n")
     assert run("scan", "--since", "HEAD~1", cwd=root) == outcome
     named = run("scan", "--since", "HEAD~1", "a.py", cwd=root)
-    assert named == (1, found("a.py:2"), "1 file checked, 1 old\n")
+    assert named == (1, found("a.py:2"), "1 file checked, 1 old violation\n")
 
 
 def test_since_in_json(project: MakeProject, run: Run) -> None:
@@ -555,7 +584,7 @@ def test_since_in_json(project: MakeProject, run: Run) -> None:
 def test_since_judges_the_tree(project: MakeProject, run: Run) -> None:
     """A required file that was deleted is new; one that was never there is old."""
     contracts = {
-        "a.yaml": HAS_LICENSE,
+        "license.yaml": HAS_LICENSE,
         "b.yaml": contract("has-readme", type="file_exists", pattern=None, file_glob="/README"),
     }
     root = project({"LICENSE": "MIT\n"}, contracts=contracts, commit=True)
@@ -563,7 +592,7 @@ def test_since_judges_the_tree(project: MakeProject, run: Run) -> None:
     assert run("scan", "--since", "HEAD", cwd=root) == (
         1,
         LICENSE_MISSING + ONE,
-        "0 files checked, 1 old\n",
+        "0 files checked, 1 old violation\n",
     )
 
 
@@ -582,7 +611,7 @@ def test_since_in_a_folder_of_a_repository(project: MakeProject, run: Run) -> No
     root = project(inner, commit=True)
     write_files(root, {"api/a.py": "print(1)\nprint(2)\n", "b.py": "print(1)\n"})
     outcome = run("scan", "--since", "HEAD", cwd=root / "api")
-    assert outcome == (1, found("a.py:2"), "1 file checked, 1 old\n")
+    assert outcome == (1, found("a.py:2"), "1 file checked, 1 old violation\n")
 
 
 # Which files there are.
@@ -617,7 +646,7 @@ def test_tracked_files_count_though_ignored(project: MakeProject, run: Run) -> N
 
 def test_deleted_but_tracked(project: MakeProject, run: Run) -> None:
     """A file that git knows and that is not there is no file."""
-    contracts = {**NO_PRINT, "a.yaml": HAS_LICENSE, "b.yaml": no_file("gone.py")}
+    contracts = {**NO_PRINT, "license.yaml": HAS_LICENSE, "b.yaml": no_file("gone.py")}
     files = {"LICENSE": "MIT\n", "gone.py": "print(1)\n", "a.py": "x\n"}
     root = project(files, contracts=contracts, commit=True)
     (root / "gone.py").unlink()
@@ -655,7 +684,7 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
     root = project({"COPYING": "MIT\n"}, contracts=contracts)
     (root / "LICENSE").symlink_to("COPYING")
     (root / ".env").symlink_to("COPYING")
-    out = ".env: error: no-file\n  Keep it out.\n" + ONE
+    out = ".env:1:1: error: Keep it out. [no-file]\n" + ONE
     assert run("scan", cwd=root).out == out
 
 
@@ -679,7 +708,7 @@ def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -
     everywhere = contract(file_glob="*", pattern="forbidden")
     named = contract("no-x", file_glob="/.claude/contracts/*", pattern="xyzzy")
     root = project({}, contracts={"a.yaml": everywhere, "b.yaml": named})
-    out = ".claude/contracts/b.yaml:3: error: no-x\n  Use the logger.\n" + ONE
+    out = ".claude/contracts/b.yaml:3:11: error: Use the logger. [no-x]\n" + ONE
     assert run("scan", cwd=root).out == out
 
 
@@ -690,7 +719,7 @@ def test_contracts_dir(project: MakeProject, run: Run, arguments: tuple[str, ...
     """It replaces all places, and its files are contract files too."""
     given = {"rules/a.yaml": contract("no-exec", pattern="exec", file_glob="*")}
     root = project({**given, "a.py": "print(1); exec(1)\n"}, contracts=NO_PRINT)
-    out = "a.py:1: error: no-exec\n  Use the logger.\n" + ONE
+    out = "a.py:1:11: error: Use the logger. [no-exec]\n" + ONE
     assert run("scan", *arguments, cwd=root).out == out
 
 

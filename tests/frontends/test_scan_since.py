@@ -18,7 +18,7 @@ NO_PRINT = {"no-print.yaml": contract("no-print")}
 HAS_LICENSE = contract(
     "has-license", type="file_exists", pattern=None, file_glob="/LICENSE", message="Carry one."
 )
-PRINTS = "{}: error: no-print\n  Use the logger.\n"
+PRINTS = "{}:1: error: Use the logger. [no-print]\n"
 NONE = "0 errors, 0 warnings\n"
 BAD, GOOD = "print(1)\n", "x = 1\n"
 LINES = "".join(f"line {number}\n" for number in range(30))
@@ -146,7 +146,11 @@ def test_a_renamed_file_keeps_its_old_debt(
     (root / "a.py").rename(root / "lib/b.py")
     if staged:
         git(root, "add", "-A")
-    assert run("scan", "--since", "HEAD", cwd=root) == (0, NONE, "1 file checked, 3 old\n")
+    assert run("scan", "--since", "HEAD", cwd=root) == (
+        0,
+        NONE,
+        "1 file checked, 3 old violations\n",
+    )
 
 
 def test_what_was_added_to_a_renamed_file_is_new(project: MakeProject, run: Run, git: Git) -> None:
@@ -154,7 +158,7 @@ def test_what_was_added_to_a_renamed_file_is_new(project: MakeProject, run: Run,
     root = project({"a.py": LINES + BAD}, contracts=NO_PRINT, commit=True)
     git(root, "mv", "a.py", "b.py")
     write_files(root, {"b.py": LINES + BAD + "print(2)\n"})
-    expected = (1, found("b.py:32"), "1 file checked, 1 old\n")
+    expected = (1, found("b.py:32"), "1 file checked, 1 old violation\n")
     assert run("scan", "--since", "HEAD", cwd=root) == expected
     commit(git, root)
     assert run("scan", "--since", "HEAD~1", cwd=root) == expected
@@ -231,7 +235,10 @@ def test_the_tree_alone(project: MakeProject, run: Run, git: Git) -> None:
     assert run("scan", "--since", "HEAD", "--tree", cwd=root).code == 0
     (root / "LICENSE").unlink()
     outcome = run("scan", "--since", "HEAD", "--tree", "--quiet", cwd=root)
-    assert (outcome.code, outcome.out.splitlines()[0]) == (1, "/LICENSE: error: has-license")
+    assert (outcome.code, outcome.out) == (
+        1,
+        ".claude/contracts/a.yaml:1:1: error: files matching /LICENSE: Carry one. [has-license]\n",
+    )
 
 
 def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, run: Run) -> None:
@@ -240,4 +247,4 @@ def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, ru
     root = project({"a.py": source}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": source + GOOD})
     outcome = run("scan", "--since", "HEAD", "--no-ignores", cwd=root)
-    assert outcome == (0, NONE, "1 file checked, 1 old\n")
+    assert outcome == (0, NONE, "1 file checked, 1 old violation\n")

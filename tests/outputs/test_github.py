@@ -12,26 +12,13 @@ from phaser_lint.outputs.github import (
     plain,
     render,
 )
+from phaser_lint.outputs.summary import COMMAND
 from phaser_lint.text import printable
+from tests.outputs.golden import FOLDER
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, MESSAGE, NAMES, RICH, at_line
 from tests.outputs.workflow_commands import Command, annotations_of, commands_of
 
-RENDERED = """\
-::error file=.claude/contracts/x.yaml,line=1,title=phaser-lint::type: expected one of a, b,\
- not nothing (contract skipped)
-::error title=has-readme::/README.md, /README.rst: Write one.
-::error file=src/b.py,line=3,endLine=3,col=3,endColumn=7,title=no-print::Use the logger.
-::error file=src/日本.py,line=1,endLine=1,col=5,endColumn=6,title=no-print::Use the logger.
-::error file=src/a.py,line=1,title=phaser-lint::undecided: slow: the pattern took\
- longer than 2000 ms
-::warning file=.claude/contracts/y.yaml,line=1,title=phaser-lint::mesage: unknown key
-::warning file=src/a.py,line=1,title=license::Start with%0Aan SPDX line.
-::warning file=src/b.py,line=12,endLine=14,title=no-print::Use the logger.
-src/b.py:20: note: directive suppresses nothing: no-print
-c.yaml: note: the glob of lonely matches no file
-phaser-lint: 3 errors, 2 warnings; 3 files checked, 1 ignored, 2 old, 3 skipped (binary: 2,\
- symbolic link: 1), 1 undecided, 2 contract problems
-"""
+RENDERED = (FOLDER / "rich.github").read_text(encoding="utf-8")
 
 
 def test_clean() -> None:
@@ -42,6 +29,35 @@ def test_clean() -> None:
 def test_rich() -> None:
     """Errors first, and first of all what was not judged; columns where a match is on one line."""
     assert render(RICH) == RENDERED
+    kinds = [line.partition(" ")[0] for line in RENDERED.splitlines()]
+    assert kinds[:8] == ["::error"] * 5 + ["::warning"] * 3
+    assert "file=src/b.py,line=12,endLine=14,title=no-print::src/b.py:12:3: " in RENDERED
+
+
+def test_the_log_tells_the_place_of_each() -> None:
+    """GitHub shows the message alone there: it begins with what an editor opens."""
+    log = [command.message for command in commands_of(render(RICH))]
+    assert log == [
+        ".claude/contracts/x.yaml:1:1: phaser-lint: type: expected one of a, b, not nothing"
+        " (contract skipped)",
+        ".claude/contracts/a.yaml:1:1: has-readme: files matching /README.md, /README.rst:"
+        " Write one.",
+        "src/b.py:3:3: no-print: Use the logger.",
+        "src/日本.py:1:5: no-print: Use the logger.",
+        "src/a.py:1:1: slow: undecided: the pattern took longer than 2000 ms",
+        ".claude/contracts/y.yaml:1:1: phaser-lint: mesage: unknown key",
+        "src/a.py:1:1: license: Start with\nan SPDX line.",
+        "src/b.py:12:3: no-print: Use the logger.",
+    ]
+
+
+def test_what_no_file_of_the_repository_stands_for() -> None:
+    """A contract of the home folder is no file to annotate: GitHub gets no place."""
+    violation = Violation("no-print", "error", "Add one.", "/LICENSE", "glob")
+    shown = render(RICH._replace(violations=(violation,), problems=(), undecided=()))
+    (command,) = commands_of(shown)
+    message = "files matching /LICENSE: no-print: Add one."
+    assert command == Command("error", {"title": "no-print"}, message)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +71,18 @@ def test_escapes_are_read_back(text: str) -> None:
     assert commands_of(line) == [Command("error", {"file": text, "title": "t"}, text)]
 
 
-MESSAGE_SHOWN = "\n".join(printable(line) for line in MESSAGE.split("\n"))
+def inert(text: str) -> str:
+    """*text* as a log may show it."""
+    return COMMAND.sub("##\u200b", printable(text))
+
+
+MESSAGE_SHOWN = "\n".join(inert(line) for line in MESSAGE.split("\n"))
+
+
+def placed(name: str, line: int, rule_id: str) -> str:
+    """What stands before a message; ``./`` before a name that no line of a log may start with."""
+    shown = inert(name)
+    return f"{'./' if shown.startswith(('::', '##')) else ''}{shown}:{line}:3: {rule_id}: "
 
 
 def test_hostile_names_and_messages() -> None:
@@ -66,23 +93,31 @@ def test_hostile_names_and_messages() -> None:
     assert errors == [
         Command(
             "error",
-            {"file": printable(name), "line": str(line), "endLine": str(line), "col": "3",
+            {"file": inert(name), "line": str(line), "endLine": str(line), "col": "3",
              "endColumn": "7", "title": "no-print"},
-            MESSAGE_SHOWN,
+            f"{placed(name, line, 'no-print')}{MESSAGE_SHOWN}",
         )
         for line, name in enumerate(NAMES, start=1)
     ]  # fmt: skip
     assert {command.name for command in found} == {"error", "warning"}
     at_glob, *rest, more = (command for command in found if command.name == "warning")
-    glob_message = f"{printable(NAMES[1])}*: {MESSAGE_SHOWN}"
-    assert at_glob == Command("warning", {"title": "a"}, glob_message)
-    assert [command.message for command in rest] == [MESSAGE_SHOWN] * 8
+    glob_message = f"files matching {printable(NAMES[1])}*: {MESSAGE_SHOWN}"
+    contract = printable(NAMES[0])
+    assert at_glob == Command(
+        "warning",
+        {"file": contract, "line": "1", "title": "a"},
+        f"{contract}:1:1: a: {glob_message}",
+    )
+    assert [command.message for command in rest] == [
+        f"{placed(NAMES[1], line, 'no-print')}{MESSAGE_SHOWN}" for line in range(1, 9)
+    ]
     assert more == Command(
         "warning",
         {"title": "phaser-lint"},
         "4 more warnings not shown as annotations; see the log",
     )
     assert ESCAPE[0] not in shown
+    assert "##[" not in shown
     shown.encode("utf-8")
 
 
@@ -93,8 +128,9 @@ def test_hostile_contract_files() -> None:
     assert problems == [
         Command(
             "error",
-            {"file": printable(name), "line": "1", "title": "phaser-lint"},
-            f"{printable(name)}: {MESSAGE_SHOWN} (contract skipped)",
+            {"file": inert(name), "line": "1", "title": "phaser-lint"},
+            placed(name, 1, "phaser-lint").replace(":1:3:", ":1:1:")
+            + f"{inert(name)}: {MESSAGE_SHOWN} (contract skipped)",
         )
         for name in NAMES
     ]
@@ -111,9 +147,11 @@ def test_without_annotations() -> None:
     assert ESCAPE[0] not in plain(HOSTILE)
     assert plain(CLEAN) == "0 errors, 0 warnings\nphaser-lint: 2 files checked\n"
     lines = plain(RICH).split("\n")
-    assert "src/b.py:3: error: no-print" in lines
+    assert "src/b.py:3:3: error: Use the logger. [no-print]" in lines
     assert "src/a.py: undecided: slow: the pattern took longer than 2000 ms" in lines
-    assert lines[-2].startswith("phaser-lint: 3 files checked, 1 ignored, 2 old, ")
+    assert lines[-2].startswith(
+        "phaser-lint: 3 files checked, 1 violation ignored, 2 old violations, "
+    )
 
 
 def test_failure() -> None:
@@ -140,7 +178,7 @@ def test_no_more_than_ten_annotations_of_a_kind(number: int, annotations: int, m
         assert found[-1].message == f"{more} not shown as annotations; see the log"
         log = [line for line in shown.split("\n") if line.startswith("a.py:")]
         lines = range(10, number + 1)
-        assert log == [f"a.py:{line}: error: no-print: Use the logger." for line in lines]
+        assert log == [f"a.py:{line}:3: no-print: Use the logger." for line in lines]
     else:
         assert "more" not in shown
 
@@ -158,4 +196,4 @@ def test_a_long_message_fits() -> None:
     """GitHub cuts at 4,096 characters, which must not be in the middle of an escape."""
     report = Report(violations=(at_line("a.py", 1, message="%" * 9_000),))
     (command,) = commands_of(render(report))
-    assert command.message == "%" * 4_000
+    assert command.message == "a.py:1:3: no-print: ".ljust(4_000, "%")

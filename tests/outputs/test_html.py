@@ -140,7 +140,7 @@ def test_rich() -> None:
         "matches no file",
         "error src/b.py:3:3 no-print Use the logger. prin t(x)",
         "warning src/a.py license Start with an SPDX line.",
-        "error /README.md, /README.rst has-readme Write one.",
+        "error files matching /README.md, /README.rst has-readme Write one.",
     ):
         assert said in shown
 

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from phaser_lint.model import ContractProblem, Notice, Report, Skip, Undecided
 from phaser_lint.outputs.markdown import escaped, render
-from phaser_lint.text import printable
+from phaser_lint.outputs.summary import place
 from tests.outputs.reports import HOSTILE, at_line
 
 PARTING = "\u200b"
@@ -105,7 +105,7 @@ def test_hostile_report() -> None:
     assert html == OURS
     rows = cells(shown)
     assert {len(row) for row in rows} == {4}
-    places = [f"{printable(violation.path)}:{violation.line}" for violation in HOSTILE.violations]
+    places = [place(violation) for violation in HOSTILE.violations]
     assert [row[0] for row in rows[1:9]] == [" ".join(place.split()) for place in places[:8]]
     assert len(rows) == len(HOSTILE.violations) + 1
 

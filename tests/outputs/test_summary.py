@@ -31,8 +31,8 @@ def test_rich() -> None:
     """All that is no violation is counted, and told line by line."""
     assert totals(RICH) == "3 errors, 2 warnings"
     assert counts(RICH) == (
-        "3 files checked, 1 ignored, 2 old, 3 skipped (binary: 2, symbolic link: 1),"
-        " 1 undecided, 2 contract problems"
+        "3 files checked, 1 violation ignored, 2 old violations,"
+        " 3 skipped (binary: 2, symbolic link: 1), 1 undecided, 2 contract problems"
     )
     problem = ".claude/contracts/x.yaml: type: expected one of a, b, not nothing"
     assert asides(RICH) == [

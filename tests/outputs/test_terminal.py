@@ -1,15 +1,17 @@
-"""The report on a terminal: colour, the offending line, and a caret under the match."""
+"""The report on a terminal: colour, the offending line, and carets under the matches."""
 
 from __future__ import annotations
 
 import pytest
 
 from phaser_lint.model import Report
-from phaser_lint.outputs.terminal import cells, lines
+from phaser_lint.outputs.terminal import blocks, one_liners, totals_line
+from phaser_lint.outputs.text import violations_only
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
+from tests.outputs.workflow_commands import commands_of
 
 RENDERED = """\
-/README.md, /README.rst: error: has-readme
+files matching /README.md, /README.rst: error: has-readme
   Write one.
 
 src/a.py: warning: license
@@ -30,24 +32,20 @@ src/日本.py:1:5: error: no-print
   Use the logger.
   1 │     日本é x
     │          ^
-
-3 errors, 2 warnings"""
+"""
 
 
 def plain(report: Report, *, width: int = 80) -> str:
-    return "\n".join(line.plain for line in lines(report, width=width))
-
-
-def excerpt(line_text: str, column: int, end_column: int, *, width: int = 80) -> list[str]:
-    """The line of a match on line 1 and its caret line."""
-    violation = at_line("a.py", 1, line_text=line_text, column=column, end_column=end_column)
-    return plain(Report(violations=(violation,)), width=width).split("\n")[2:-2]
+    return "\n".join(line.plain for line in blocks(report, width=width))
 
 
 def test_clean() -> None:
-    """The totals, in green."""
-    (line,) = lines(CLEAN, width=80)
-    assert (line.plain, line.style) == ("0 errors, 0 warnings", "bold green")
+    """The totals alone, in green."""
+    assert (blocks(CLEAN, width=80), one_liners(CLEAN)) == ([], [])
+    assert (totals_line(CLEAN).plain, totals_line(CLEAN).style) == (
+        "0 errors, 0 warnings",
+        "bold green",
+    )
 
 
 def test_rich() -> None:
@@ -55,48 +53,65 @@ def test_rich() -> None:
     assert plain(RICH) == RENDERED
 
 
+def test_lines_are_those_of_a_pipe() -> None:
+    """Colours forced into a log change no letter of it."""
+    assert [line.plain for line in one_liners(RICH)] == violations_only(RICH).splitlines()
+    styles = {span.style for line in one_liners(RICH) for span in line.spans}
+    assert styles == {"bold", "bold red", "bold yellow", "cyan"}
+
+
 @pytest.mark.parametrize(("severity", "style"), [("error", "bold red"), ("warning", "bold yellow")])
 def test_the_totals_have_the_colour_of_the_worst(severity: str, style: str) -> None:
     """Red beats yellow."""
     violations = (at_line("a.py", 1, severity="warning"), at_line("a.py", 2, severity=severity))
-    assert lines(Report(violations=violations), width=80)[-1].style == style
+    assert totals_line(Report(violations=violations)).style == style
 
 
-@pytest.mark.parametrize(
-    ("line_text", "column", "end_column", "shown"),
-    [
-        pytest.param("bad", 1, 4, ["  1 │ bad", "    │ ^^^"], id="all of the line"),
-        pytest.param("a bad", 3, 6, ["  1 │ a bad", "    │   ^^^"], id="its end"),
-        pytest.param("", 1, 1, ["  1 │ "], id="empty line"),
-        pytest.param("bad", 2, 2, ["  1 │ bad", "    │  ^"], id="empty match"),
-        pytest.param("\tbad", 2, 5, ["  1 │     bad", "    │     ^^^"], id="after a tab"),
-        pytest.param("日x", 2, 3, ["  1 │ 日x", "    │   ^"], id="after a wide character"),
-        pytest.param("e\u0301x", 3, 4, ["  1 │ e\u0301x", "    │  ^"], id="after an accent"),
-        pytest.param("\x1bx", 2, 3, ["  1 │ \\x1bx", "    │     ^"], id="after an escape"),
-        pytest.param("\udcffx", 1, 2, ["  1 │ \\xffx", "    │ ^^^^"], id="an undecodable byte"),
-    ],
-)
-def test_the_caret(line_text: str, column: int, end_column: int, shown: list[str]) -> None:
-    """Under what matched, however it is shown."""
-    assert excerpt(line_text, column, end_column) == shown
+def test_matches_in_one_line_stand_together() -> None:
+    """The message is read once; another contract in between has a block of its own."""
+    line = "print(a); exec(b); print(c)"
+    violations = (
+        at_line("a.py", 1, column=1, end_column=7, line_text=line),
+        at_line("a.py", 1, column=11, end_column=16, line_text=line, rule_id="no-exec"),
+        at_line("a.py", 1, column=20, end_column=26, line_text=line),
+        at_line("a.py", 2, column=1, end_column=7, line_text=line),
+    )
+    assert (
+        plain(Report(violations=violations))
+        == """\
+a.py:1:1: error: no-print (2 in this line)
+  Use the logger.
+  1 │ print(a); exec(b); print(c)
+    │ ^^^^^^             ^^^^^^
+
+a.py:1:11: error: no-exec
+  Use the logger.
+  1 │ print(a); exec(b); print(c)
+    │           ^^^^^
+
+a.py:2:1: error: no-print
+  Use the logger.
+  2 │ print(a); exec(b); print(c)
+    │ ^^^^^^
+"""
+    )
 
 
-@pytest.mark.parametrize("column", [4, 9])
-def test_a_match_at_or_behind_the_end_of_the_line_has_no_caret(column: int) -> None:
-    """The line feed, or what was shortened away; the line is as safe as elsewhere."""
-    assert excerpt("a\x1bb", column, column + 1) == ["  1 │ a\\x1bb"]
-
-
-def test_a_long_line_is_cut_around_the_match() -> None:
-    """To what the terminal has room for."""
-    first, second = excerpt("x" * 200 + "bad" + "y" * 200, 201, 204, width=50)
-    assert first == "  1 │ " + "x" * 30 + "bad" + "y" * 12
-    assert second == "    │ " + " " * 30 + "^^^"
-    assert cells(first) <= 51
+def test_a_line_is_as_wide_as_the_terminal() -> None:
+    """Sixty columns of sixty, and no more."""
+    violation = at_line("a.py", 10, column=101, end_column=104, line_text="x" * 100 + "bad" * 50)
+    shown = plain(Report(violations=(violation,)), width=60).split("\n")[2:4]
+    assert shown == [
+        "  10 │ …" + "x" * 24 + "bad" * 9 + "…",
+        "     │ " + " " * 25 + "^^^",
+    ]
+    assert len(shown[0]) == 60
 
 
 def test_hostile_names_and_messages() -> None:
-    """Nothing but printable characters reaches the terminal."""
+    """Nothing but printable characters reaches the terminal, and no runner obeys any of it."""
     shown = plain(HOSTILE)
-    assert all(line.isprintable() for line in shown.split("\n"))
+    assert all(line.isprintable() for line in shown.replace("\u200b", "").split("\n"))
     assert ESCAPE[0] not in shown
+    assert commands_of(shown) == []
+    assert not any(line.startswith(("-", ":", "#")) for line in shown.split("\n"))

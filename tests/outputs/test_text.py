@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from phaser_lint.model import Report, Violation
 from phaser_lint.outputs.text import render, violations_only
-from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH
+from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
 from tests.outputs.workflow_commands import commands_of
 
 VIOLATIONS = """\
-/README.md, /README.rst: error: has-readme
-  Write one.
-src/a.py: warning: license
-  Start with
-  an SPDX line.
-src/b.py:3: error: no-print
-  Use the logger.
-src/b.py:12: warning: no-print
-  Use the logger.
-src/日本.py:1: error: no-print
-  Use the logger.
+.claude/contracts/a.yaml:1:1: error: files matching /README.md, /README.rst: Write one. [has-readme]
+src/a.py:1:1: warning: Start with an SPDX line. [license]
+src/b.py:3:3: error: Use the logger. [no-print]
+src/b.py:12:3: warning: Use the logger. [no-print]
+src/日本.py:1:5: error: Use the logger. [no-print]
 """
 
 
@@ -28,7 +27,7 @@ def test_clean() -> None:
 
 
 def test_rich() -> None:
-    """Each violation with its place and its whole message, then the totals."""
+    """Each violation on a line, with its place and its whole message, then the totals."""
     assert render(RICH) == f"{VIOLATIONS}\n3 errors, 2 warnings\n"
     assert violations_only(RICH) == VIOLATIONS
 
@@ -40,6 +39,38 @@ def test_hostile_names_and_messages() -> None:
     assert "\r" not in shown
     shown.encode("utf-8")
     assert commands_of(shown) == []
-    heads = [line for line in shown.split("\n")[:-3] if not line.lstrip("\u200b").startswith("  ")]
+    heads = shown.split("\n")[:-3]
     assert len(heads) == len(HOSTILE.violations)
-    assert all(head.endswith((": no-print", ": a")) for head in heads)
+    assert all(head.endswith((" [no-print]", " [a]")) for head in heads)
+
+
+def test_what_no_file_has_without_a_contract_file() -> None:
+    """A line without a place: a matcher would open a file that is called like the glob."""
+    violation = Violation("has-license", "error", "Add one.", "/LICENSE", "glob")
+    shown = violations_only(Report(violations=(violation,)))
+    assert shown == "files matching /LICENSE: error: Add one. [has-license]\n"
+
+
+# Of problem matchers that are in use: GCC's and ESLint's in VS Code, Vim's "%f:%l:%c: %m", and the
+# one for GitHub's log that ruff's users register.
+MATCHERS = (
+    r"(?P<file>.*):(?P<line>\d+):(?P<column>\d+):\s+(?:fatal\s+)?(?P<severity>warning|error):\s+(.*)",
+    r"(?P<file>.+?):(?P<line>\d+):(?P<column>\d+):\s*(?P<severity>error|warning)\s*:?\s*(.+)\s\[\S+\]",
+    r"(?P<file>[^:]+):(?P<line>\d+):(?P<column>\d+): (?P<severity>\S+): (.*)",
+)
+
+
+@pytest.mark.parametrize("matcher", MATCHERS)
+def test_matchers_of_editors_and_builds_read_each_line(matcher: str) -> None:
+    """All of them, also of a path with a space; none takes a glob for a file."""
+    spaced = at_line("my src/b c.py", 9)
+    report = RICH._replace(violations=(*RICH.violations, spaced))
+    read = [re.fullmatch(matcher, line) for line in violations_only(report).splitlines()]
+    assert [match and match.group("file", "line", "column", "severity") for match in read] == [
+        (".claude/contracts/a.yaml", "1", "1", "error"),
+        ("src/a.py", "1", "1", "warning"),
+        ("src/b.py", "3", "3", "error"),
+        ("src/b.py", "12", "3", "warning"),
+        ("src/日本.py", "1", "5", "error"),
+        ("my src/b c.py", "9", "3", "error"),
+    ]

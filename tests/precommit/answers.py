@@ -16,7 +16,7 @@ NO_FILE = Commit(0, "phaser-lint: Skipped\nphaser-lint-tree: Passed")
 
 def found(*places: str, checked: int = 1) -> str:
     """The output of a hook that found ``no-print`` at these places."""
-    listed = "\n".join(f"{place}: error: no-print\n  Use the logger." for place in places)
+    listed = "\n".join(f"{place}:1: error: Use the logger. [no-print]" for place in places)
     return f"{listed}\n\n{totals(len(places), checked)}"
 
 
@@ -33,7 +33,8 @@ def refused(*places: str, checked: int = 1, tree: str = "Passed") -> Commit:
 
 def without_licence(content: str = "Skipped") -> Commit:
     """The tree hook misses the licence."""
-    said = f"/LICENSE: error: licence\n  Keep it.\n\n{totals(1, 0)}"
+    place = ".claude/contracts/licence.yaml:1:1"
+    said = f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}"
     return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{said}")
 
 

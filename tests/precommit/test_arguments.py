@@ -73,7 +73,7 @@ def test_a_file_named_dash_dash_is_judged(hooked: Hooked, source: Source, git: G
     git(root, "add", "-A")
     assert commit(root, source) == Commit(
         1,
-        "phaser-lint: Failed, 1\n--:1: error: no-print\n  Use the logger.\n"
+        "phaser-lint: Failed, 1\n./--:1:1: error: Use the logger. [no-print]\n"
         "phaser-lint-tree: Passed",
     )
 
@@ -85,7 +85,9 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
         hooked(contracts=contracts, content={"args": arguments})
         for arguments in (["--"], ["--fail-on", "warning", "--"])
     )
-    said = "src/a.py:1: warning: no-print\n  Use the logger.\n\n0 errors, 1 warning\n1 file checked"
+    said = (
+        "src/a.py:1:1: warning: Use the logger. [no-print]\n\n0 errors, 1 warning\n1 file checked"
+    )
     for root in (lenient, strict):
         write_files(root, {"src/a.py": "print(1)\n"})
         git(root, "add", "-A")

@@ -112,7 +112,7 @@ def test_many_files(
     assert batches > 1 or (program == "prek" and not in_parallel)
     assert ended.code == 1
     assert sorted(line for line in ended.said.splitlines() if ": error: " in line) == [
-        f"{name}:1: error: no-print" for name in bad
+        f"{name}:1:1: error: Use the logger. [no-print]" for name in bad
     ]
     counts = (line.split() for line in ended.said.splitlines() if " checked" in line)
     assert sum(int(words[0]) for words in counts) == MANY
@@ -132,6 +132,6 @@ def test_batches_side_by_side_share_nothing(
     git(root, "add", "-A")
     runs = [checked(root, source, program) for _ in range(3)]
     errors = {line for line in runs[0].said.splitlines() if ": error: " in line}
-    assert errors == {f"{name}:1: error: no-print" for name in names}
+    assert errors == {f"{name}:1:1: error: Use the logger. [no-print]" for name in names}
     assert runs == [runs[0]] * 3
     assert {path.name for path in (tmp_path / "kept").iterdir()} == {"contracts"}
