@@ -213,7 +213,7 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
     run("baseline", cwd=root)
     first = (root / DEFAULT).read_text().replace(HEADER, EARLIER)
     write_files(root, {DEFAULT: first})
-    assert compared(run, root) == (0, NONE, "1 file checked, 1 old\n")
+    assert compared(run, root) == (0, NONE, "1 file checked, 1 old violation\n")
     # The digest of "import os", where the match begins: version 1 knew no other line.
     entry = {"path": "a.py", "rule_id": "no-pass", "line": "de2abade832c8e35", "count": 1}
     write_files(root, {"a.py": f"import os\npass\n{BAD}", DEFAULT: f"{first}{json.dumps(entry)}\n"})
@@ -242,7 +242,7 @@ def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, 
     )
     run("baseline", cwd=root)
     write_files(root, {"a.py": "import sys\nx = 1\nprint(name)\n"})
-    assert compared(run, root) == (0, NONE, "1 file checked, 1 old\n")
+    assert compared(run, root) == (0, NONE, "1 file checked, 1 old violation\n")
     write_files(root, {"a.py": "import os\n\nprint(password)\n"})
     assert compared(run, root)[:2] == (1, found("a.py:3"))
 

@@ -36,7 +36,8 @@ def test_many_files_of_a_contract_are_counted() -> None:
     assert undecided(report(1, 1200)) == f"Not judged: s0 on {named}: {SLOW}."
     assert asides(report(1, 1200)) == [f"{named}: undecided: s0: {SLOW}"]
     assert render(report(1, 1200)).splitlines()[0] == (
-        f"::error file=f0.py,line=1,title=phaser-lint::undecided: s0: {SLOW} (in {named})"
+        "::error file=f0.py,line=1,title=phaser-lint::"
+        f"f0.py:1:1: s0: undecided: {SLOW} (in {named})"
     )
 
 
