@@ -103,11 +103,26 @@ def working_directory() -> str:
 
 
 def root_for(given: str | None) -> str:
-    """Return the project's root: ``--root`` if *given*, else the one of the working directory."""
+    """Return the project's root: ``--root`` if *given*, else the one of the working directory.
+
+    Raises ``UsageError`` for what is no folder, or one of git's own.
+    """
     if given is None:
-        return project_root(working_directory(), home=home_folder())
+        start = working_directory()
+        _refuse_git_folder(start, f"the working directory {start}")
+        return project_root(start, home=home_folder())
     if not os.path.isdir(given):
         from phaser_lint.errors import UsageError
 
         raise UsageError(f"--root: expected a folder: {given}")
-    return os.path.realpath(given)
+    root = os.path.realpath(given)
+    _refuse_git_folder(root, f"--root: {given}")
+    return root
+
+
+def _refuse_git_folder(folder: str, named: str) -> None:
+    top = git_top(folder)
+    if top is not None and f"{folder}/".startswith(f"{top}/.git/"):
+        from phaser_lint.errors import UsageError
+
+        raise UsageError(f"{named} lies in git's own folder, which holds no file of the project")

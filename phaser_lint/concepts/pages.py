@@ -9,11 +9,14 @@ is the name of no file. Symbolic links are passed over; of at most ``MOST_PAGES`
 from __future__ import annotations
 
 import os
+import re
 
 from phaser_lint.concepts.links import OPENING, extract, key_of
 from phaser_lint.concepts.plain_text import cut, plain
 from phaser_lint.errors import GitError
-from phaser_lint.inputs.git import is_repository, run_git
+from phaser_lint.inputs.git import LISTING, required_tree, run_git
+from phaser_lint.inputs.git import names as names_of
+from phaser_lint.inputs.git_command import working_tree
 from phaser_lint.inputs.regular_file import read_bytes
 from phaser_lint.inputs.walk import walk_files
 from phaser_lint.record import Record
@@ -27,6 +30,7 @@ MOST_PAGES = 2_000
 LARGEST_PAGE = 256 * 1024
 _ENDINGS = (".md", ".markdown", ".mdx")
 _EXCERPT_CHARACTERS = 500
+_SPECIAL = re.compile(r"[*?\[\\]")
 
 
 class Mention(Record):
@@ -60,7 +64,7 @@ def find_mentions(root: str, names: Sequence[str]) -> Pages:
 def _pages(root: str) -> list[str]:
     """Return the Markdown files under *root*, the shallow ones first."""
     try:
-        found = _of_git(root) if is_repository(root) else walk_files(root)
+        found = _of_git(root) if working_tree(root) else walk_files(root)
     except GitError:  # an index that git cannot read
         found = walk_files(root)
     pages = [path for path in found if path.lower().endswith(_ENDINGS)]
@@ -68,9 +72,10 @@ def _pages(root: str) -> list[str]:
 
 
 def _of_git(root: str) -> list[str]:
-    patterns = [f":(icase)*{ending}" for ending in _ENDINGS]
-    listed = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns)
-    return [os.fsdecode(name) for name in run_git(root, *listed).split(b"\0") if name]
+    tree = required_tree(root)
+    folder = _SPECIAL.sub(r"\\\g<0>", tree.prefix)
+    patterns = [f":(icase){folder}*{ending}" for ending in _ENDINGS]
+    return tree.inside(names_of(run_git(root, *LISTING, "--", *patterns)))
 
 
 def _page_text(root: str, path: str) -> str:

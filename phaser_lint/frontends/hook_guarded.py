@@ -116,7 +116,7 @@ def _late_guard(event: Event, adapter: Adapter) -> Guard:
     """Return what the protected files were before the tool that has run already, as can be told."""
     now = first_guard(event, adapter)
     top = git_top(bases_of(event, adapter)[0])
-    listed = (changed_since_commit(top, top=top) or []) if top else []
+    listed = (changed_since_commit(top) or []) if top else []
     start = dict(now.start)
     for path in [os.path.join(top or "", name) for name in listed]:
         if is_marked(path) and not _is_older(path, event):

@@ -213,7 +213,7 @@ def committed(path: str, revision: str = "HEAD") -> str | None:
         inside = path_inside(top, path) if top else None
         if not top or not inside:
             return None
-        return file_text(git.run_git(top, "show", f"{revision}:{inside}"))
+        return file_text(git.run_git(top, "cat-file", "blob", f"{revision}:{inside}"))
     except GitError:
         return None
 

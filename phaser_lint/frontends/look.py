@@ -91,7 +91,7 @@ def look(event: Event, adapter: Adapter) -> Sight | None:
     top = git_top(root) if root else None
     if top is None:
         return None
-    listed = changed_since_commit(root, top=top)
+    listed = changed_since_commit(root)
     if listed is None:
         return None
     before = read_looks(path)

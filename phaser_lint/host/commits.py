@@ -13,6 +13,13 @@ from contextlib import suppress
 
 from phaser_lint.host.gates import Finding, Gate
 from phaser_lint.host.process import Command, run
+from phaser_lint.inputs.git_command import (
+    common_folder,
+    git_command,
+    git_folder,
+    own_repository_command,
+    working_tree,
+)
 from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
     from phaser_lint.host.gates import Surroundings
     from phaser_lint.host.process import Result
     from phaser_lint.host.trials import Trial
+    from phaser_lint.inputs.git_command import GitCommand, WorkingTree
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
@@ -62,9 +70,14 @@ def configuration_of(place: Place) -> str:
 
 def _git_hook(place: Place) -> str:
     """Return the path of git's hook before a commit, or nothing where there is no repository."""
-    done = _git(place, "rev-parse", "--git-path", "hooks/pre-commit")
-    path = done.out.decode("utf-8", "surrogateescape").strip()
-    return os.path.join(place.root, path) if done.code == 0 else ""
+    tree = working_tree(place.root, place.environment)
+    if tree is None:
+        return ""
+    done = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
+    # The last one is that of the call itself.
+    named = os.fsdecode(done.out).split("\0")[:-2]
+    folder = named[-1] if named else os.path.join(common_folder(git_folder(tree.top)), "hooks")
+    return os.path.join(tree.top, folder, "pre-commit")
 
 
 def _text_of(path: str) -> str:
@@ -112,9 +125,9 @@ def _git_hook_problems(place: Place) -> list[str]:
     python = _PYTHON.search(script)
     if python and os.path.isabs(python.group(1)) and not os.path.exists(python.group(1)):
         return [f"git's hook starts {python.group(1)}, which is not there any more: {again}"]
-    top = _git(place, "rev-parse", "--show-toplevel").out.decode("utf-8", "surrogateescape").strip()
-    if top and os.path.realpath(top) != place.root and "prek" not in script:
-        return [f"pre-commit reads only the configuration in {top}: move the hooks there"]
+    tree = working_tree(place.root, place.environment)
+    if tree and tree.prefix and "prek" not in script:
+        return [f"pre-commit reads only the configuration in {tree.top}: move the hooks there"]
     return []
 
 
@@ -169,7 +182,7 @@ def copied(about: Surroundings) -> None:
     """Fill the copy with what hooks need of the project, and with the files of the trials."""
     root, folder = about.place.root, about.copy
     place = about.place._replace(root=folder)
-    _git(place, "init", "-q")
+    _made(place, "init", "-q")
     for name in PROJECT_FOLDERS:
         with suppress(OSError, shutil.Error):
             shutil.copytree(os.path.join(root, name), os.path.join(folder, name))
@@ -178,7 +191,7 @@ def copied(about: Surroundings) -> None:
         shutil.copyfile(source, os.path.join(folder, CONFIGURATION))
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)
-    _git(place, "add", "-A", "-f")
+    _made(place, "add", "-A", "-f")
 
 
 def _write(folder: str, trial: Trial) -> None:
@@ -212,11 +225,17 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: Place) -
     )
 
 
-def _git(place: Place, *arguments: str) -> Result:
-    words = ("git", "-c", "core.autocrlf=false", *arguments)
-    return run(
-        Command(words, folder=place.root, environment=place.environment, seconds=_SECONDS), b""
-    )
+def _git(tree: WorkingTree, place: Place, *arguments: str) -> Result:
+    return _answer(git_command(tree, *arguments, variables=place.environment))
+
+
+def _made(place: Place, *arguments: str) -> Result:
+    """Return what git answers in a repository of our own."""
+    return _answer(own_repository_command(place.root, *arguments, variables=place.environment))
+
+
+def _answer(git: GitCommand) -> Result:
+    return run(Command(git.words, environment=git.environment, seconds=_SECONDS), b"")
 
 
 def _said(result: Result) -> str:

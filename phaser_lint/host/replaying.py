@@ -16,6 +16,7 @@ from phaser_lint.host.decisions import decision_of
 from phaser_lint.host.events import encoded, variables_of
 from phaser_lint.host.execution import Run
 from phaser_lint.host.process import Command, run
+from phaser_lint.inputs.git_command import own_repository_command
 from phaser_lint.record import Record
 from phaser_lint.root import PROJECT_FOLDERS
 from phaser_lint.text import encode
@@ -206,11 +207,8 @@ def _commit(folder: str, environment: Mapping[str, str]) -> None:
 
 
 def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
-    settings = ("user.name=replay", "user.email=replay@localhost", "core.autocrlf=false",
-                "commit.gpgsign=false", "core.hooksPath=/dev/null")  # fmt: skip
-    options = [word for setting in settings for word in ("-c", setting)]
-    words = ("git", *options, *arguments)
-    run(Command(words, folder=folder, environment=environment, seconds=_SECONDS), b"")
+    git = own_repository_command(folder, *arguments, variables=environment)
+    run(Command(git.words, environment=git.environment, seconds=_SECONDS), b"")
 
 
 def contract_folders_of(root: str, contracts_dir: str | None) -> list[tuple[str, str]]:

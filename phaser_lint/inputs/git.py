@@ -6,20 +6,37 @@ import os
 import stat
 
 from phaser_lint.errors import GitError
+from phaser_lint.inputs.git_command import git_command, git_folder, working_tree
+from phaser_lint.inputs.object_ids import object_ids
 from phaser_lint.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
+
+    from phaser_lint.inputs.git_command import GitCommand, WorkingTree
 
 _TIMEOUT_SECONDS = 120
 _SUBMODULE_MODE = "160000"
-_PLACES = ("GIT_DIR", "GIT_WORK_TREE")
+_NOT_FETCHED = "warning: lazy fetching disabled"
+PARTIAL = (
+    "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
+    "all of it"
+)
+"""What is said where a part of a partial clone is missing."""
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Return what git prints in the folder *root*; raises ``GitError`` with git's own words."""
-    running = Running(root, *arguments, reads=bool(stdin))
+    """Return what git prints at the top of the working tree that the folder *root* is in.
+
+    Raises ``GitError`` with git's own words.
+    """
+    return output_of(git_command(required_tree(root, arguments[0]), *arguments), stdin)
+
+
+def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
+    """Return what git prints; raises ``GitError`` with git's own words."""
+    running = Running(command, reads=bool(stdin))
     try:
         return running.output(stdin)
     finally:
@@ -27,26 +44,28 @@ def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
 
 
 class Running:
-    """Git at work in the folder *root* while this process does something else; to be closed.
+    """Git at work while this process does something else; to be closed.
 
     *reads*: it waits for something on its standard input. Raises ``GitError``.
     """
 
-    def __init__(self, root: str, *arguments: str, reads: bool = False) -> None:
+    def __init__(self, command: GitCommand, *, reads: bool = False) -> None:
         import subprocess  # a fifth of the time of a scan that needs no git
 
-        self._name = arguments[0]
+        self._name = command.name
         self._words: list[str] = []
         try:
             self._process = subprocess.Popen(
-                command(root, *arguments),
+                command.words,
                 stdin=subprocess.PIPE if reads else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env=environment(),
+                env=command.environment,
             )
         except FileNotFoundError:
             raise GitError("git is not installed, or not on the PATH") from None
+        except OSError as error:  # thousands of filters make too long a command line
+            raise GitError(f"git {self._name} does not start: {error.strerror}") from None
 
     def output(self, stdin: bytes = b"") -> bytes:
         """Return what git prints, once; raises ``GitError`` with git's own words."""
@@ -58,8 +77,7 @@ class Running:
             raise GitError(f"git {self._name} took over {_TIMEOUT_SECONDS} seconds") from None
         self._words = os.fsdecode(words).strip().split("\n")
         if self._process.returncode:
-            said = self._words[0].encode("utf-8", "replace").decode("utf-8")
-            raise GitError(f"git {self._name}: {said or 'failed without a word'}")
+            raise GitError(f"git {self._name}: {_reason(self._words)}")
         return printed
 
     def closed_folders(self) -> dict[str, str]:
@@ -78,53 +96,60 @@ class Running:
         self._process.wait()
 
 
-def command(root: str, *arguments: str) -> list[str]:
-    """Return the command line of git in the folder *root*."""
-    return ["git", "-C", root, "-c", "core.quotePath=off", *arguments]
+def _reason(words: list[str]) -> str:
+    """Return why git failed, from what it said: the first line that is not a warning."""
+    said = next((word for word in words if not word.startswith("warning: ")), words[0])
+    hint = PARTIAL if any(word.startswith(_NOT_FETCHED) for word in words) else ""
+    said = said.encode("utf-8", "replace").decode("utf-8")
+    return f"{said or 'failed without a word'}{hint}"
 
 
-def environment() -> Mapping[str, str]:
-    """Return the environment that git gets: the one of this process, without its surprises."""
-    # For a hook in a linked worktree git sets GIT_DIR alone. Together with -C it would take any
-    # folder for the top of the working tree, and no path would be found in a commit.
-    kept = dict(os.environ)
-    if "GIT_WORK_TREE" not in kept:
-        kept.pop("GIT_DIR", None)
-    # "git --work-tree=. commit" hands on a ".", which -C would make the folder it goes to.
-    for name in _PLACES:
-        if name in kept:
-            kept[name] = os.path.abspath(kept[name])
-    return {**kept, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
+def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
+    """Return the place of the folder *root* in git; raises ``GitError`` where it has none.
+
+    In git's own words for it, and what it would have been *asked*.
+    """
+    tree = working_tree(root)
+    if tree is None:
+        raise GitError(f"git {asked}: fatal: not a git repository: {root}")
+    return tree
 
 
 def is_repository(root: str) -> bool:
     """Tell whether git knows a working tree at *root*."""
-    if not may_be_repository(root):
-        return False
     try:
-        return run_git(root, "rev-parse", "--is-inside-work-tree").strip() == b"true"
+        require_repository(root)
     except GitError:
         return False
+    return True
 
 
 def require_repository(root: str) -> None:
     """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
-    if not may_be_repository(root):
-        raise GitError(f"{root} is in no git repository")
-    if run_git(root, "rev-parse", "--is-inside-work-tree").strip() != b"true":
-        raise GitError(f"{root} is in no working tree of git")
-
-
-def may_be_repository(root: str) -> bool:
-    """Tell whether git may know *root*, without the cost of starting it."""
-    return git_top(root) is not None or "GIT_DIR" in os.environ
+    if working_tree(root) is None:
+        where = "working tree of git" if git_top(root) else "git repository"
+        raise GitError(f"{root} is in no {where}")
+    run_git(root, "rev-parse", "--is-inside-work-tree")
 
 
 LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
-"""What prints the names of the files that git tracks or does not ignore, on disk or not.
 
-A submodule is among them, a file in conflict several times.
-"""
+
+def listing_command(tree: WorkingTree) -> GitCommand:
+    """Return what prints the names of the files that git tracks or does not ignore.
+
+    From the top, on disk or not; a submodule is among them, a file in conflict several times.
+    """
+    return git_command(tree, *LISTING, *tree.pathspec())
+
+
+def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
+    """Return the names that ``listing_command`` printed, relative to the folder."""
+    listed = names(output)
+    # git lists nothing inside of it, so a walk has to.
+    if tree.prefix and tree.prefix[:-1] in listed:
+        raise GitError(f"{tree.prefix} is a submodule that was not checked out")
+    return set(tree.inside(listed))
 
 
 def tracked_files(root: str) -> list[str]:
@@ -133,10 +158,12 @@ def tracked_files(root: str) -> list[str]:
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
     sparse checkout lacks what it keeps. A submodule is no file.
     """
-    entries = names(run_git(root, "ls-files", "-z", "--stage"))
+    tree = required_tree(root, "ls-files")
+    entries = names(run_git(root, "ls-files", "-z", "--stage", *tree.pathspec()))
     parts = (entry.split("\t", 1) for entry in entries)
     # A file in conflict has several entries.
-    return sorted({path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)})
+    files = {path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)}
+    return sorted(tree.inside(files))
 
 
 def left_out_files(root: str) -> list[str]:
@@ -144,32 +171,18 @@ def left_out_files(root: str) -> list[str]:
 
     The project has them all the same: git neither calls them deleted nor commits it.
     """
-    if not _may_be_sparse(root):
+    tree = working_tree(root)
+    if tree is None or not _may_be_sparse(tree):
         return []
-    entries = names(run_git(root, "ls-files", "-z", "-t", "--cached"))
-    kept = (entry[2:] for entry in entries if entry.startswith("S "))
+    entries = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
+    kept = tree.inside(entry[2:] for entry in entries if entry.startswith("S "))
     return [path for path in kept if not os.path.lexists(os.path.join(root, path))]
 
 
-def _may_be_sparse(root: str) -> bool:
+def _may_be_sparse(tree: WorkingTree) -> bool:
     """Tell whether a sparse checkout was ever asked for, without the cost of starting git."""
-    top = git_top(root)
-    if top is None:
-        return False
-    return os.path.exists(os.path.join(_git_folder(top), "info", "sparse-checkout"))
-
-
-def _git_folder(top: str) -> str:
-    folder = os.path.join(top, ".git")
-    if os.path.isdir(folder):
-        return folder
-    # In a linked working tree and in a submodule a file says where git keeps its own.
-    try:
-        with open(folder, "rb") as file:
-            said = os.fsdecode(file.read())
-    except OSError:
-        return folder
-    return os.path.join(top, said.removeprefix("gitdir: ").rstrip("\n"))
+    folder = tree.git_folder or git_folder(tree.top)
+    return os.path.exists(os.path.join(folder, "info", "sparse-checkout"))
 
 
 def is_file_or_link(root: str, path: str) -> bool:
@@ -212,6 +225,14 @@ def is_shallow(root: str) -> bool:
     return run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
 
 
+def is_partial(root: str) -> bool:
+    """Tell whether a clone holds just a part of the objects (``git clone --filter``)."""
+    try:
+        return bool(run_git(root, "config", "extensions.partialClone"))
+    except GitError:  # it is not set
+        return False
+
+
 def is_sparse(root: str) -> bool:
     """Tell whether git may leave files of the index out of the disk; ``False`` where no git is."""
     try:
@@ -230,27 +251,36 @@ def changed_files(root: str, commit: str) -> list[str]:
 
     A deleted file is not among them.
     """
-    changed = run_git(
-        root,
-        "diff",
-        "--name-only",
-        "-z",
-        "--no-renames",
-        "--no-ext-diff",
-        "--ignore-submodules=all",
-        "--relative",
-        commit,
-        "--",
+    tree = required_tree(root)
+    others = ("ls-files", "-z", "--others", "--exclude-standard")
+    untracked = tree.inside(names(run_git(root, *others, *tree.pathspec())))
+    options = ("--raw", "--full-index", "--no-renames")
+    parts = iter(names(run_git(root, *differing(tree, commit, options=options))))
+    changed = (
+        path for meta, path in zip(parts, parts, strict=True) if not _is_same(root, meta, path)
     )
-    untracked = run_git(root, "ls-files", "-z", "--others", "--exclude-standard")
-    listed = sorted({*names(changed), *names(untracked)})
+    listed = sorted({*changed, *untracked})
     return [path for path in listed if is_file_or_link(root, path)]
+
+
+def _is_same(root: str, meta: str, path: str) -> bool:
+    """Tell whether a file was merely touched, which git notices by its times."""
+    old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
+    return old_mode == mode and not new.strip("0") and old in object_ids(root, path, example=old)
 
 
 def deleted_files(root: str, commit: str) -> list[str]:
     """Return the files under *root* that *commit* has and the disk has no more."""
-    options = ("--name-only", "-z", "--no-renames", "--no-ext-diff", "--diff-filter=D")
-    return names(run_git(root, "diff", *options, "--relative", commit, "--"))
+    options = ("--name-only", "--no-renames", "--diff-filter=D")
+    return names(run_git(root, *differing(required_tree(root), commit, options=options)))
+
+
+def differing(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
+    """Return what asks git which files of the folder differ between *commit* and the disk.
+
+    Not by ``git diff``, which writes what it learned of the files, and needs their contents.
+    """
+    return ("diff-index", "-z", "--ignore-submodules=all", tree.relative(), *options, commit, "--")
 
 
 def names(output: bytes) -> list[str]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.inputs.git_status import log_of, output_of
+from phaser_lint.inputs.git import names
+from phaser_lint.inputs.git_command import working_tree
+from phaser_lint.inputs.git_status import answered, log_of
 
 _LARGEST = 256 * 1024
 _EMPTY_TREES = {
@@ -46,6 +48,7 @@ def _is_commit(line: str, seconds: float) -> bool:
 
 def changed_between(root: str, old: str, new: str) -> list[str]:
     """Return the files under *root* that differ between two commits, relative to it."""
-    options = ("--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules=all")
-    found = output_of(["git", "-C", root, "diff", *options, "--relative", old, new, "--"])
-    return [os.fsdecode(name) for name in (found or b"").split(b"\0") if name]
+    tree = working_tree(root)
+    options = ("-r", "-z", "--name-only", "--no-renames", "--ignore-submodules=all")
+    found = answered(tree, "diff-tree", *options, tree.relative(), old, new, "--") if tree else None
+    return names(found or b"")

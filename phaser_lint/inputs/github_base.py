@@ -20,6 +20,7 @@ import re
 
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs import git
+from phaser_lint.inputs.git_command import fetch_command
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -204,7 +205,8 @@ def _fetch(root: str, event: GithubEvent, *wanted: str, further: str = "") -> No
     shallow = "--depth=1" if _is_shallow(root) else ""
     flags = [flag for flag in (further or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
-    git.run_git(root, "fetch", *quiet, *flags, _remote(root, event), *wanted)
+    arguments = (*quiet, *flags, _remote(root, event), *wanted)
+    git.output_of(fetch_command(git.required_tree(root), *arguments))
 
 
 def _remote(root: str, event: GithubEvent) -> str:

@@ -8,7 +8,7 @@ own); everything here honours it.
 from __future__ import annotations
 
 from phaser_lint.errors import GitError
-from phaser_lint.inputs.git import empty_tree, names, resolve, run_git
+from phaser_lint.inputs.git import empty_tree, names, required_tree, resolve, run_git
 from phaser_lint.inputs.snapshots import snapshot_of
 from phaser_lint.record import Record
 
@@ -70,7 +70,7 @@ def _differing(root: str, tree: str) -> Iterator[_Entry]:
         "-z",
         "--full-index",
         "--no-renames",
-        "--relative",
+        required_tree(root).relative(),
         "--ita-invisible-in-index",
         "--ignore-submodules=none",
         tree,

@@ -93,10 +93,12 @@ class Listing:
 
 def _begun(root: str) -> Running | None:
     """Return git, listing the files at *root*; ``None`` where there is no git or repository."""
-    from phaser_lint.inputs.git import LISTING, Running, may_be_repository
+    from phaser_lint.inputs.git import Running, listing_command
+    from phaser_lint.inputs.git_command import working_tree
 
+    tree = working_tree(root)
     try:
-        return Running(root, *LISTING) if may_be_repository(root) else None
+        return Running(listing_command(tree)) if tree else None
     except GitError:
         return None
 

@@ -6,12 +6,17 @@ import os
 
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs.disk import read_file
-from phaser_lint.inputs.git import LISTING, Running, is_file_or_link, may_be_repository
-from phaser_lint.inputs.git import names as names_of
+from phaser_lint.inputs.git import (
+    Running,
+    is_file_or_link,
+    listed_files,
+    listing_command,
+    required_tree,
+)
+from phaser_lint.inputs.git_command import working_tree
 from phaser_lint.inputs.regular_file import SYMBOLIC_LINK
 from phaser_lint.inputs.walk import Listings, paths_in, walk_files
 from phaser_lint.model import Skip
-from phaser_lint.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +32,7 @@ def project_files(
 
     *listings* may know what folders hold, and *git* be listing already.
     """
-    if git is not None or may_be_repository(root):
+    if git is not None or working_tree(root):
         try:
             return repository_files(root, listings, git)
         except GitError:
@@ -43,9 +48,10 @@ def repository_files(
     In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
     """
     listings = Listings({}, now=0) if listings is None else listings
-    git = Running(root, *LISTING) if git is None else git
+    tree = required_tree(root, "ls-files")
+    git = Running(listing_command(tree)) if git is None else git
     try:
-        names = set(names_of(git.output()))
+        names = listed_files(tree, git.output())
     finally:
         git.close()
     there: set[str] = set()
@@ -59,9 +65,8 @@ def repository_files(
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     others = [name for name in names - there if is_file_or_link(root, name)]
     listings.special = frozenset([*special, *others])
-    top = git_top(root) or root
     for folder, reason in git.closed_folders().items():
-        listings.closed[f"{os.path.relpath(os.path.join(top, folder), root)}/"] = reason
+        listings.closed[f"{os.path.relpath(os.path.join(tree.top, folder), root)}/"] = reason
     return [*(names & there), *others]
 
 

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.inputs.git import is_file_or_link, left_out_files, names, run_git
+from phaser_lint.inputs.git import (
+    differing,
+    is_file_or_link,
+    left_out_files,
+    names,
+    required_tree,
+    run_git,
+)
+from phaser_lint.inputs.object_ids import object_ids
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,20 +55,8 @@ def _gone(root: str, blobs: Blobs, *, taken: frozenset[str]) -> list[str]:
 
 
 def _found_by_git(root: str, commit: str) -> dict[str, str]:
-    output = run_git(
-        root,
-        "diff",
-        "--name-status",
-        "-z",
-        "-M",
-        f"-l{_MOST}",
-        "--diff-filter=R",
-        "--no-ext-diff",
-        "--ignore-submodules=all",
-        "--relative",
-        commit,
-        "--",
-    )
+    options = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
+    output = run_git(root, *differing(required_tree(root), commit, options=options))
     parts = iter(names(output))
     return {new: old for _, old, new in zip(parts, parts, parts, strict=True)}
 
@@ -74,19 +70,12 @@ def _of_equal_content(
     for path in gone:
         waiting.setdefault(blobs[path], []).append(path)
     found: dict[str, str] = {}
-    for path, blob in zip(regular, _hashed(root, regular), strict=True):
-        candidates = waiting.get(blob)
+    for path in regular:
+        ids = object_ids(root, path, example=blobs[gone[0]])
+        candidates = next(filter(None, map(waiting.get, ids)), None)
         if candidates:
             last_name = path.rsplit("/", 1)[-1]
             best = min(candidates, key=lambda old: old.rsplit("/", 1)[-1] != last_name)
             candidates.remove(best)
             found[path] = best
     return found
-
-
-def _hashed(root: str, paths: Sequence[str]) -> list[str]:
-    """Return the object ids that *paths* would get; each is quoted, as it may hold a line feed."""
-    requests = "".join(
-        '"' + "".join(f"\\{byte:03o}" for byte in os.fsencode(path)) + '"\n' for path in paths
-    )
-    return run_git(root, "hash-object", "--stdin-paths", stdin=requests.encode()).decode().split()

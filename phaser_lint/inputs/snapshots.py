@@ -10,7 +10,8 @@ import contextlib
 
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.disk import file_of
-from phaser_lint.inputs.git import command, environment, names, run_git
+from phaser_lint.inputs.git import PARTIAL, is_partial, names, required_tree, run_git
+from phaser_lint.inputs.git_command import git_command
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
 from phaser_lint.model import Skip
 from phaser_lint.record import Record
@@ -55,9 +56,14 @@ def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
 
 def commit_snapshot(root: str, commit: str) -> Snapshot:
     """Return the files under *root* as they were in *commit*."""
-    entries = (entry.split("\t", 1) for entry in names(run_git(root, "ls-tree", "-rz", commit)))
-    parts = ((meta.split(), path) for meta, path in entries)
-    return snapshot_of((meta[0], meta[2], path) for meta, path in parts)
+    tree = required_tree(root)
+    # Here a path is no pattern, and magic is not understood.
+    below = (tree.prefix,) if tree.prefix else ()
+    output = names(run_git(root, "ls-tree", "-rz", "--full-tree", "--", commit, *below))
+    entries = (entry.split("\t", 1) for entry in output)
+    parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
+    start = len(tree.prefix)
+    return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
 
 
 def read_snapshot(
@@ -84,10 +90,9 @@ def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[st
     with _started(root, "cat-file", "--batch", "--buffer", stdin=requests) as output:
         for path in known:
             header = output.readline().split()
-            if (
-                len(header) != 3
-            ):  # a clone that holds just a part of the objects, or a git that died
-                raise GitError(f"git cat-file: {path}: the object {blobs[path]} is missing")
+            if len(header) != 3:  # a partial clone, or a git that died
+                hint = PARTIAL if is_partial(root) else ""
+                raise GitError(f"git cat-file: {path}: the object {blobs[path]} is missing{hint}")
             size = int(header[2])
             data = output.read(min(size, MAXIMUM_BYTES + 1))
             _pass_over(output, size - len(data) + 1)
@@ -103,12 +108,13 @@ def _started(root: str, *arguments: str, stdin: bytes) -> Iterator[IO[bytes]]:
     with tempfile.TemporaryFile() as requests:
         requests.write(stdin)
         requests.seek(0)
+        git = git_command(required_tree(root), *arguments)
         process = subprocess.Popen(
-            command(root, *arguments),
+            git.words,
             stdin=requests,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=environment(),
+            env=git.environment,
         )
         assert process.stdout is not None
         with process.stdout as output:

@@ -21,12 +21,12 @@ def test_changed(project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch
     """Changed, staged, new, renamed, in conflict with no one; neither ignored nor untouched."""
     before = {name: f"{name}\n" for name in ("same", "changed", "staged", "gone", "old name")}
     root = project({**before, ".gitignore": "out\n"}, commit=True)
-    assert changed_since_commit(str(root), top=str(root)) == []
+    assert changed_since_commit(str(root)) == []
     write_files(root, {"changed": "1", "staged": "1", "new/ä b": "", "out/x": "", "- x": ""})
     git(root, "add", "staged")
     git(root, "mv", "old name", "new name")
     (root / "gone").unlink()
-    listed = changed_since_commit(str(root), top=str(root))
+    listed = changed_since_commit(str(root))
     assert listed is not None
     assert sorted(listed) == [
         "- x", "changed", "gone", "new name", "new/ä b", "old name", "staged",
@@ -37,7 +37,7 @@ def test_below_the_top(project: MakeProject) -> None:
     """Relative to the project's root, and only what is under it."""
     root = project({})
     write_files(root, {"api/src/a": "", "apis/a": "", "a": ""})
-    assert changed_since_commit(str(root / "api"), top=str(root)) == ["src/a"]
+    assert changed_since_commit(str(root / "api")) == ["src/a"]
 
 
 def test_a_repository_inside(project: MakeProject, git: Git) -> None:
@@ -45,7 +45,7 @@ def test_a_repository_inside(project: MakeProject, git: Git) -> None:
     root = project({})
     git(root, "init", "-q", "inner")
     write_files(root, {"inner/a": ""})
-    assert changed_since_commit(str(root), top=str(root)) == []
+    assert changed_since_commit(str(root)) == []
 
 
 def fake_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +62,7 @@ def test_git_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script:
     """Not known: one that fails, hangs, or never ends; and nothing is left running."""
     fake_git(tmp_path, script, monkeypatch)
     start = time.monotonic()
-    assert changed_since_commit(str(tmp_path), top=str(tmp_path)) is None
+    assert changed_since_commit(str(tmp_path)) is None
     assert time.monotonic() - start < 10
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
@@ -71,4 +71,4 @@ def test_git_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script:
 def test_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not known either."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert changed_since_commit(str(tmp_path), top=str(tmp_path)) is None
+    assert changed_since_commit(str(tmp_path)) is None

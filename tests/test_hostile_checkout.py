@@ -1,0 +1,345 @@
+"""Nothing that a checkout names is run, by any front-end; and what it holds is judged all the same.
+
+The checkout names a program wherever git lets it (``hostile_repository``); each leaves a file.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.agents.events import SHAPES, WRITES
+from tests.frontends.made import event
+from tests.hostile_repository import Hostile, bare_settings, hostile_repository
+from tests.test_layers import MODULES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.conftest import Git, Run
+    from tests.github_server import Server
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, git: Git) -> Hostile:
+    """The repository, in which git has run nothing yet."""
+    (tmp_path / "checkout").mkdir()
+    made = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
+    assert made.ran() == []
+    return made
+
+
+class Call(NamedTuple):
+    """Arguments of the program, where it starts, and what comes of it."""
+
+    arguments: tuple[str, ...]
+    code: int = 1
+    found: tuple[str, ...] = ("a.py", "sub/b.py")
+    below: str = ""
+    env: Mapping[str, str] = MappingProxyType({})
+
+
+BELOW = ("b.py",)
+CALLS = {
+    "scan": Call(("scan",)),
+    "scan, nothing kept": Call(("scan", "--no-cache")),
+    "scan of a file": Call(("scan", "a.py"), found=("a.py",)),
+    "scan of the bare folder": Call(("scan", "sub"), found=("sub/b.py",)),
+    "scan in the bare folder": Call(("scan",), found=BELOW, below="sub"),
+    "scan with the bare folder as root": Call(("scan", "--root", "sub"), found=BELOW),
+    "since": Call(("scan", "--since", "HEAD~1")),
+    "since, in the bare folder": Call(("scan", "--since", "HEAD~1"), found=BELOW, below="sub"),
+    "staged": Call(("scan", "--staged"), code=0, found=()),
+    "staged, in the bare folder": Call(("scan", "--staged"), code=0, found=(), below="sub"),
+    "tree": Call(("scan", "--tree"), code=0, found=()),
+    "tree, of files": Call(("scan", "--tree", "a.py"), found=("a.py",)),
+    "baseline": Call(("baseline",), code=0, found=()),
+    "shard": Call(("scan", "--shard", "1/1")),
+    "pre-commit": Call(("pre-commit", "--", "a.py", "sub/b.py")),
+    "pre-commit, tree": Call(("pre-commit", "--tree", "--"), code=0, found=()),
+    "pre-commit, tree, below": Call(("pre-commit", "--tree", "--root", "sub", "--"), 0, ()),
+    "doctor": Call(("doctor",), found=()),
+    "doctor, below": Call(("doctor",), found=(), below="sub"),
+    "explain": Call(("explain", "no-print"), code=0, found=("docs/page.md",)),
+    "explain, below": Call(("explain", "no-print"), code=0, found=(), below="sub"),
+    "enforce": Call(("enforce", "--all"), code=0, found=()),
+    "contracts check": Call(("contracts", "check"), code=0, found=("no-print",)),
+    "replay": Call(("replay", "events.jsonl"), code=0, found=("Write",)),
+    "agents": Call(("agents",), code=0, found=()),
+    "action": Call(("action",), env={"PHASER_SINCE": "HEAD~1"}),
+    "action, below": Call(
+        ("action",), found=BELOW, env={"PHASER_SINCE": "HEAD~1", "PHASER_ROOT": "sub"}
+    ),
+}
+
+
+@pytest.mark.parametrize("row", CALLS.values(), ids=CALLS)
+def test_nothing_runs(hostile: Hostile, run: Run, row: Call) -> None:
+    """The commands of a terminal, of git and of a workflow."""
+    index = (hostile.root / ".git" / "index").read_bytes()
+    write = event("Write", cwd=hostile.root, file_path=str(hostile.root / "c.py"), content="x")
+    run("hook", "--record", "events.jsonl", stdin=write, cwd=hostile.root)
+    env = {"GITHUB_WORKSPACE": str(hostile.root), **row.env}
+    outcome = run(*row.arguments, cwd=hostile.root / row.below, env=env)
+    assert hostile.ran() == []
+    assert outcome.code == row.code, outcome
+    for path in row.found:
+        assert path in outcome.out
+    assert (hostile.root / ".git" / "index").read_bytes() == index
+
+
+KINDS = ("before", "after", "stop")
+
+
+@pytest.mark.parametrize("below", ["", "sub"])
+@pytest.mark.parametrize("agent", SHAPES)
+def test_nothing_runs_at_an_agents_events(
+    hostile: Hostile, run: Run, agent: str, below: str
+) -> None:
+    """Before and after an edit, after a command, at Stop; with the working directory anywhere."""
+    root = str(hostile.root / below)
+    for kind in KINDS:
+        tool = WRITES[agent](f"{root}/new.py", "x = 1\n")
+        try:
+            made = SHAPES[agent](kind, tool, root)
+        except KeyError:  # an agent without that event
+            continue
+        stdin = json.dumps(made).encode()
+        for more in ((), ("--protect",), ("--augment",)):
+            name = agent.split(",")[0]
+            assert run("hook", "--agent", name, *more, stdin=stdin, cwd=hostile.root).code == 0
+    assert hostile.ran() == []
+
+
+@pytest.mark.parametrize("below", ["", "sub"])
+def test_what_a_command_wrote_is_judged(hostile: Hostile, run: Run, below: str) -> None:
+    """In the folder that looks like a bare repository, too: after the command, and at Stop."""
+    where = hostile.root / below
+    before = run("hook", stdin=event("Bash", name="PostToolUse", cwd=where, command="x"), cwd=where)
+    assert f"no-print in {'b.py' if below else 'a.py'} at line 1" in before.out
+    (where / "c.py").write_text("print(3)\n")
+    after = run("hook", stdin=event("Bash", name="PostToolUse", cwd=where, command="x"), cwd=where)
+    assert "no-print in c.py at line 1" in after.out
+    stop = run("hook", stdin=_stop(where), cwd=where)
+    assert "no-print in c.py at line 1" in stop.out
+    assert hostile.ran() == []
+
+
+def _stop(root: Path) -> bytes:
+    return json.dumps(SHAPES["claude-code"]("stop", ("", {}), str(root))).encode()
+
+
+# Without each of its words, the door lets something through.
+
+
+class Part(NamedTuple):
+    """A word or a variable of the door, the call that shows what it is for, and what then runs."""
+
+    removed: str
+    call: Call
+    runs: str
+
+
+SINCE = Call(("scan", "--since", "HEAD~1", "--no-cache"))
+STATUS = Call(("hook",))
+PARTS = {
+    "fsmonitor": Part("core.fsmonitor=", CALLS["scan, nothing kept"], "fsmonitor"),
+    "clean filters": Part("--config-env=filter.plain.clean=", STATUS, "clean-of-plain"),
+    "a name with =": Part("--config-env=filter.a=b.clean=", STATUS, "clean-of-a=b"),
+    "included": Part("--config-env=filter.included.clean=", STATUS, "clean-of-included"),
+    "process": Part("--config-env=filter.worktree.process=", STATUS, "process-of-worktree"),
+    "submodules": Part("--ignore-submodules=all", SINCE, "clean-of-module"),
+    "submodules, status": Part("--ignore-submodules=all", STATUS, "clean-of-module"),
+}
+STRIPPED = """#!/bin/sh
+# git without one of the words, or one of the variables, that it was given.
+unset $PHASER_TEST_VARIABLE
+for word do
+  shift
+  case $word in
+    "$PHASER_TEST_WORD"*) case $word in -*) ;; *) set -- "$@" x.y=z ;; esac ;;
+    *) set -- "$@" "$word" ;;
+  esac
+done
+exec {git} "$@"
+"""
+
+
+@pytest.fixture
+def stripped(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
+    """An environment whose git leaves out what ``PHASER_TEST_WORD`` or ``_VARIABLE`` names."""
+    folder = tmp_path / "stripped"
+    folder.mkdir()
+    (folder / "git").write_text(STRIPPED.replace("{git}", str(shutil.which("git"))))
+    (folder / "git").chmod(0o755)
+    return {
+        "PATH": f"{folder}:{environment['PATH']}",
+        "PHASER_TEST_WORD": "nothing",
+        "PHASER_TEST_VARIABLE": "PHASER_TEST_NOTHING",
+    }
+
+
+@pytest.mark.parametrize("row", PARTS.values(), ids=PARTS)
+def test_each_word_is_needed(
+    hostile: Hostile, run: Run, stripped: dict[str, str], row: Part
+) -> None:
+    """With it nothing runs, without it what it keeps away."""
+    stdin = event("Bash", name="PostToolUse", cwd=hostile.root, command="x")
+    for word, ran in (("nothing", []), (row.removed, [row.runs])):
+        env = {**stripped, "PHASER_TEST_WORD": word}
+        run(*row.call.arguments, cwd=hostile.root, stdin=stdin, env=env)
+        assert [name for name in hostile.ran() if name == row.runs] == ran
+
+
+def test_a_top_that_looks_bare(
+    hostile: Hostile, run: Run, stripped: dict[str, str], git: Git
+) -> None:
+    """Where ``.git`` is damaged, git would take the checkout itself for a repository."""
+    own = hostile.root / ".git"
+    for name in ("objects", "refs"):
+        shutil.copytree(own / name, hostile.root / name, dirs_exist_ok=True)
+    shutil.copy(own / "index", hostile.root / "index")
+    filter_of_top = f'[filter "plain"]\nclean = "{hostile.program("clean-of-top")}"\n'
+    (hostile.root / "config").write_text(f"{bare_settings(hostile, 'top')}{filter_of_top}")
+    (own / "config").write_text("[core]\nrepositoryformatversion = 0\n")
+    (own / "config.worktree").unlink()
+    (own / "HEAD").write_text("garbage")
+    for word, ran in (("nothing", []), ("safe.bareRepository=explicit", ["clean-of-top"])):
+        stdin = event("Bash", name="PostToolUse", cwd=hostile.root, command="x")
+        run("hook", cwd=hostile.root, stdin=stdin, env={**stripped, "PHASER_TEST_WORD": word})
+        assert hostile.ran() == ran
+
+
+def test_nothing_is_written(hostile: Hostile, run: Run, stripped: dict[str, str]) -> None:
+    """Not even what git learned of the files."""
+    index = hostile.root / ".git" / "index"
+    stdin = event("Bash", name="PostToolUse", cwd=hostile.root, command="x")
+    before = index.read_bytes()
+    for variable, is_same in (("PHASER_TEST_NOTHING", True), ("GIT_OPTIONAL_LOCKS", False)):
+        env = {**stripped, "PHASER_TEST_VARIABLE": variable}
+        run("hook", cwd=hostile.root, stdin=stdin, env=env)
+        assert (index.read_bytes() == before) is is_same
+
+
+@pytest.mark.parametrize("setting", ["worktree = ../objects", "bare = true"])
+def test_the_working_tree_is_where_it_was_found(
+    hostile: Hostile, run: Run, stripped: dict[str, str], setting: str
+) -> None:
+    """Whatever the settings say of it."""
+    hostile.set(f"[core]\n{setting}\n")
+    (hostile.root / "new.py").write_text("print(3)\n")
+    for variable, found in (("PHASER_TEST_NOTHING", True), ("GIT_WORK_TREE", False)):
+        env = {**stripped, "PHASER_TEST_VARIABLE": variable}
+        outcome = run(*SINCE.arguments, cwd=hostile.root, env=env)
+        assert ("new.py" in outcome.out) is found, outcome
+        assert hostile.ran() == []
+
+
+def test_a_partial_clone_fetches_nothing(
+    hostile: Hostile, run: Run, stripped: dict[str, str], git: Git
+) -> None:
+    """What it lacks is said; git would start what the checkout names as the other side."""
+    blob = git(hostile.root, "rev-parse", "HEAD:a.py").strip()
+    (hostile.root / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    hostile.set(
+        "[core]\nrepositoryformatversion = 1\n[extensions]\npartialClone = origin\n"
+        f'[remote "origin"]\nurl = file://{hostile.root}\npromisor = true\n'
+        f'uploadpack = "{hostile.program("upload-pack")}"\n'
+    )
+    # Each of the two suffices; an older git knows the second alone.
+    for variables, ran in (
+        ("PHASER_TEST_NOTHING", []),
+        ("GIT_ALLOW_PROTOCOL", []),
+        ("GIT_NO_LAZY_FETCH", []),
+        ("GIT_ALLOW_PROTOCOL GIT_NO_LAZY_FETCH", ["upload-pack"]),
+    ):
+        env = {**stripped, "PHASER_TEST_VARIABLE": variables}
+        outcome = run(*SINCE.arguments, cwd=hostile.root, env=env)
+        assert (outcome.code, hostile.ran()) == (2, ran)
+        if not variables.startswith("GIT"):
+            assert outcome.err == (
+                f"phaser-lint: git cat-file: a.py: the object {blob} is missing; this clone "
+                "is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
+                "all of it\n"
+            )
+
+
+# The Action's own fetch: how to reach the server counts, nothing else does.
+
+
+class Fetch(NamedTuple):
+    """What the door says, and the settings that would run something without it."""
+
+    removed: str
+    settings: str
+    runs: str
+    variable: str = "PHASER_TEST_NOTHING"
+
+
+FETCHES = {
+    "hooks": Fetch("core.hooksPath=/dev/null", "", "hook"),
+    "upload-pack": Fetch(
+        "--upload-pack=git-upload-pack", '[remote "origin"]\nuploadpack = "{runs}"\n', "other"
+    ),
+    "alternates": Fetch(
+        "core.alternateRefsCommand=true", '[core]\nalternateRefsCommand = "{runs}"\n', "other"
+    ),
+    "a transport that is a program": Fetch(
+        "nothing",
+        '[url "ext::sh -c {words}%S "]\ninsteadOf = file://\n[protocol]\nallow = always\n',
+        "other",
+        "GIT_ALLOW_PROTOCOL",
+    ),
+}
+
+
+@pytest.mark.parametrize("row", FETCHES.values(), ids=FETCHES)
+def test_the_fetch_runs_nothing_else(
+    server: Server, tmp_path: Path, git: Git, run: Run, stripped: dict[str, str], row: Fetch
+) -> None:
+    """With each word of its own, and without."""
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    for number, (word, variable, ran) in enumerate(
+        (("nothing", "PHASER_TEST_NOTHING", []), (row.removed, row.variable, [row.runs]))
+    ):
+        root = server.checkout(tmp_path / f"workspace-{number}", depth=1)
+        hook = root / ".git" / "hooks" / "reference-transaction"
+        hook.write_text(f"#!/bin/sh\ntouch '{marks}/hook'\n")
+        hook.chmod(0o755)
+        (root / ".git/objects/info/alternates").write_text(f"{server.repository}/.git/objects\n")
+        program = f"touch {marks}/other; git-upload-pack" if row.runs == "other" else ""
+        words = f"touch% {marks}/other;"
+        with (root / ".git" / "config").open("a") as file:
+            file.write(row.settings.format(runs=program, words=words))
+        env = {**stripped, "PHASER_TEST_WORD": word, "PHASER_TEST_VARIABLE": variable}
+        env |= {"GITHUB_WORKSPACE": str(root), "PHASER_SINCE": "main"}
+        outcome = run("action", cwd=root, env=env)
+        assert [each.name for each in marks.iterdir() if each.name == row.runs] == ran, outcome
+
+
+# One door.
+
+
+def starts_git(source: str) -> list[int]:
+    """The lines where *source* holds a command line of git."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, (ast.List, ast.Tuple))
+        and node.elts
+        and isinstance(node.elts[0], ast.Constant)
+        and node.elts[0].value == "git"
+    ]
+
+
+def test_git_is_started_in_one_place() -> None:
+    """Every command line of it is made by the door."""
+    found = {name for name, path in MODULES.items() if starts_git(path.read_text(encoding="utf-8"))}
+    assert found == {"phaser_lint.inputs.git_command"}
