@@ -48,11 +48,16 @@ class Project(Record):
         return bool(self.contracts.contracts or self.contracts.problems)
 
 
+def root_of(start: str, event: Event, adapter: Adapter) -> str:
+    """Return the root of the project that the resolved folder *start* lies in."""
+    named = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
+    fallback = os.path.realpath(named) if named else None
+    return project_root(start, home=home_folder(), fallback=fallback)
+
+
 def project_of(start: str, event: Event, adapter: Adapter, options: Options) -> Project:
     """Return the project that judges what lies in the resolved folder *start*."""
-    home = home_folder()
-    fallback = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    root = project_root(start, home=home, fallback=os.path.realpath(fallback) if fallback else None)
+    home, root = home_folder(), root_of(start, event, adapter)
     if options.contracts_dir is None:
         cache = cache_folder(os.environ, home=home)
         return Project(root, load_kept(root, home=home, cache=cache))

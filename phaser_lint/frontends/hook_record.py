@@ -10,9 +10,10 @@ import os
 from itertools import pairwise
 
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
+from phaser_lint.frontends.hook_project import root_of
 from phaser_lint.host.recording import record
 from phaser_lint.json_text import loads
-from phaser_lint.root import home_folder, project_root, working_directory
+from phaser_lint.root import working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +72,5 @@ def _about(value: Any, arguments: Sequence[str]) -> tuple[str, list[str]]:
     proposed = [path for each in adapter.proposals(event) for path in (each.path, each.moved_from)]
     touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
     given = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    fallback = os.path.realpath(given or event.working_directory or os.getcwd())
-    start = os.path.dirname(touched[0]) if touched else fallback
-    return project_root(start, home=home_folder(), fallback=fallback), touched
+    start = os.path.realpath(given or event.working_directory or os.getcwd())
+    return root_of(os.path.dirname(touched[0]) if touched else start, event, adapter), touched

@@ -80,6 +80,23 @@ def test_it_is_private_and_grows(run: Run, root: Path, file: Path) -> None:
     assert [line.get("disk", line.get("raw")) for line in lines(file)] == [{"new.py": None}, "{cut"]
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, named: bool) -> None:
+    """The one that the hook judges by, wherever a ``cd`` has led; so replay denies, too."""
+    (root / "sub").mkdir()
+    value = json.loads(write(root, "print(1)\n", "sub/a.py")) | {"cwd": str(root / "sub")}
+    stop = {"hook_event_name": "Stop", "session_id": "s", "cwd": str(root / "sub")}
+    rules = root.parent / "rules"
+    (root / ".claude/contracts").rename(rules)
+    env = {"CLAUDE_PROJECT_DIR": str(root)} if named else {}
+    flags = ("--contracts-dir", str(rules), "--record", str(file))
+    for each in (value, stop):
+        run("hook", *flags, stdin=json.dumps(each).encode(), cwd=root / "sub", env=env)
+    assert [line["project"] for line in lines(file)] == [str(root)] * 2
+    replayed = run("replay", str(file), "--contracts-dir", str(rules), cwd=root)
+    assert "PreToolUse Write sub/a.py: deny" in replayed.out
+
+
 def test_nothing_is_recorded_unasked(run: Run, root: Path, file: Path) -> None:
     """Off by default."""
     answer(run, root, write(root, "print(1)\n"))
