@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
 
-_PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
+    from phaser_lint.hooks.project import Place
 
 
 class BaseToolInput(BaseHookInput):
@@ -74,19 +74,12 @@ class BaseToolInput(BaseHookInput):
     def project_path(self) -> str | None:
         """`file_path` relative to the project's root, with `/`, links resolved.
 
-        The root is the one that contracts have: the nearest folder with a contracts folder at or
-        above the file; else `CLAUDE_PROJECT_DIR`; else the top of the git repository. `None` if
-        there is no `file_path`, or it lies outside.
+        The root is `CLAUDE_PROJECT_DIR`, and what stands for it in another worktree of its
+        repository; without it the top of the file's git repository; without one `cwd`, or the
+        farthest folder with contracts, where the file lies below it. `None` if there is no
+        `file_path`, or it lies outside.
         """
-        path = _resolved(self.file_path or "", self.cwd)
-        if not path:
-            return None
-        from phaser_lint.root import home_folder, path_inside, project_root
-
-        given = os.environ.get(_PROJECT_VARIABLE, "")
-        fallback = os.path.realpath(given) if given else None
-        root = project_root(os.path.dirname(path), home=home_folder(), fallback=fallback)
-        return path_inside(root, path)
+        return self._place().inside
 
     def file_path_matches(self, *globs: str) -> bool:
         """Tell whether `file_path` is selected by any of *globs*, written as in a contract.
@@ -96,11 +89,14 @@ class BaseToolInput(BaseHookInput):
         at any depth, `/setup.py` and `src/*.py` from the root; `**/app/**` does not match in
         `myapp`. A later `!*_test.py` takes back what an earlier glob selected.
 
-        False without a `file_path`, and for a file outside the project. Raises `UsageError` for a
-        glob that could never match, as `*.{js,ts}`.
+        A file outside the project is matched by its absolute path, so that `*.py` and `**/app/**`
+        select it there too; without variable and git, from any folder at or above the root.
+
+        False without a `file_path`. Raises `UsageError` for a glob that could never match, as
+        `*.{js,ts}`.
         """
-        path = self.project_path
-        if path is None or not globs:
+        names = self._place().names
+        if not names or not globs:
             return False
         from phaser_lint.globs.compile import compile_globs, globs_problem
         from phaser_lint.globs.exact import matches
@@ -110,7 +106,8 @@ class BaseToolInput(BaseHookInput):
             from phaser_lint.errors import UsageError
 
             raise UsageError(f"file glob: {problem}")
-        return matches(compile_globs(globs, ()), path)
+        compiled = compile_globs(globs, ())
+        return any(matches(compiled, name) for name in names)
 
     def file_path_excludes(self, *globs: str) -> bool:
         """Tell whether `file_path` is selected by none of *globs*; see `file_path_matches`.
@@ -118,9 +115,15 @@ class BaseToolInput(BaseHookInput):
             if event.file_path_excludes("src/**"):
                 return None
 
-        True without a `file_path`, and for a file outside the project.
+        True without a `file_path`.
         """
         return not self.file_path_matches(*globs)
+
+    def _place(self) -> Place:
+        from phaser_lint.hooks.project import Place, place_of
+
+        path = _resolved(self.file_path or "", self.cwd)
+        return place_of(path, self.cwd) if path else Place()
 
     def _parameter(self, *names: str) -> str | None:
         for name in names:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -164,3 +165,30 @@ def test_a_hook_that_fails(project: MakeProject, flags: str, lands: bool, body: 
     seen = drive(root, write(root / "a.py", "x = 1\n"))
     assert seen.files == ({"a.py": "x = 1\n"} if lands else {})
     assert ("guard.py failed, so it checked nothing" in seen.results[0]) is not lands
+
+
+def test_a_guard_that_does_not_fall_silent(project: MakeProject) -> None:
+    """Contracts that somebody adds above its files move none, nor does a worktree beside."""
+    root = project({"app/Data/Old.php": "<?php\n"}, commit=True)
+    (root / "app/.claude/contracts").mkdir(parents=True)
+    beside = root.parent / "beside"
+    command = ("git", "-C", str(root), "worktree", "add", "-q", "--detach", str(beside))
+    subprocess.run(command, check=True, capture_output=True)
+    code = """
+def guard(event: PreToolUseInput) -> PreToolUseResponse | None:
+    if event.file_path_matches("**/app/Data/**/*.php", "lib/*.php"):
+        return PreToolUseResponse.deny("Not there.")
+    return None
+
+run(guard)
+"""
+    hook(root, "PreToolUse", code=IMPORTS + code)
+    denied = [
+        folder / path for folder in (root, beside) for path in ("app/Data/A.php", "lib/a.php")
+    ]
+    paths = [*denied, root / "src/a.php", beside / "src/a.php"]
+    seen = drive(
+        root, *(write(path, "<?php\n") for path in paths), permission_mode="bypassPermissions"
+    )
+    assert ["Not there." in result for result in seen.results] == [True] * 4 + [False] * 2
+    assert [path.exists() for path in paths] == [False] * 4 + [True] * 2

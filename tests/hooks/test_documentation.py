@@ -45,7 +45,7 @@ def examples() -> list[Example]:
 
 
 def filled(example: str, root: Path) -> Any:
-    return json.loads(example.replace("/project/", f"{root}/"))
+    return json.loads(example.replace('"/project', f'"{root}'))
 
 
 def test_every_script_has_an_answer() -> None:
@@ -69,6 +69,13 @@ def test_examples(project: MakeProject, environment: dict[str, str], example: Ex
     assert (ran.answer, ran.err) == (filled(example.answer, root), "")
     if given["hook_event_name"] == "SessionStart":
         assert (root / "variables.sh").read_text() == "export PYTHONUTF8='1'\n"
+
+
+def test_the_first_example_by_hand(tmp_path: Path, environment: dict[str, str]) -> None:
+    """As it stands on the page, where neither git nor a variable tells of a project."""
+    first = examples()[0]
+    ran = run_hook(tmp_path, first.code, json.loads(first.event), environment)
+    assert (ran.answer, ran.err) == (json.loads(first.answer), "")
 
 
 @pytest.mark.parametrize(

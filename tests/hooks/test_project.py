@@ -1,0 +1,146 @@
+"""Where the file of an event lies, and what globs see of one that lies elsewhere."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.hooks import PreToolUseInput
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+DATA = "**/app/Data/**/*.php"
+PHP = "app/Data/UserData.php"
+
+
+def write(path: Path | str, cwd: Path | str = "") -> PreToolUseInput:
+    tool_input = {"file_path": str(path), "content": "<?php\n"}
+    return PreToolUseInput({"cwd": str(cwd), "tool_name": "Write", "tool_input": tool_input})
+
+
+def worktree(root: Path, place: Path) -> Path:
+    command = ("git", "-C", str(root), "worktree", "add", "-q", "--detach", str(place))
+    subprocess.run(command, check=True, capture_output=True)
+    return place
+
+
+@pytest.fixture
+def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with a commit, which the agent works on."""
+    made = project({PHP: "<?php\n", "packages/a/b.py": ""}, commit=True)
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(made))
+    return made
+
+
+def test_a_file_outside(root: Path) -> None:
+    """It has no path in the project, and what is written from the root does not select it."""
+    outside = write("/elsewhere/app/Data/User.php", root)
+    assert outside.project_path is None
+    assert not outside.file_path_matches("app/Data/*.php", "/User.php", "src/**")
+    assert outside.file_path_matches("*.php")
+    assert outside.file_path_matches(DATA)
+    assert not outside.file_path_excludes(DATA)
+
+
+@pytest.mark.parametrize("folder", ["app", "app/Data", "app/Data/deep"])
+@pytest.mark.parametrize("filled", [True, False])
+@pytest.mark.parametrize("place", [".claude/contracts", ".phaser/contracts"])
+def test_contracts_below_the_root(root: Path, folder: str, filled: bool, place: str) -> None:
+    """A folder that somebody added, empty or not, moves no file."""
+    contracts = root / folder / place
+    contracts.mkdir(parents=True)
+    if filled:
+        (contracts / "a.yaml").write_text("rule_id: a\n")
+    given = write(root / "app/Data/deep/User.php", root)
+    assert given.project_path == "app/Data/deep/User.php"
+    assert given.file_path_matches(DATA)
+    assert given.file_path_matches("app/Data/**/*.php")
+
+
+@pytest.mark.parametrize("place", ["../beside", ".claude/worktrees/w1", "../deep/er/w"])
+@pytest.mark.parametrize("globs", [(DATA,), ("app/Data/*.php",), ("/app/**",)])
+def test_a_worktree(root: Path, place: str, globs: tuple[str, ...]) -> None:
+    """A file in a worktree of the project is in the project, wherever the worktree lies."""
+    given = write(worktree(root, root / place) / PHP, root)
+    assert (given.project_path, given.file_path_matches(*globs)) == (PHP, True)
+
+
+def test_a_worktree_of_a_project_inside_a_repository(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder that stands for it there; what else the worktree holds is outside."""
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(root / "packages/a"))
+    other = worktree(root, root.parent / "beside")
+    assert write(other / "packages/a/b.py").project_path == "b.py"
+    assert write(other / PHP).project_path is None
+    # And the other way round, from the worktree that the agent works in.
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(other / "packages/a"))
+    assert write(root / "packages/a/b.py").project_path == "b.py"
+
+
+def test_another_repository(project: MakeProject, root: Path) -> None:
+    """It is no worktree: what lies in it is outside, but for one that the project holds."""
+    other = project({PHP: ""}, commit=True)
+    assert write(other / PHP).project_path is None
+    assert write(other / PHP).file_path_matches(DATA)
+    subprocess.run(("git", "init", "-q", str(root / "vendor/x")), check=True)
+    assert write(root / "vendor/x/a.php").project_path == "vendor/x/a.php"
+
+
+def test_without_the_variable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The top of the repository that the file lies in, a worktree's own; whatever ``cwd`` is."""
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR")
+    other = worktree(root, root.parent / "beside")
+    found = [write(folder / PHP, root / "app").project_path for folder in (root, other)]
+    assert found == [PHP, PHP]
+
+
+WITHOUT_GIT = [
+    # cwd, what holds contracts, the path in the project
+    ("p", "", PHP),
+    ("p", "p/app", PHP),
+    ("p/app", "p", PHP),
+    ("p/app", "", "Data/UserData.php"),
+    ("q", "p", PHP),
+    ("", "p", PHP),
+    ("q", "", None),
+    ("", "", None),
+]
+
+
+@pytest.mark.parametrize(("cwd", "contracts", "expected"), WITHOUT_GIT)
+def test_without_git_and_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cwd: str, contracts: str, expected: str | None
+) -> None:
+    """``cwd`` or the farthest contracts, whichever holds more; matched wherever it lies."""
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
+    if contracts:
+        folder = tmp_path / contracts / ".claude/contracts"
+        folder.mkdir(parents=True)
+        (folder / "a.yaml").write_text("rule_id: a\n")
+    given = write(tmp_path / "p" / PHP, tmp_path / cwd if cwd else "")
+    assert given.project_path == expected
+    assert given.file_path_matches(DATA)
+    assert given.file_path_matches("app/Data/*.php")
+    assert not given.file_path_matches("app/*.php", "lib/**")
+
+
+def test_nothing_tells_of_a_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any folder above it may be the root; a name that is in none of them still does not match."""
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
+    given = write("/nowhere/project/migrations/1.py")
+    assert given.project_path is None
+    assert not given.file_path_matches("src/**", "migrations/*.sql", "**/pro/**")
+    assert given.file_path_matches("migrations/**")
+
+
+def test_the_specification_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own event, where there is neither such a folder nor a variable."""
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
+    given = write("/home/user/project/app/Data/UserData.php", "/home/user/project")
+    assert (given.project_path, given.file_path_matches(DATA)) == (PHP, True)
