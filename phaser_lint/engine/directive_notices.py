@@ -7,7 +7,7 @@ from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Iterable, Sequence, Set
 
     from phaser_lint.engine.directives import Directive
     from phaser_lint.engine.file_verdict import FileVerdict
@@ -42,7 +42,8 @@ def directive_notices(
             if rule_id in idle:
                 continue
             if rule_id not in known:
-                text = f"directive names {rule_id}, which no contract is called"
+                hint = _near(rule_id, known)
+                text = f"directive names {rule_id}, which no contract is called{hint}"
                 notices.append(Notice(verdict.path, directive.line, text))
             elif rule_id in ran - undecided and (verdict.path, directive, rule_id) not in used:
                 notices.append(_idle(verdict.path, directive, rule_id))
@@ -52,6 +53,14 @@ def directive_notices(
 def waits_for_tree(contract: Contract) -> bool:
     """Tell whether what a directive for *contract* does is known only once the tree is judged."""
     return contract.scope == "tree" or RULES[contract.type].READS == "nothing"
+
+
+def _near(rule_id: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # rare, and a tenth of the hook's start
+
+    names = {each.lower(): each for each in known}
+    close = get_close_matches(rule_id.lower(), names, n=1)
+    return f"; did you mean {names[close[0]]}?" if close else ""
 
 
 def _idle(path: str, directive: Directive, rule_id: str) -> Notice:

@@ -3,23 +3,24 @@
     # phaser:ignore a, b -- why          violations of a and b on this line
     # phaser:ignore-next-line a          violations of a on the next line
     # phaser:ignore-all                  every violation on this line
-    # phaser:ignore-file a               violations of a that belong to the file as a whole
+    # phaser:ignore-file a               every violation of a in the file
 
 A directive counts only right after a comment opener of the file's type, and takes nothing but
 ids, a reason after `` -- ``, the comment's closer, or another comment. One that does not parse, or
-names no id, ignores nothing and is reported: it never widens to "all".
+names no id, ignores nothing and is reported: it never widens to "all". So is one after an opener of
+other languages, and a word that is near (``phaser:disable``, see ``near_directives``).
 """
 
 from __future__ import annotations
 
-from phaser_lint.comments import comment_styles
+from phaser_lint.comments import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
+from phaser_lint.engine.near_directives import is_near, meant, says_ignore
 from phaser_lint.record import Record
-from phaser_lint.rules import WHOLE_FILE_TYPES
 from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from phaser_lint.comments import CommentStyle
     from phaser_lint.model import Contract, Violation
@@ -74,7 +75,7 @@ class Directives(Record):
 def _covers(directive: Directive, violation: Violation, contract: Contract) -> bool:
     target = directive.target()
     if target is None:
-        return contract.type in WHOLE_FILE_TYPES and contract.rule_id in directive.ids
+        return contract.rule_id in directive.ids
     named = directive.form == "ignore-all" or contract.rule_id in directive.ids
     return named and violation.line == target
 
@@ -88,7 +89,7 @@ def parse_directives(path: str, text: str) -> Directives:
         entry
         for number, line in enumerate(text.split("\n"), start=1)
         if "phaser" in line.lower()
-        for entry in _line_directives(line, number, styles)
+        for entry in _line_directives(path, line, number, styles)
     ]
     return Directives(
         tuple(entry for entry in found if isinstance(entry, Directive)),
@@ -97,29 +98,42 @@ def parse_directives(path: str, text: str) -> Directives:
 
 
 def _line_directives(
-    line: str, number: int, styles: list[CommentStyle]
+    path: str, line: str, number: int, styles: Sequence[CommentStyle]
 ) -> Iterator[Directive | Malformed]:
     # "İ" is two characters in lower case, and would move what stands after it.
     lowered = line.replace("\u0130", "i").lower()
     start = lowered.find("phaser")
     while start >= 0:
         end = start + len("phaser")
-        if _says_ignore(lowered[end : end + _REACH]):
-            style = _opened_by(line[max(0, start - _REACH) : start], styles)
+        after, before = lowered[end : end + _REACH], line[max(0, start - _REACH) : start]
+        says = says_ignore(after)
+        if says or is_near(after):
+            style = _opened_by(before, styles)
+            more = "…" if len(line) > start + _LONGEST else ""
+            written = f"{line[start : start + _LONGEST]}{more}"
+            foreign = _opened_by(before, FOREIGN_STYLES) if style is None and says else None
             if style is not None:
-                more = "…" if len(line) > start + _LONGEST else ""
-                written = f"{line[start : start + _LONGEST]}{more}"
                 yield _parse(written, number, style, styles)
+            elif foreign is not None:
+                yield Malformed(number, _no_comment(path, foreign, written))
         start = lowered.find("phaser", end)
 
 
-def _says_ignore(after: str) -> bool:
-    # Prose such as "# phaser: a beam of light" is no directive that went wrong.
-    after = after.lstrip()
-    return after.startswith(":") and after[1:].lstrip().startswith("ignor")
+def _no_comment(path: str, style: CommentStyle, written: str) -> str:
+    name = path.rpartition("/")[2]
+    ending = name.rpartition(".")[2]
+    kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
+    said = f'"{style.opener}" is no comment in {printable(kind)}'
+    parsed = _parse(written, 0, style, (style,))
+    if isinstance(parsed, Malformed):
+        return said
+    above = parsed.form == "ignore" and takes_own_line(path)
+    form = "ignore-next-line" if above else parsed.form
+    comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
+    return said if comment is None or comment.startswith("phaser") else f"{said}; write {comment}"
 
 
-def _opened_by(before: str, styles: list[CommentStyle]) -> CommentStyle | None:
+def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
     stripped = before.rstrip(" \t")
     for style in styles:
         opener = style.opener
@@ -132,7 +146,7 @@ def _opened_by(before: str, styles: list[CommentStyle]) -> CommentStyle | None:
 
 
 def _parse(
-    written: str, number: int, style: CommentStyle, styles: list[CommentStyle]
+    written: str, number: int, style: CommentStyle, styles: Sequence[CommentStyle]
 ) -> Directive | Malformed:
     if style.closer not in written:
         return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
@@ -140,8 +154,8 @@ def _parse(
     word, _, rest = body.partition(" ")
     form = word.removeprefix("phaser:")
     if not word.startswith("phaser:") or form not in _FORMS:
-        shown = printable(written[:60])
-        return Malformed(number, f'expected {_listed(_FORMS)} right after "phaser:", not "{shown}"')
+        expected = f'expected {_listed(_FORMS)} right after "phaser:"'
+        return Malformed(number, f'{expected}, not "{printable(written[:60])}"{meant(body)}')
     ids_text = _before_comment(rest, styles).strip()
     if form == "ignore-all":
         if not ids_text:
@@ -168,7 +182,7 @@ def _body(written: str, style: CommentStyle) -> tuple[str, str]:
     return body.strip(), reason.strip()
 
 
-def _before_comment(rest: str, styles: list[CommentStyle]) -> str:
+def _before_comment(rest: str, styles: Sequence[CommentStyle]) -> str:
     # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
     cuts = [rest.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
     return rest[: min([cut for cut in cuts if cut >= 0], default=len(rest))]

@@ -57,8 +57,6 @@ RULES: dict[str, Rule] = {
 TYPES = tuple(RULES)
 PATTERN_TYPES = ("forbid_pattern", "require_pattern", "file_contains", "file_not_contains")
 TREE_SCOPE_TYPES = ("require_pattern", "file_contains")
-WHOLE_FILE_TYPES = ("require_pattern", "file_contains", "file_not_contains", "file_not_exists")
-"""The types whose violations belong to a file as a whole, so that ``ignore-file`` covers them."""
 EXISTENCE_TYPES = ("file_exists", "file_not_exists")
 TREE_TYPES = (*EXISTENCE_TYPES, "file_contains")
 """The types that the absence or the presence of a file can break."""

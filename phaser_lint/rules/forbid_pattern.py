@@ -14,7 +14,8 @@ Example:
 
 Passes: ``logger.info("started")``
 Fails: ``print("started")``
-Suppressed by ``phaser:ignore``, ``phaser:ignore-next-line`` and ``phaser:ignore-all``.
+Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
+``phaser:ignore-all``, or in the whole file by ``phaser:ignore-file``.
 """
 
 from __future__ import annotations

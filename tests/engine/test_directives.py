@@ -13,8 +13,9 @@ IDS = "ignore expects ids separated by commas, "
 REASON = 'a reason follows " -- "'
 
 
-def wrong(line: int, shown: str) -> Malformed:
-    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown}"')
+def wrong(line: int, shown: str, meant: str = "") -> Malformed:
+    hint = f"; did you mean {meant}?" if meant else ""
+    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown}"{hint}')
 
 
 @pytest.mark.parametrize(
@@ -22,11 +23,8 @@ def wrong(line: int, shown: str) -> Malformed:
     [
         pytest.param("a.py", "phaser:ignore a", id="no comment opener"),
         pytest.param("a.py", "x = 1  phaser:ignore a", id="no opener after code"),
-        pytest.param("a.py", "// phaser:ignore a", id="opener of another language"),
-        pytest.param("a.ts", "# phaser:ignore a", id="hash in TypeScript"),
-        pytest.param("a.css", "// phaser:ignore a", id="slashes in CSS"),
-        pytest.param("a.md", "# phaser:ignore a", id="Markdown heading"),
-        pytest.param("a.xml", "// phaser:ignore a", id="slashes in XML"),
+        pytest.param("a.py", "'phaser:ignore a'", id="a text that starts so"),
+        pytest.param("a.py", "// phaser:disable a", id="another word after another opener"),
         pytest.param("a.py", "# see phaser:ignore a", id="prose before"),
         pytest.param("a.py", "# write `phaser:ignore a` here", id="prose that mentions one"),
         pytest.param("a.py", "# To suppress it use # in front of phaser:ignore a", id="far opener"),
@@ -36,7 +34,11 @@ def wrong(line: int, shown: str) -> Malformed:
         pytest.param("a.js", "new Phaser.Game(x); // Phaser: ready", id="the game library"),
         pytest.param("a.c", " * phaser:ignore a", id="inside a block comment"),
         pytest.param("a.bat", "PREREM phaser:ignore a", id="REM inside a word"),
-        pytest.param("a.py", "# phaser-lint:ignore a", id="another word"),
+        pytest.param("a.py", "# phaser-beam:ignore a", id="another word"),
+        pytest.param("a.py", "# phasers:ignore a", id="several of them"),
+        pytest.param("a.js", "// Phaser: disable the physics debugger", id="prose that disables"),
+        pytest.param("a.js", "// Phaser ignores input, audio", id="prose that ignores"),
+        pytest.param("a.js", "// phaser.skipped", id="a word that only starts like one"),
         pytest.param("a.py", "#" + " " * 300 + "phaser:ignore a", id="out of reach"),
     ],
 )
@@ -101,32 +103,95 @@ def test_a_directive_that_does_not_parse_ignores_nothing(
 
 
 @pytest.mark.parametrize(
-    "written",
+    ("written", "meant"),
     [
-        "phaser :ignore a",
-        "phaser: ignore a",
-        "phaser : ignore-all",
-        "Phaser:ignore a",
-        "PHASER:IGNORE A",
-        "phaser:Ignore a",
-        "phaser:ignored a",
-        "phaser:ignore-line a",
-        "phaser:ignore_next_line a",
-        "phaser:ignore:a",
-        "phaser:ignore,a",
-        "phaser:ignore-all, a",
-        "phaser:ignores",
-        "phaser:ignore\u00a0a",
-        "phaser:ignore-next-line: a",
+        ("phaser :ignore a", "phaser:ignore a"),
+        ("phaser: ignore a", "phaser:ignore a"),
+        ("phaser : ignore-all", "phaser:ignore-all"),
+        ("Phaser:ignore a", "phaser:ignore a"),
+        ("PHASER:IGNORE A", "phaser:ignore A"),
+        ("phaser:Ignore a", "phaser:ignore a"),
+        ("phaser:ignored a", "phaser:ignore a"),
+        ("phaser:ignore-line a", "phaser:ignore a"),
+        ("phaser:ignore_next_line a", "phaser:ignore-next-line a"),
+        ("phaser:ignore:a", "phaser:ignore a"),
+        ("phaser:ignore,a", ""),
+        ("phaser:ignore-all, a", ""),
+        ("phaser:ignores", "phaser:ignore ID"),
+        ("phaser:ignore\u00a0a", "phaser:ignore a"),
+        ("phaser:ignore-next-line: a", "phaser:ignore-next-line a"),
+        ("phaser:ignores nothing of it", ""),
+        ("phaser:disable", "phaser:ignore ID"),
+        ("phaser:disable no-print, B -- why", "phaser:ignore no-print, B"),
+        ("phaser:disable-next-line a", "phaser:ignore-next-line a"),
+        ("phaser:disable-file a", "phaser:ignore-file a"),
+        ("phaser:disable-all", "phaser:ignore-all"),
+        ("phaser: noqa", "phaser:ignore ID"),
+        ("phaser: noqa: a", "phaser:ignore a"),
+        ("phaser:skip a", "phaser:ignore a"),
+        ("phaser-ignore a", "phaser:ignore a"),
+        ("phaser_ignore a", "phaser:ignore a"),
+        ("phaser.ignore a", "phaser:ignore a"),
+        ("phaser ignore no-print", "phaser:ignore no-print"),
+        ("phaser-ignore-next-line a", "phaser:ignore-next-line a"),
+        ("phaser-lint:ignore a", "phaser:ignore a"),
+        ("phaser-lint: disable a", "phaser:ignore a"),
+        ("phaser-lint-ignore-file a", "phaser:ignore-file a"),
+        ("phaserlint:ignore a", "phaser:ignore a"),
     ],
 )
-def test_a_directive_that_is_almost_one_is_reported(written: str) -> None:
-    """Wrong case, wrong blanks, a form that there is not."""
+def test_a_directive_that_is_almost_one_is_reported(written: str, meant: str) -> None:
+    """Wrong case, wrong blanks, a form that there is not, a word of another linter."""
     shown = written.replace("\u00a0", "\\xa0")
-    assert parse_directives("a.py", f"x\n# {written}") == Directives((), (wrong(2, shown),))
+    expected = Directives((), (wrong(2, shown, meant),))
+    assert parse_directives("a.py", f"x\n# {written}") == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "expected"),
+    [
+        ("a.py", "x // phaser:ignore a", '"//" is no comment in .py files; write'
+         " # phaser:ignore a"),
+        ("a.ts", "# phaser:ignore-file a, b", '"#" is no comment in .ts files; write'
+         " // phaser:ignore-file a, b"),
+        ("a.css", "// phaser:ignore a -- why", '"//" is no comment in .css files; write'
+         " /* phaser:ignore a */"),
+        ("a.md", "# phaser:ignore-all", '"#" is no comment in .md files; write'
+         " <!-- phaser:ignore-all -->"),
+        ("a.pug", "p x # phaser:ignore a", '"#" is no comment in .pug files; write'
+         " //- phaser:ignore-next-line a"),
+        ("a.xml", "// phaser:ignore a b", '"//" is no comment in .xml files'),
+        ("a.vue", "-- phaser:ignore a", '"--" is no comment in .vue files'),
+        ("a.json", "# phaser:ignore a", '"#" is no comment in .json files'),
+        ("Dockerfile", "// phaser:ignore a", '"//" is no comment in a file called Dockerfile;'
+         " write # phaser:ignore-next-line a"),
+        (".env", "; phaser:ignore a", '";" is no comment in .env files; write'
+         " # phaser:ignore-next-line a"),
+    ],
+)  # fmt: skip
+def test_an_opener_of_other_languages_is_reported(path: str, line: str, expected: str) -> None:
+    """With the comment that the type knows, where one is certain."""
+    assert parse_directives(path, line) == Directives((), (Malformed(1, expected),))
 
 
 STYLES = [
+    ((";#", ""), "a.tcl"),
+    (("//-", ""), "a.pug"),
+    (("/", ""), "a.slim a.haml"),
+    (("@*", "*@"), "a.cshtml a.razor"),
+    (("{{--", "--}}"), "views/a.blade.php"),
+    (("{% comment %}", "{% endcomment %}"), "a.liquid a.html"),
+    (("{% #", "%}"), "a.liquid"),
+    (("{%- #", "-%}"), "a.liquid"),
+    (("{#", "#}"), "a.html"),
+    (("(*", "*)"), "a.fs a.fsx a.v a.wl"),
+    (("@", ""), "a.s A.S"),
+    (("/*", "*/"), "a.s A.S a.nix a.l"),
+    (("{/*", "*/}"), "a.mdx"),
+    (("*>", ""), "a.cob"),
+    (("%", ""), "a.m a.pro a.pl a.prolog"),
+    (("#", ""), "a.pp a.po a.tcl a.pl a.pro a.s a.robot a.blade.php"),
+    (("//", ""), "a.pp a.m a.v a.fs a.pug a.s a.sc"),
     (("#", ""), "a.py a.pyi a.rb a.sh a.bash a.yaml a.yml a.toml a.r a.pl a.ex a.jl a.nim a.tf"
                 " a.mk a.cmake a.graphql a.ini a.sql a.php a.ps1 Dockerfile dockerfile.dev"
                 " Makefile GNUmakefile Gemfile Rakefile CODEOWNERS CMakeLists.txt .env .gitignore"
@@ -227,6 +292,12 @@ def test_every_form_in_every_comment_style(
                      id="a letter that grows in lower case"),
         pytest.param("a.py", "# phaser:ignore a -- " + "y" * 9_000,
                      [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="endless reason"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_981,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981)], id="exactly 4,000 characters"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_982,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="one more"),
+        pytest.param("a.js", "// phaser:ignore a /* x */ // y", [Directive(1, "ignore", ("a",))],
+                     id="the first of two comments ends the ids"),
     ],
 )  # fmt: skip
 def test_what_a_line_may_hold(path: str, line: str, directives: list[Directive]) -> None:

@@ -39,19 +39,19 @@ def suppressed(directive: str) -> list[str]:
         ("phaser:ignore-all forbid", []),
         ("phaser:ignore needs, holds, absent", []),
         ("phaser:ignore-next-line forbid", []),
-        ("phaser:ignore-file forbid", []),
         ("phaser:ignore forbid", ["forbid"]),
         ("phaser:ignore forbid, lacks", ["forbid", "lacks"]),
         ("phaser:ignore-all", ["forbid", "lacks"]),
+        ("phaser:ignore-file forbid", ["forbid"]),
         ("phaser:ignore-file lacks", ["lacks"]),
         ("phaser:ignore-file needs", ["needs"]),
         ("phaser:ignore-file holds, absent", ["absent", "holds"]),
         ("phaser:ignore-file forbid, lacks, needs, holds, absent",
-         ["absent", "holds", "lacks", "needs"]),
+         ["absent", "forbid", "holds", "lacks", "needs"]),
     ],
 )  # fmt: skip
 def test_what_each_form_suppresses_of_each_type(directive: str, ids: list[str]) -> None:
-    """Line forms what has a line, ``ignore-file`` what belongs to the file as a whole."""
+    """Line forms what has a line, ``ignore-file`` all that is in the file."""
     assert suppressed(directive) == ids
 
 
@@ -125,6 +125,43 @@ def test_notices_of_directives() -> None:
         Notice("a.py", 4, f'directive ignores nothing: {IDS}not "a b"; {REASON}'),
         Notice("a.py", 6, "directive suppresses nothing: a"),
     )
+
+
+def test_ignore_file_covers_every_match() -> None:
+    """Wherever it stands; of another contract it covers none, and one without effect is said."""
+    text = "bad\n\nbad bad\n# phaser:ignore-file a, fine -- generated\n"
+    rest = (contract("b"), contract("fine", pattern="none such"))
+    report = check([contract(), *rest], {"a.py": text})
+    assert places_of(report) == ["b a.py:1:1", "b a.py:3:1", "b a.py:3:5"]
+    assert len(report.suppressed) == 3
+    assert report.notices == (Notice("a.py", 4, "directive suppresses nothing: fine"),)
+
+
+def test_ignore_file_does_not_reach_a_contract_that_is_not_ignorable() -> None:
+    """Nor what is missing: that belongs to no file."""
+    firm = contract(ignorable=False)
+    absent = contract("absent", "file_exists", file_glob="b.py")
+    text = "bad\n# phaser:ignore-file a, absent\n"
+    report = check([firm, absent], {"a.py": text}, tree=["a.py"])
+    assert places_of(report) == ["a a.py:1:1", "absent b.py"]
+    assert report.suppressed == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("no-pritn", "no-print"),
+        ("noprint", "no-print"),
+        ("No-Print", "no-print"),
+        ("elsewhere", ""),
+    ],
+)
+def test_an_id_that_is_almost_one(written: str, meant: str) -> None:
+    """A letter, a hyphen, the case."""
+    report = check([contract("no-print")], {"a.py": f"x  # phaser:ignore {written}\n"})
+    hint = f"; did you mean {meant}?" if meant else ""
+    text = f"directive names {written}, which no contract is called{hint}"
+    assert report.notices == (Notice("a.py", 1, text),)
 
 
 def test_a_contract_on_the_tree_that_did_not_run_is_no_idle_directive() -> None:

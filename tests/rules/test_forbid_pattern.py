@@ -26,6 +26,7 @@ KIND = "forbid_pattern"
         pytest.param({}, "bad  # phaser:ignore a", id="ignored"),
         pytest.param({}, "# phaser:ignore-next-line a\nbad", id="ignored above"),
         pytest.param({}, "bad  # phaser:ignore-all", id="all ignored"),
+        pytest.param({}, "bad\n# phaser:ignore-file a\nbad", id="ignored in the file"),
     ],
 )
 def test_silent(keys: dict[str, Any], text: str) -> None:
@@ -48,9 +49,9 @@ def test_silent(keys: dict[str, Any], text: str) -> None:
                      id="ignored on the line above"),
         pytest.param({"pattern": "b.d", "literal": True}, "bad b.d", ["a a.py:1:5"], id="literal"),
         pytest.param({"pattern": "\t"}, "x\ty", ["a a.py:1:2"], id="a tab"),
-        pytest.param({}, "# phaser:ignore-file a\nbad", ["a a.py:2:1"],
-                     id="not a matter of the file"),
         pytest.param({}, "bad  # phaser:ignore A", ["a a.py:1:1"], id="another id"),
+        pytest.param({}, "# phaser:ignore-file b\nbad", ["a a.py:2:1"],
+                     id="ignored for another contract"),
     ],
 )  # fmt: skip
 def test_fires(keys: dict[str, Any], text: str, places: list[str]) -> None:

@@ -1,0 +1,3 @@
+# phaser:ignore-file no-print -- a script
+print(1)
+print(2)
