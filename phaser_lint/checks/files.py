@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.checks.revisions import before_commit
+from phaser_lint.checks.moved import under_names_of_today
+from phaser_lint.checks.revisions import before_last_commit
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import contracts_in, occurrences
-from phaser_lint.errors import GitError
+from phaser_lint.engine.comparison import added, contracts_in, either, moved, occurrences
 from phaser_lint.inputs import git
+from phaser_lint.inputs.disk import read_file
 from phaser_lint.inputs.project import project_files, read_files
 from phaser_lint.model import ProposedFile, Skip, Tree
 from phaser_lint.root import path_inside
@@ -16,11 +17,11 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
-    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
@@ -37,10 +38,12 @@ def check_files(
     limits: Limits,
     clock: Callable[[], float],
     only_new: bool,
+    elsewhere: Before,
 ) -> Report:
     """Return what *contracts* say of *proposals*, of the project at *root*.
 
-    What a file that moves had broken at its old place is old at the new one too.
+    What a file that moves had broken at its old place is old at the new one too, and so is what
+    moves from one file to another. *elsewhere*: see ``check_text``.
     """
     selection = Selection(contracts)
     left = [(path, each) for path, each in proposals if not each.deleted]
@@ -51,7 +54,8 @@ def check_files(
 
     def broken_before(after: Report) -> Occurrences:
         broken = contracts_in(after, contracts)
-        return _broken_before(root, left, broken, limits=limits, clock=clock)
+        then = _broken_before(root, proposals, broken, limits=limits, clock=clock)
+        return added(occurrences(then), moved(then, after))
 
     report = engine.check(
         files,
@@ -60,7 +64,7 @@ def check_files(
         limits=limits,
         tree=Tree(tuple(path for path, _ in left), whole=False),
         clock=clock,
-        before=broken_before if only_new else None,
+        before=either(broken_before, elsewhere) if only_new else None,
     )
     missing = _missing(root, proposals, contracts, limits=limits, clock=clock)
     return report._replace(violations=(*report.violations, *missing.violations))
@@ -68,26 +72,43 @@ def check_files(
 
 def _broken_before(
     root: str,
-    left: Proposals,
+    proposals: Proposals,
     contracts: ContractSet,
     *,
     limits: Limits,
     clock: Callable[[], float],
-) -> Occurrences:
-    was = {path: path_inside(root, each.moved_from) or path for path, each in left}
+) -> Report:
+    """Return what the files broke until now, a file that moves under its new name."""
+    was = {
+        path: earlier
+        for path, each in proposals
+        if each.moved_from and (earlier := path_inside(root, each.moved_from))
+    }
     report = engine.examine(
-        [ProposedFile(was[path], each.before) for path, each in left if each.before is not None],
+        _texts_before(root, proposals, was),
         contracts,
         selection=Selection(contracts),
         limits=limits,
-        tree=Tree(tuple(path for path, each in left if not each.is_new), whole=False),
+        tree=Tree(tuple(path for path, each in proposals if _is_left(each)), whole=False),
         clock=clock,
     )
-    now = {before: path for path, before in was.items()}
-    return {
-        (rule_id, now.get(path, path), line): times
-        for (rule_id, path, line), times in occurrences(report).items()
-    }
+    return under_names_of_today(report, was)
+
+
+def _is_left(proposed: Reconstruction) -> bool:
+    return not proposed.deleted and not proposed.is_new
+
+
+def _texts_before(
+    root: str, proposals: Proposals, was: Mapping[str, str]
+) -> Iterator[ProposedFile | Skip]:
+    for path, each in proposals:
+        if each.deleted and path in was.values():
+            continue  # it comes with the file that it moves to
+        if each.before is not None:
+            yield ProposedFile(was.get(path, path), each.before)
+        elif each.deleted:
+            yield read_file(root, path)
 
 
 def _missing(
@@ -139,16 +160,6 @@ def check_written(
     selection = Selection(contracts)
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
 
-    def broken_before(after: Report) -> Occurrences:
-        try:
-            commit = since or (git.resolve(root, "HEAD") if git.is_repository(root) else None)
-            if commit is None:
-                return {}
-            before = before_commit(root, commit, contracts, limits=limits, clock=clock)
-            return before(after)
-        except GitError:
-            return {}
-
     return engine.check(
         read_files(root, there),
         contracts,
@@ -156,5 +167,7 @@ def check_written(
         limits=limits,
         tree=Tree(tuple(there), whole=False),
         clock=clock,
-        before=broken_before,
+        before=before_last_commit(
+            root, contracts, limits=limits, clock=clock, since=since, last=frozenset(there)
+        ),
     )

@@ -6,9 +6,9 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 
 from __future__ import annotations
 
-from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import contracts_in, occurrences
-from phaser_lint.errors import UsageError
+from phaser_lint.checks.moved import Past, moved_since, under_names_of_today
+from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
+from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs import git
 from phaser_lint.inputs.renames import renamed_since
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
@@ -17,8 +17,9 @@ from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
+    from phaser_lint.checks.moved import Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
 
@@ -63,36 +64,70 @@ def before_commit(
     limits: Limits,
     ignores: bool = True,
     clock: Callable[[], float] | None = None,
+    proposed: Proposed | None = None,
+    last: Collection[str] = (),
 ) -> Before:
     """Return the before of a comparison with *commit*: today's contracts on its files.
 
-    What was broken in a file that was renamed since counts for its name of today.
+    What was broken in a file that was renamed since counts for its name of today, and what was
+    removed since from one file counts for another that it was moved to (``comparison.moved``, which
+    *last* is for). *proposed*: files that are not judged as they are on disk.
     """
 
     def broken_before(report: Report) -> Occurrences:
-        broken = contracts_in(report, contracts)
-        selection = Selection(broken)
-        paths = dict.fromkeys(violation.path for violation in report.violations)
-        snapshot = commit_snapshot(root, commit)
-        renamed = renamed_since(root, commit, snapshot.blobs, paths)
-        named = [renamed.get(path, path) for path in paths]
-        rest = set(snapshot.blobs).difference(named)
-        then = engine.examine(
-            read_snapshot(root, snapshot, named),
-            broken,
-            selection=selection,
-            limits=limits,
-            clock=clock,
-            tree_files=read_snapshot(root, snapshot, selection.read_for_tree(sorted(rest))),
-            tree=Tree(tuple(snapshot.paths()), whole=True),
-            ignores=ignores,
-        )
-        today = {old: new for new, old in renamed.items()}
-        counts = occurrences(then)
-        return {
-            (rule_id, today.get(path, path), line): number
-            for (rule_id, path, line), number in counts.items()
-        }
+        past = Past(root, commit, limits, ignores, clock)
+        counts = _in_their_files(past, report, contracts)
+        left = without_old(report, counts)
+        if not any(map(can_move, left.violations)):
+            return counts
+        broken = contracts_in(left, contracts)
+        return added(counts, moved_since(past, broken, proposed=proposed or {}, last=last))
+
+    return broken_before
+
+
+def _in_their_files(past: Past, report: Report, contracts: ContractSet) -> Occurrences:
+    """Return how often the violations of *report* occurred in the same files."""
+    broken = contracts_in(report, contracts)
+    paths = dict.fromkeys(violation.path for violation in report.violations)
+    snapshot = commit_snapshot(past.root, past.commit)
+    renamed = renamed_since(past.root, past.commit, snapshot.blobs, paths)
+    named = [renamed.get(path, path) for path in paths]
+    rest = sorted(set(snapshot.blobs).difference(named))
+    then = past.examine(
+        read_snapshot(past.root, snapshot, named),
+        broken,
+        tree_files=read_snapshot(past.root, snapshot, Selection(broken).read_for_tree(rest)),
+        tree=Tree(tuple(snapshot.paths()), whole=True),
+    )
+    return occurrences(under_names_of_today(then, renamed))
+
+
+def before_last_commit(
+    root: str,
+    contracts: ContractSet,
+    *,
+    limits: Limits,
+    clock: Callable[[], float],
+    since: str,
+    proposed: Proposed | None = None,
+    last: Collection[str] = (),
+) -> Before:
+    """Return the before of the last commit, or of *since*; without one, all is new.
+
+    See ``before_commit``.
+    """
+
+    def broken_before(report: Report) -> Occurrences:
+        try:
+            commit = since or (git.resolve(root, "HEAD") if git.is_repository(root) else None)
+            if commit is None:
+                return {}
+            return before_commit(
+                root, commit, contracts, limits=limits, clock=clock, proposed=proposed, last=last
+            )(report)
+        except GitError:
+            return {}
 
     return broken_before
 

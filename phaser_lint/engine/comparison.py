@@ -1,8 +1,9 @@
 """Old debt: which violations are new, compared with an earlier state of the same files.
 
-A violation is new when the same contract with the same matched line (white space folded) occurs
+A violation is new when the same contract with the same matched lines (white space folded) occurs
 more often in that file after than before. Where the before comes from is the only difference
-between the hook (the file on disk), a git revision, and a baseline.
+between the hook (the file on disk), a git revision, and a baseline. What a change removes in one
+file and adds in another is moved, and not new either.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from phaser_lint.fingerprints import Key
     from phaser_lint.model import ContractSet, Report, Violation
@@ -25,21 +26,86 @@ if TYPE_CHECKING:
 
 def occurrences(report: Report) -> Occurrences:
     """Return how often each violation occurs in a report with every single match."""
+    return _counted(report.violations)
+
+
+def _counted(violations: Iterable[Violation]) -> dict[Key, int]:
     counts: dict[Key, int] = {}
-    for violation in report.violations:
+    for violation in violations:
         key = key_of(violation)
         counts[key] = counts.get(key, 0) + 1
     return counts
 
 
 def either(first: Before, second: Before) -> Before:
-    """Return the before that takes for old what is old by the *first* or by the *second*."""
+    """Return the before that takes for old what is old by the *first* or by the *second*.
+
+    The second is asked only of what is new by the first.
+    """
 
     def more_often(report: Report) -> Occurrences:
-        one, other = first(report), second(report)
+        one = first(report)
+        left = without_old(report, one)
+        other = second(left) if left.violations else {}
         return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
 
     return more_often
+
+
+def added(first: Occurrences, second: Occurrences) -> Occurrences:
+    """Return how often each violation occurs in both together."""
+    return {key: first.get(key, 0) + second.get(key, 0) for key in {*first, *second}}
+
+
+def can_move(violation: Violation) -> bool:
+    """Tell whether *violation* belongs to a text that can stand elsewhere.
+
+    What a file lacks is no such text, nor is the empty match at its start that says so.
+    """
+    place = violation.line, violation.column, violation.end_line, violation.end_column
+    return violation.where == "line" and (bool(key_of(violation)[2]) or place != (1, 1, 1, 1))
+
+
+def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occurrences:
+    """Return how many violations of *after* were removed elsewhere, each removal counted once.
+
+    Both reports hold every single match in the files that one change touches, a renamed file under
+    its name of today. What is suppressed afterwards, or could not be judged, was not removed. The
+    files in *last* get what the others leave.
+    """
+    then = _counted(filter(can_move, before.violations))
+    now = _counted(filter(can_move, after.violations))
+    removed = _removed(then, after)
+    found: dict[Key, int] = {}
+    for key in sorted(now, key=lambda key: (key[1] in last, key[1])):
+        rule_id, _, lines = key
+        times = min(now[key] - then.get(key, 0), removed.get((rule_id, lines), 0))
+        if times > 0:
+            found[key] = times
+            removed[rule_id, lines] -= times
+    return found
+
+
+def _removed(then: Occurrences, after: Report) -> dict[tuple[str, str], int]:
+    """Return how often the lines of a contract's violations *then* are no more, in all files."""
+    there = _counted(after.violations)
+    let_pass = [key_of(violation) for violation in after.suppressed]
+    skipped = {skip.path for skip in after.skipped}
+    undecided = {(entry.rule_id, entry.path) for entry in after.undecided}
+    removed: dict[tuple[str, str], int] = {}
+    for key, times in then.items():
+        rule_id, path, lines = key
+        less = times - there.get(key, 0)
+        if less > 0 and path not in skipped and (rule_id, path) not in undecided:
+            less -= sum(other[:2] == key[:2] and _stands_in(lines, other[2]) for other in let_pass)
+            removed[rule_id, lines] = removed.get((rule_id, lines), 0) + max(0, less)
+    return removed
+
+
+def _stands_in(lines: str, longer: str) -> bool:
+    """Tell whether *lines* became *longer* ones, as by the directive that lets them pass."""
+    words = iter(longer.split())
+    return all(word in words for word in lines.split())
 
 
 def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:

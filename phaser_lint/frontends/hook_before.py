@@ -18,6 +18,7 @@ from phaser_lint.frontends.hook_project import (
     project_of,
     together,
 )
+from phaser_lint.frontends.look import commit_before
 from phaser_lint.outputs import agent_text
 
 TYPE_CHECKING = False
@@ -42,6 +43,7 @@ def before_edit(
             limits=limits_of(options, DEADLINE_SECONDS),
             clock=time.monotonic,
             only_new=not options.block_all,
+            since=commit_before(project.root, event, adapter),
         )
         garbled = garbled_paths(files, project, event)
         paths = [path for path, _ in files]

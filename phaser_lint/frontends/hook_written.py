@@ -6,7 +6,7 @@ import time
 
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
-from phaser_lint.checks.edit import check_text
+from phaser_lint.checks.edit import before_change, check_text
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written
 from phaser_lint.frontends.hook_project import (
@@ -17,7 +17,7 @@ from phaser_lint.frontends.hook_project import (
     limits_of,
     together,
 )
-from phaser_lint.frontends.look import look
+from phaser_lint.frontends.look import commit_before, look
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.model import ProposedFile
 from phaser_lint.outputs import agent_text
@@ -50,7 +50,7 @@ def after_edit(paths: Sequence[str], event: Event, adapter: Adapter, options: Op
     written = [Reconstruction(path=path) for path in paths]
     for project, files in by_project(written, event, adapter, options):
         inside = [path for path, _ in files]
-        report = _written_report(project, inside, event, options)
+        report = _written_report(project, inside, event, adapter, options)
         decisions.append(_said(report, project, inside, with_path=len(inside) > 1))
         decisions.append(garbled(report, project, event))
         remember_written(project, inside, event, adapter, options)
@@ -76,7 +76,7 @@ def _said(
 
 
 def _written_report(
-    project: Project, paths: Sequence[str], event: Event, options: Options
+    project: Project, paths: Sequence[str], event: Event, adapter: Adapter, options: Options
 ) -> Report:
     limits = limits_of(options, DEADLINE_SECONDS)
     if event.original is None or len(paths) > 1:
@@ -86,6 +86,14 @@ def _written_report(
             project.root, paths, project.contracts, limits=limits, clock=time.monotonic
         )
     file = read_file(project.root, paths[0])
+    elsewhere = before_change(
+        project.root,
+        project.contracts,
+        proposed={paths[0]: file},
+        limits=limits,
+        clock=time.monotonic,
+        since=commit_before(project.root, event, adapter),
+    )
     return check_text(
         paths[0],
         file.text if isinstance(file, ProposedFile) else None,
@@ -95,4 +103,5 @@ def _written_report(
         skip_reason="" if isinstance(file, ProposedFile) else file.reason,
         before=event.original,
         existed=bool(event.original),
+        elsewhere=elsewhere,
     )

@@ -82,6 +82,15 @@ def place_of(event: Event, adapter: Adapter) -> tuple[str, str]:
     return root, looks_path(cache, session=event.session, root=root)
 
 
+def commit_before(root: str, event: Event, adapter: Adapter) -> str:
+    """Return the last commit before those that the session made in the project at *root*, if any.
+
+    As far as the looks know: where nothing was committed, it is empty.
+    """
+    start, path = place_of(event, adapter)
+    return read_looks(path).since if start == root else ""
+
+
 def look(event: Event, adapter: Adapter) -> Sight | None:
     """Return what there is to see after the event's tool; ``None`` where there can be nothing.
 

@@ -218,7 +218,7 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
     entry = {"path": "a.py", "rule_id": "no-pass", "line": "de2abade832c8e35", "count": 1}
     write_files(root, {"a.py": f"import os\npass\n{BAD}", DEFAULT: f"{first}{json.dumps(entry)}\n"})
     code, out, err = compared(run, root)
-    assert (code, out.split("\n")[0]) == (1, "a.py:2: error: no-pass")
+    assert (code, out.split("\n")[0]) == (1, "a.py:2:1: error: Use the logger. [no-pass]")
     assert err.split("\n")[0] == (
         f"{DEFAULT}: note: 1 baseline entry no longer occurs in the form of an earlier "
         "phaser-lint; phaser-lint baseline --update writes it anew"

@@ -193,7 +193,7 @@ def test_deleted_and_untracked_files_and_submodules(
     root = project(files, contracts=NO_PRINT, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(inner), "sub")
     (root / "gone.py").unlink()
-    write_files(root, {"new.py": BAD, "ignored.py": BAD, "sub/x.py": BAD * 3})
+    write_files(root, {"new.py": "print(2)\n", "ignored.py": BAD, "sub/x.py": BAD * 3})
     outcome = run("scan", "--since", "HEAD", cwd=root)
     assert outcome == (1, found("new.py:1"), "1 file checked\n")
 

@@ -1,0 +1,110 @@
+"""Moved code: what a change removed in one file and added in another, by a commit and the disk.
+
+Splitting a file, ``mv`` before git knows the new name, a function that goes to another module: the
+old debt in it is looked up in all files that differ from the commit, for the contracts alone whose
+violations would be new.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import moved
+from phaser_lint.inputs.git import changed_files, deleted_files, left_out_files
+from phaser_lint.inputs.project import read_files
+from phaser_lint.inputs.renames import renamed_since
+from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.record import Record
+from phaser_lint.selection import Selection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.model import ContractSet, Limits, ProposedFile, Report, Skip, Tree
+
+    Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
+    """Files as they will be, by their paths; ``None`` for one that will be gone."""
+
+
+class Past(Record):
+    """The project as it was in a commit, and how it is judged."""
+
+    root: str
+    commit: str
+    limits: Limits
+    ignores: bool
+    clock: Callable[[], float] | None
+
+    def examine(
+        self,
+        files: Iterable[ProposedFile | Skip],
+        contracts: ContractSet,
+        *,
+        tree: Tree | None = None,
+        tree_files: Iterable[ProposedFile | Skip] = (),
+    ) -> Report:
+        """Return the report with every single match in *files*."""
+        return engine.examine(
+            files,
+            contracts,
+            selection=Selection(contracts),
+            limits=self.limits,
+            ignores=self.ignores,
+            clock=self.clock,
+            tree=tree,
+            tree_files=tree_files,
+        )
+
+
+def moved_since(
+    past: Past, contracts: ContractSet, *, proposed: Proposed, last: Collection[str]
+) -> Occurrences:
+    """Return how many violations the change since then moved to the files where they are now.
+
+    The change is that of all files, and *proposed* are a part of it. Raises ``GitError``.
+    """
+    selected = Selection(contracts)
+    paths = [path for path in _changed(past, proposed) if selected.contracts_for(path)]
+    now = past.examine(_files_now(past.root, paths, proposed), contracts)
+    snapshot = commit_snapshot(past.root, past.commit)
+    broken = dict.fromkeys(violation.path for violation in now.violations)
+    renamed = renamed_since(past.root, past.commit, snapshot.blobs, broken)
+    earlier = sorted({*paths, *renamed.values()})
+    then = past.examine(read_snapshot(past.root, snapshot, earlier), contracts)
+    return moved(under_names_of_today(then, renamed), now, last=last)
+
+
+def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
+    """Return the report with violations of *renamed* files (by the new name) under that name."""
+    today = {old: new for new, old in renamed.items()}
+    return then._replace(
+        violations=tuple(
+            each._replace(path=today[each.path]) if each.path in today else each
+            for each in then.violations
+        )
+    )
+
+
+def _changed(past: Past, proposed: Proposed) -> list[str]:
+    """Return the files that differ from the commit, those that are gone included."""
+    root, commit = past.root, past.commit
+    listed = {*changed_files(root, commit), *deleted_files(root, commit)}
+    # A sparse checkout has them, though not on the disk.
+    return sorted({*listed, *proposed}.difference(left_out_files(root)))
+
+
+def _files_now(
+    root: str, paths: Iterable[str], proposed: Proposed
+) -> Iterator[ProposedFile | Skip]:
+    for path in paths:
+        if path in proposed:
+            file = proposed[path]
+            if file is not None:
+                yield file
+        # git calls deleted what it does not track any more, be it there or not.
+        elif os.path.lexists(os.path.join(root, path)):
+            yield from read_files(root, [path])
