@@ -19,9 +19,10 @@ MODULES = {
     for path in sorted(PACKAGE.rglob("*.py"))
 }
 HELPERS = frozenset(
-    ("comments", "edits", "errors", "fingerprints", "globs", "identity", "json_text", "literals",
-     "model", "patterns", "prefilter", "private_file", "record", "regex_engine", "root", "search",
-     "selection", "starts", "text", "whole_files", "workers", "__init__")
+    ("agent_settings", "comments", "edits", "errors", "fingerprints", "globs", "identity",
+     "json_text", "literals", "model", "patterns", "prefilter", "private_file", "record",
+     "regex_engine", "root", "search", "selection", "starts", "text", "whole_files", "workers",
+     "__init__")
 )  # fmt: skip
 # They bring files, contracts and the engine together, and neither print nor render.
 CHECKS = ("baselines", "checks", "concepts", "protection", "sessions", "shards")

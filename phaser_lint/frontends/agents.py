@@ -7,7 +7,8 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.agents import AGENTS
+from phaser_lint.agent_settings import AGENTS, agent_named
+from phaser_lint.agent_settings.places import Machine, located
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.agent_hooks import paths_of
@@ -19,21 +20,6 @@ from phaser_lint.text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-# The programs by which the agents are started.
-PROGRAMS = {
-    "claude-code": "claude",
-    "codex": "codex",
-    "gemini-cli": "gemini",
-    "qwen-code": "qwen",
-    "copilot-cli": "copilot",
-    "vscode": "code",
-    "cursor": "cursor",
-    "opencode": "opencode",
-    "windsurf": "windsurf",
-    "cline": "cline",
-    "wave": "wave",
-}
 
 
 def parser() -> Parser:
@@ -48,11 +34,11 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print the table and return 0."""
     given = parser().parse_args(arguments)
-    root, home = root_for(given.root), home_folder()
+    machine = Machine(root_for(given.root), home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
-    for name, _, _ in AGENTS:
-        program = "found" if shutil.which(PROGRAMS[name]) else "-"
-        rows += [(name, program, hook, path) for hook, path in _places(name, root, home)]
+    for agent in AGENTS:
+        program = "found" if shutil.which(agent.program) else "-"
+        rows += [(agent.name, program, hook, path) for hook, path in _places(agent.name, machine)]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
@@ -60,20 +46,24 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _places(agent: str, root: str, home: str) -> list[tuple[str, str]]:
+def _places(agent: str, machine: Machine) -> list[tuple[str, str]]:
     """Return where the hook of *agent* is, and if it is nowhere where it would be."""
-    found = list(_installed(agent, root, home))
+    found = list(_installed(agent, machine))
     return found or [("-", paths_of(agent)["project"][0])]
 
 
-def _installed(agent: str, root: str, home: str) -> Iterator[tuple[str, str]]:
-    for scope, paths in paths_of(agent).items():
-        base, shown = (home, "~/") if scope == "user" else (root, "")
-        for path in paths if base else ():
-            try:
-                outcome = removal_of(agent)(read_settings(os.path.join(base, path)))
-            except SettingsError:
-                yield "unreadable", f"{shown}{path}"
-                continue
-            if outcome.changed:
-                yield scope, f"{shown}{path}"
+def _installed(agent: str, machine: Machine) -> Iterator[tuple[str, str]]:
+    for scope, patterns in paths_of(agent).items():
+        for pattern in patterns:
+            place = located(agent_named(agent), pattern, machine)
+            hook = _hook_in(agent, scope, place.path) if place else ""
+            if place and hook:
+                yield hook, place.shown
+
+
+def _hook_in(agent: str, scope: str, path: str) -> str:
+    """Return the *scope* if a hook of ours is in the file, ``unreadable``, or nothing."""
+    try:
+        return scope if removal_of(agent)(read_settings(path)).changed else ""
+    except SettingsError:
+        return "unreadable"

@@ -12,10 +12,10 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.agent_settings import AGENTS
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.agent_hooks import is_ours
 from phaser_lint.frontends.arguments import Parser
-from phaser_lint.host.agent_settings import AGENTS
 from phaser_lint.host.diagnosis import diagnose
 from phaser_lint.outputs.doctor import render_json, render_text
 from phaser_lint.root import home_folder, root_for

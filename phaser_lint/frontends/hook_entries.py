@@ -8,14 +8,8 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
-from phaser_lint.frontends.agent_hooks import (
-    AUGMENT,
-    COMMAND,
-    FILES,
-    HOOKS,
-    TEAM_COMMAND,
-    TIMEOUT_SECONDS,
-)
+from phaser_lint.agent_settings.agent import COMMAND, TIMEOUT_SECONDS
+from phaser_lint.frontends.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
 from phaser_lint.record import Record
 from phaser_lint.settings.agent_files import hook_script, opencode_plugin
 
@@ -123,7 +117,7 @@ def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, A
 
 
 def own_files(hook: WantedHook) -> dict[str, str]:
-    """Return the files of phaser's own that the agent gets: relative path and content."""
+    """Return the files of phaser's own that the agent gets: path of the table and content."""
     files, scope = FILES[hook.agent], hook.scope
     command = command_of(hook._replace(augment=False))
     content = (

@@ -17,6 +17,9 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.agent_settings import agent_named
+from phaser_lint.agent_settings.agent import TIMEOUT_SECONDS
+from phaser_lint.agent_settings.places import Machine, located
 from phaser_lint.agents import AGENTS, DEFAULT
 from phaser_lint.errors import SettingsError, UsageError
 from phaser_lint.frontends import exit_codes
@@ -25,7 +28,6 @@ from phaser_lint.frontends.agent_hooks import (
     FILES,
     HOOKS,
     SCOPES,
-    TIMEOUT_SECONDS,
     is_ours,
     note_of,
     paths_of,
@@ -35,7 +37,8 @@ from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.hook_entries import WantedHook, command_of, groups, own_files
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.host.claude_settings import wrong_types
-from phaser_lint.root import home_folder, root_for
+from phaser_lint.record import Record
+from phaser_lint.root import home_folder, root_for, working_directory
 from phaser_lint.settings import merge
 from phaser_lint.settings.file import read_settings, remove_settings, write_settings
 from phaser_lint.settings.own_file import install_file, uninstall_file
@@ -45,15 +48,16 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
+    from phaser_lint.agent_settings.places import Located
+
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 
 
-def base_of(scope: str, *, root: str | None) -> str:
-    """Return the folder that the files of *scope* lie in, absolute."""
-    base = home_folder() if scope == "user" else root_for(root)
-    if not base:
-        raise SettingsError("--scope user: expected a home folder, found none")
-    return base
+class Change(Record):
+    """A file of an agent's, and what becomes of it."""
+
+    place: Located
+    outcome: merge.Outcome
 
 
 def parser(command: str, *, installs: bool) -> Parser:
@@ -111,23 +115,22 @@ def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
     given = parser("phaser-lint uninstall", installs=False).parse_args(arguments)
     require_scope(given.agent, given.scope)
-    base = base_of(given.scope, root=given.root)
-    for path, outcome in _removals(given, base):
-        _write(path, outcome, dry_run=given.dry_run)
-        if outcome.changed and outcome.text is None and not given.dry_run:
-            _remove_empty_folders(path, base, keep_first=given.scope == "user")
+    for change in _removals(given):
+        _write(change, dry_run=given.dry_run)
+        if change.outcome.changed and change.outcome.text is None and not given.dry_run:
+            _remove_empty_folders(change.place, keep_first=change.place.base == home_folder())
     return exit_codes.CLEAN
 
 
-def _remove_empty_folders(path: str, base: str, *, keep_first: bool) -> None:
-    """Remove the folders that *path* leaves empty below *base*; OpenCode fills one that is there.
+def _remove_empty_folders(place: Located, *, keep_first: bool) -> None:
+    """Remove the folders that the file leaves empty; OpenCode fills one that is there.
 
     With *keep_first* not the first one: ``~/.config`` and ``~/Documents`` are no agent's.
     """
-    names = os.path.relpath(os.path.dirname(path), base).split(os.sep)
+    names = os.path.relpath(os.path.dirname(place.path), place.base).split(os.sep)
     for depth in range(len(names), int(keep_first), -1):
         try:
-            os.rmdir(os.path.join(base, *names[:depth]))
+            os.rmdir(os.path.join(place.base, *names[:depth]))
         except OSError:  # something is in it, or it is a link
             return
 
@@ -137,18 +140,18 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     require_scope(given.agent, given.scope)
     if given.augment and given.agent not in LINKS:
         raise UsageError(unsupported(given.agent))
-    outcomes = _additions(given)
-    different = [path for path, outcome in outcomes if outcome.status == "differs"]
+    changes = _additions(given)
+    different = [each.place.path for each in changes if each.outcome.status == "differs"]
     for path in different:
         sys.stderr.write(f"{path}: holds another form of phaser's hooks; --force replaces them\n")
     if different:
         return exit_codes.INCOMPLETE
     executable = given.agent == "cline"
-    for path, outcome in outcomes:
-        _write(path, outcome, dry_run=given.dry_run, executable=executable)
+    for change in changes:
+        _write(change, dry_run=given.dry_run, executable=executable)
     if given.dry_run:
         return exit_codes.CLEAN
-    passed_over = _passed_over(given.agent, outcomes)
+    passed_over = _passed_over(given.agent, changes)
     if passed_over:
         sys.stderr.write("".join(f"{line}\n" for line in passed_over))
         return exit_codes.INCOMPLETE
@@ -156,14 +159,14 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     if problem:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
         return exit_codes.INCOMPLETE
-    note = note_of(given.agent, aborts=given.abort)
+    note = note_of(given.agent, scope=given.scope, aborts=given.abort)
     sys.stdout.write(f"{note}\n" if note else "")
     return exit_codes.CLEAN
 
 
-def _passed_over(agent: str, outcomes: Sequence[tuple[str, merge.Outcome]]) -> list[str]:
+def _passed_over(agent: str, changes: Sequence[Change]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
-    texts = [(path, outcome.text) for path, outcome in outcomes if agent == "claude-code"]
+    texts = [(place.path, outcome.text) for place, outcome in changes if agent == "claude-code"]
     wrong = [(path, wrong_types(parse(text))) for path, text in texts if text is not None]
     return [
         f"{path}: Claude Code passes over the whole file: {'; '.join(found)}"
@@ -184,25 +187,24 @@ def wanted_hook(given: argparse.Namespace) -> WantedHook:
     )
 
 
-def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
+def _additions(given: argparse.Namespace) -> list[Change]:
     """Return each file with what becomes of it; nothing is written yet."""
-    base, hook = base_of(given.scope, root=given.root), wanted_hook(given)
+    hook = wanted_hook(given)
     if given.agent in FILES:
-        wanted = own_files(hook)
         return [
-            _named(
-                os.path.join(base, relative),
+            _changed(
+                _place(given, pattern),
                 lambda text, content=content: install_file(text, content, force=given.force),
             )
-            for relative, content in wanted.items()
+            for pattern, content in own_files(hook).items()
         ]
     hooks = HOOKS[given.agent]
     entries = groups(hook)
     if given.augment:
         entries = augmented(entries, hook)
     return [
-        _named(
-            os.path.join(base, hooks.files[given.scope]),
+        _changed(
+            _place(given, hooks.files[given.scope]),
             lambda text: merge.install(
                 text, entries, is_ours=is_ours, force=given.force, beside=hooks.beside
             ),
@@ -210,11 +212,20 @@ def _additions(given: argparse.Namespace) -> list[tuple[str, merge.Outcome]]:
     ]
 
 
-def _removals(given: argparse.Namespace, base: str) -> list[tuple[str, merge.Outcome]]:
+def _removals(given: argparse.Namespace) -> list[Change]:
     removed = removal_of(given.agent)
-    return [
-        _named(os.path.join(base, path), removed) for path in paths_of(given.agent)[given.scope]
-    ]
+    patterns = paths_of(given.agent)[given.scope]
+    return [_changed(_place(given, pattern), removed) for pattern in patterns]
+
+
+def _place(given: argparse.Namespace, pattern: str) -> Located:
+    """Return where the path of the table lies for the flags, an agent's own variables followed."""
+    root = working_directory() if given.scope == "user" else root_for(given.root)
+    machine = Machine(root, home_folder(), os.environ)
+    place = located(agent_named(given.agent), pattern, machine)
+    if place is None:
+        raise SettingsError("--scope user: expected a home folder, found none")
+    return place
 
 
 def removal_of(agent: str) -> Callable[[str | None], merge.Outcome]:
@@ -225,16 +236,18 @@ def removal_of(agent: str) -> Callable[[str | None], merge.Outcome]:
     return lambda text: merge.uninstall(text, is_ours=is_ours, beside=beside)
 
 
-def _named(path: str, change: Any) -> tuple[str, merge.Outcome]:
+def _changed(place: Located, change: Any) -> Change:
+    path = place.path
     try:
         outcome: merge.Outcome = change(read_settings(path))
     except SettingsError as error:
         shown = str(error)
         raise SettingsError(shown if shown.startswith(path) else f"{path}: {shown}") from None
-    return path, outcome
+    return Change(place, outcome)
 
 
-def _write(path: str, outcome: merge.Outcome, *, dry_run: bool, executable: bool = False) -> None:
+def _write(change: Change, *, dry_run: bool, executable: bool = False) -> None:
+    path, outcome = change.place.path, change.outcome
     if dry_run:
         sys.stdout.write(outcome.text or "")
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.frontends.agent_hooks import AUGMENT, HOOKS, MATCHER
+from phaser_lint.agent_settings.agent import MATCHER
+from phaser_lint.frontends.agent_hooks import AUGMENT, HOOKS
 from phaser_lint.frontends.hook_entries import hook_entry, listed
 
 if TYPE_CHECKING:

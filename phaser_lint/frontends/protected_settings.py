@@ -7,17 +7,20 @@ holds a hook of ours may become it, and it may not change if it seems to hold on
 
 from __future__ import annotations
 
-import importlib
 import re
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.agent_settings import AGENTS
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends.agent_hooks import is_ours
+from phaser_lint.frontends.protected_trust import distrusted_in, trusted_in
+from phaser_lint.host.permission import value_at
 from phaser_lint.host.wave_settings import refused
 from phaser_lint.record import Record
 from phaser_lint.settings.own_file import is_own_file
-from phaser_lint.settings.strict_json import parse
+from phaser_lint.settings.strict_json import parse, without_comments
+from phaser_lint.settings.toml_text import parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,6 +33,19 @@ _SEEMS_OFF = re.compile(
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
 # What a hook is found by, and what it remembers by, where settings give it an environment.
 _FOUND_BY = ("PATH", "HOME", "XDG_CACHE_HOME", "CLAUDE_PROJECT_DIR")
+# Each switch of an agent's, with the values that switch nothing off.
+_SWITCHES = {
+    key: (None, False) if True in switch.off else (None, True, "true")
+    for agent in AGENTS
+    for switch in agent.switches
+    for key in switch.keys
+}
+_WITH_COMMENTS = (
+    "/.gemini/settings.json",
+    "/.qwen/settings.json",
+    "/trustedfolders.json",
+    "/.copilot/config.json",
+)
 
 
 class Held(Record):
@@ -75,9 +91,9 @@ def held(name: str, text: str | None) -> Held | None:
     if ".claude/plugins/" in name and "/phaser-lint/" in name:
         return Held(own=(text,))
     if "/.wave/" in name:
-        return _in_wave_settings(_json(text))
+        return _in_wave_settings(_json(text, name), name)
     if name.endswith(".json"):
-        return _in_settings(_json(text))
+        return _in_settings(_json(text, name), name)
     if name.endswith(".toml"):
         return _in_toml(text)
     if name.endswith((".yaml", ".yml")):
@@ -86,23 +102,24 @@ def held(name: str, text: str | None) -> Held | None:
     return Held(own=(text,)) if is_own_file(text) else Held()
 
 
-def _json(text: str) -> Any:
+def _json(text: str, name: str) -> Any:
     try:
-        return parse(text)
+        # Elsewhere a comment makes the agent pass over the file.
+        return parse(without_comments(text) if name.endswith(_WITH_COMMENTS) else text)
     except SettingsError:
         return None
 
 
-def _in_settings(value: Any) -> Held | None:
+def _in_settings(value: Any, name: str) -> Held | None:
     if not isinstance(value, dict):
         return None
-    own = [*_own_hooks(value), *_own_plugins(value)]
-    return Held(tuple(own), tuple(_switched_off(value)))
+    own = [*_own_hooks(value), *_own_plugins(value), *trusted_in(value, name)]
+    return Held(tuple(own), (*_switched_off(value), *distrusted_in(value, name)))
 
 
-def _in_wave_settings(value: Any) -> Held | None:
+def _in_wave_settings(value: Any, name: str) -> Held | None:
     """One entry that Wave refuses switches all its hooks off, those of other files too."""
-    found = _in_settings(value)
+    found = _in_settings(value, name)
     return found and found._replace(off=(*found.off, *refused(value.get("hooks"))))
 
 
@@ -128,15 +145,13 @@ def _own_plugins(value: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
-    for key in ("disableAllHooks", "allowManagedHooksOnly"):
-        if value.get(key) not in (None, False):
+    for key, harmless in _SWITCHES.items():
+        if value_at(value, key) not in harmless:
             yield key
     yield from _found_elsewhere(value)
     for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
         switches = value.get(place)
         if isinstance(switches, dict):
-            if switches.get("enabled") is False:
-                yield f"{place}.enabled"
             names = switches.get("disabled")
             for name in names if isinstance(names, list) else ():
                 if isinstance(name, str) and _SEEMS_OURS.search(name):
@@ -155,19 +170,13 @@ def _found_elsewhere(value: Mapping[str, Any]) -> Iterator[str]:
 
 def _in_toml(text: str) -> Held | None:
     try:
-        # From Python 3.11 on.
-        value = importlib.import_module("tomllib").loads(text)
-    except (ImportError, ValueError, RecursionError):
+        value = parse_toml(text)
+    except SettingsError:
         return None
-    read = _in_settings(value) or Held()
-    features, hooks = value.get("features"), value.get("hooks")
-    off = [
-        f"features.{name}"
-        for name in ("hooks", "codex_hooks")
-        if isinstance(features, dict) and features.get(name) is False
-    ]
+    read = _in_settings(value, ".toml") or Held()
+    hooks = value.get("hooks")
     states = hooks.get("state") if isinstance(hooks, dict) else None
-    off += [
+    off = [
         f"hooks.state.{name}"
         for name, state in (states.items() if isinstance(states, dict) else ())
         if isinstance(state, dict) and state.get("enabled") is False

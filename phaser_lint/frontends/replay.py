@@ -12,9 +12,9 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.agent_settings import AGENTS
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
-from phaser_lint.host.agent_settings import AGENTS
 from phaser_lint.host.execution import quiet_environment
 from phaser_lint.host.recording import read_recording
 from phaser_lint.host.replaying import Hook, contract_folders_of, replay

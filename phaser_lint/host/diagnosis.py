@@ -14,16 +14,18 @@ import sys
 import tempfile
 from difflib import get_close_matches
 
+from phaser_lint.agent_settings import AGENTS
+from phaser_lint.agent_settings.places import Machine
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import SettingsError
-from phaser_lint.host.agent_settings import AGENTS
 from phaser_lint.host.commits import commit_gate, copied
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
 from phaser_lint.host.handlers import names_program, read_handlers, settings_files
 from phaser_lint.host.link_hooks import gives_context, tried_context
 from phaser_lint.host.process import Command, run
+from phaser_lint.host.settings_environment import with_environment
 from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
 from phaser_lint.record import Record
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.host.agent_settings import Agent
+    from phaser_lint.agent_settings.agent import Agent
     from phaser_lint.host.handlers import Handler, SettingsFile
     from phaser_lint.host.trials import Trials
     from phaser_lint.model import ContractSet
@@ -83,7 +85,8 @@ def diagnose(
         os.mkdir(copy)
         place = Place(root, quiet_environment(environment, home=home, folder=cache))
         users = frozenset(each.rule_id for each in contracts.contracts if each.source == "user")
-        about = Surroundings(place, home, copy, trials, users)
+        machine = Machine(root, home, environment)
+        about = Surroundings(place, machine, copy, trials, users)
         copied(about)
         gates: list[Gate] = []
         findings: list[Finding] = []
@@ -109,13 +112,13 @@ def _of_agent(
 ) -> tuple[list[Gate], list[Finding]]:
     """Return the gates of *agent* and what else is to be said of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
-    files = settings_files(agent, about.place.root, home=about.home, borrowed=present or asked)
+    files = settings_files(agent, about.machine, borrowed=present or asked)
     findings: list[Finding] = []
     ours: list[Handler] = []
     for file in files:
         found, problems = _ours_in(file, is_ours)
         findings += problems if problems or found else _misplaced(file)
-        ours += found
+        ours += [with_environment(handler, about.machine) for handler in found]
     before = [handler for handler in ours if handler.stage == "PreToolUse"]
     # A matcher that is misspelt in the one hook there is makes it no hook for links.
     links = [handler for handler in before if gives_context(handler)]
@@ -156,9 +159,6 @@ def misspelt(event: str, agent: Agent) -> str:
 
 
 def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
-    if file.path.endswith(".toml") and sys.version_info < (3, 11):
-        text = "it can only be read with Python 3.11 or later"
-        return [], [Finding("note", f"{file.agent.shown}, {file.shown}", text)]
     try:
         handlers = read_handlers(file)
     except SettingsError as error:
@@ -226,7 +226,7 @@ def _above(root: str, home: str, is_ours: IsOurs) -> str:
         folder = os.path.dirname(root)
         while folder not in (home, os.path.dirname(folder)):
             # Without a home: what stands there was looked at.
-            for file in settings_files(agent, folder, home=""):
+            for file in settings_files(agent, Machine(folder, home="")):
                 if _ours_in(file, is_ours)[0]:
                     return f"; that of {file.path} is for {agent.shown} started in {folder}"
             folder = os.path.dirname(folder)

@@ -8,6 +8,7 @@ import re
 from phaser_lint.host.decisions import decision_of
 from phaser_lint.host.events import encoded, variables_of
 from phaser_lint.host.process import Command, run
+from phaser_lint.host.settings_environment import variables_for
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -74,7 +75,7 @@ def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: Place
 def command_of(handler: Handler, place: Place, event: object = None) -> Command:
     """Return the command of *handler* with the agent's variables, those for *event* too."""
     variables = variables_of(handler.file.agent.name, place.root, event)
-    environment = {**place.environment, **variables}
+    environment = {**variables_for(handler, place), **variables}
     seconds = min(handler.seconds, _LONGEST_SECONDS)
     if handler.arguments is None:
         return Command(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
 
+    from phaser_lint.agent_settings.places import Machine
     from phaser_lint.host.execution import Place, Run
     from phaser_lint.host.handlers import Handler
     from phaser_lint.host.trials import Trial, Trials
@@ -69,7 +70,7 @@ class Surroundings(Record):
     """What all gates of a project are tried with."""
 
     place: Place
-    home: str
+    machine: Machine
     copy: str
     """A folder of our own with the project's contracts and the files of the trials."""
     trials: Trials
@@ -154,13 +155,7 @@ def _with(gate: Gate, *, problems: Sequence[str], notes: Sequence[str] = ()) -> 
 
 def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     """Return why the agent never comes to running the hook."""
-    refused = refusals(
-        handler.file.agent,
-        handler,
-        about.place.root,
-        home=about.home,
-        environment=about.place.environment,
-    )
+    refused = refusals(handler, about.machine)
     found = [*refused, *misshapen(handler)]
     if not handler.command:
         return [*found, f"the {handler.event} hook has no command"]

@@ -1,6 +1,6 @@
 """The hooks that stand in the settings of each agent: which command runs at which event.
 
-    for file in settings_files("claude-code", root, home=home, environment=os.environ):
+    for file in settings_files(agent_named("claude-code"), Machine(root, home, os.environ)):
         for handler in read_handlers(file): ...
 
 Nothing is written and nothing is run here. What cannot be read raises ``SettingsError``.
@@ -8,24 +8,25 @@ Nothing is written and nothing is run here. What cannot be read raises ``Setting
 
 from __future__ import annotations
 
-import glob
 import os
 import re
-import sys
 
+from phaser_lint.agent_settings.agent import STAGES
+from phaser_lint.agent_settings.places import present
 from phaser_lint.errors import SettingsError
-from phaser_lint.host.agent_settings import STAGES
 from phaser_lint.host.plugins import plugin_hooks
 from phaser_lint.record import Record
 from phaser_lint.settings.file import read_settings
-from phaser_lint.settings.strict_json import Number, parse
+from phaser_lint.settings.strict_json import Number, parse, without_comments
+from phaser_lint.settings.toml_text import parse_toml
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from phaser_lint.host.agent_settings import Agent
+    from phaser_lint.agent_settings.agent import Agent
+    from phaser_lint.agent_settings.places import Machine
 
 _MILLISECONDS = 0.001
 
@@ -43,7 +44,7 @@ class SettingsFile(Record):
     @property
     def of_project(self) -> bool:
         """Tell whether the project holds it, rather than the user or the machine."""
-        return not self.shown.startswith(("~", "/"))
+        return not self.shown.startswith(("~", "$", "/"))
 
 
 class Handler(Record):
@@ -64,6 +65,8 @@ class Handler(Record):
     entry: Mapping[str, Any] = {}
     around: Mapping[str, Any] = {}
     """The group that it stands in; the entry itself where it stands in none."""
+    environment: Mapping[str, str] = {}
+    """The variables that the settings give it, over those that the agent was started with."""
 
     @property
     def shown(self) -> str:
@@ -71,32 +74,21 @@ class Handler(Record):
         return " ".join([self.command, *(self.arguments or ())])
 
 
-def settings_files(
-    agent: Agent, root: str, *, home: str, borrowed: bool = False
-) -> list[SettingsFile]:
+def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
     """Return the settings files of *agent* that are there, with *borrowed* those of others too."""
-    found = []
-    for pattern in (*agent.files, *(agent.borrowed if borrowed else ())):
-        for path, shown in _paths(pattern, root, home):
-            found.append(SettingsFile(agent, path, shown, pattern in agent.borrowed))
+    found = [
+        SettingsFile(agent, place.path, place.shown)
+        for place in present(agent, agent.files, machine)
+    ]
+    if borrowed:
+        found += [
+            SettingsFile(agent, place.path, place.shown, borrowed=True)
+            for place in present(agent, agent.borrowed, machine)
+        ]
     if agent.name == "claude-code":
-        for name, path, shown in plugin_hooks(root, home=home):
+        for name, path, shown in plugin_hooks(machine):
             found.append(SettingsFile(agent, path, shown, plugin=name))
     return found
-
-
-def _paths(pattern: str, root: str, home: str) -> Iterator[tuple[str, str]]:
-    base = home if pattern.startswith("~/") else root
-    if not base:
-        return
-    whole = os.path.join(base, pattern.removeprefix("~/"))
-    if "*" not in pattern:
-        if os.path.lexists(whole):
-            yield whole, pattern
-        return
-    folder, name = os.path.split(whole)
-    for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
-        yield path, f"{os.path.dirname(pattern)}/{os.path.basename(path)}"
 
 
 def read_handlers(file: SettingsFile) -> list[Handler]:
@@ -113,11 +105,16 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
         raise SettingsError(f"{file.shown}: hooks: expected an object")
     return [
         handler
-        for event, groups in hooks.items()
-        if isinstance(groups, list)
-        for index, group in enumerate(groups)
+        for event, listed in hooks.items()
+        for index, group in enumerate(_groups(listed, file.agent))
         for handler in _of_group(file, event, group, index)
     ]
+
+
+def _groups(listed: object, agent: Agent) -> list[object]:
+    if isinstance(listed, dict) and agent.lone_groups:
+        return [listed]
+    return listed if isinstance(listed, list) else []
 
 
 def read_values(file: SettingsFile) -> dict[str, Any]:
@@ -125,10 +122,10 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
     text = read_settings(file.path) or ""
     if not text.strip():
         return {}
-    if file.path.endswith(".toml"):
-        return _toml(text, file.shown)
     try:
-        value = parse(_without_comments(text) if file.agent.comments else text)
+        if file.path.endswith(".toml"):
+            return parse_toml(text)
+        value = parse(without_comments(text) if file.agent.comments else text)
     except SettingsError as error:
         raise SettingsError(f"{file.shown}: {error}") from None
     if not isinstance(value, dict):
@@ -149,24 +146,6 @@ def _texts_in(value: object) -> Iterator[str]:
     elif isinstance(value, (dict, list)):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _texts_in(each)
-
-
-_COMMENTS = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
-
-
-def _without_comments(text: str) -> str:
-    return _COMMENTS.sub(lambda found: found.group(1) or " ", text)
-
-
-def _toml(text: str, shown: str) -> dict[str, Any]:
-    if sys.version_info < (3, 11):
-        return {}
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{shown}: not valid TOML: {error}") from None
 
 
 def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:

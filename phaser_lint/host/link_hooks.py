@@ -42,9 +42,7 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
     """Run the hook with a prompt, or with a tool that nobody knows, and tell what is wrong."""
     place = about.place
     where = f"{handler.file.agent.shown}, {handler.file.shown}"
-    refused = refusals(
-        handler.file.agent, handler, place.root, home=about.home, environment=place.environment
-    )
+    refused = refusals(handler, about.machine)
     problem = _problem(handler, place)
     said = [*refused, *misshapen(handler), *([f"{handler.event}: {problem}"] if problem else [])]
     return [Finding("problem", where, text) for text in said]

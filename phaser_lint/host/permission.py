@@ -1,226 +1,148 @@
 """Whether an agent runs the hooks of its settings at all: switches, trust in a folder, in a hook.
 
-Where a hook is not trusted, Codex, Gemini CLI and Copilot CLI leave it out without a word.
+Where a hook is switched off or not trusted, agents leave it out without a word.
 """
 
 from __future__ import annotations
 
 import os
-import re
 
-from phaser_lint.errors import SettingsError
-from phaser_lint.host.agent_settings import MANAGED_FILES
+from phaser_lint.agent_settings.places import present
 from phaser_lint.host.claude_settings import wrong_types
-from phaser_lint.host.handlers import SettingsFile, read_handlers, read_values, settings_files
+from phaser_lint.host.codex_trust import codex_refusals
+from phaser_lint.host.folder_trust import (
+    copilot_refusals,
+    copilot_trusts,
+    gemini_refusals,
+    qwen_refusals,
+    values_at,
+)
+from phaser_lint.host.plugin_files import altered
 from phaser_lint.host.plugins import is_enabled
-from phaser_lint.host.shapes import invalid
 from phaser_lint.host.wave_settings import refused
-from phaser_lint.settings.strict_json import Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
-    from phaser_lint.host.agent_settings import Agent
+    from phaser_lint.agent_settings.agent import Agent, Switch
+    from phaser_lint.agent_settings.places import Machine
     from phaser_lint.host.handlers import Handler
 
-    Found = list[str]
+    Look = Callable[[Handler, Machine], list[str]]
 
 
-def refusals(
-    agent: Agent,
-    handler: Handler,
-    root: str,
-    *,
-    home: str,
-    environment: Mapping[str, str],
-) -> Found:
-    """Return why *agent* does not run *handler*, each as a sentence that says what to do."""
-    look = _LOOKS.get(agent.name)
-    return look(handler, root, home, environment) if look else []
+def refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return why its agent does not run *handler*, each as a sentence that says what to do."""
+    look = _LOOKS.get(handler.file.agent.name)
+    return [*switched_off(handler, machine), *(look(handler, machine) if look else [])]
 
 
-def _values(agent: Agent, shown: str, path: str) -> dict[str, Any]:
-    try:
-        return read_values(SettingsFile(agent, path, shown)) if os.path.exists(path) else {}
-    except SettingsError:
-        return {}
-
-
-def _all_values(handler: Handler, root: str, home: str) -> list[tuple[str, dict[str, Any]]]:
+def switched_off(handler: Handler, machine: Machine) -> list[str]:
+    """Return which switches of the agent's settings leave *handler* out."""
     agent = handler.file.agent
+    read = list(_switch_values(agent, machine))
+    own: list[tuple[str, Mapping[str, Any]]] = []
+    if agent.own_switch:
+        own.append((handler.file.shown, values_at(agent, handler.file.path)))
+    # A file of hooks speaks for itself alone, beside what the other files say.
     return [
-        (file.shown, _values(agent, file.shown, file.path))
-        for file in settings_files(agent, root, home=home)
+        text
+        for switch in agent.switches
+        if not switch.former
+        for files in (own, read)
+        for text in _said_by(switch, files, handler)
     ]
 
 
-def _claude(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
+def _switch_values(agent: Agent, machine: Machine) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    if agent.name == "copilot-cli" and not copilot_trusts(agent, machine):
+        return
+    for place in present(agent, agent.switch_files, machine):
+        yield place.shown, values_at(agent, place.path)
+
+
+def _said_by(
+    switch: Switch, files: list[tuple[str, Mapping[str, Any]]], handler: Handler
+) -> Iterator[str]:
+    """Yield what the first of *files* says that says anything."""
+    for key in switch.keys:
+        for shown, values in files:
+            value = value_at(values, key)
+            if value is None:
+                continue
+            spared = switch.managed and os.path.isabs(handler.file.shown)
+            if value in switch.off and not spared:
+                yield switch.text or f"all hooks are switched off: remove {key} from {shown}"
+            return
+
+
+def value_at(values: Mapping[str, Any], key: str) -> object:
+    """Return what stands at the dotted *key*, ``None`` where nothing does."""
+    found: object = values
+    for name in key.split("."):
+        if not isinstance(found, dict) or name not in found:
+            return None
+        found = found[name]
+    return found
+
+
+def _claude(handler: Handler, machine: Machine) -> list[str]:
+    agent, plugin = handler.file.agent, handler.file.plugin
     found = []
-    values = dict(_all_values(handler, root, home))
-    # The order of precedence; what a stronger file says counts.
-    order = (
-        *MANAGED_FILES,
-        ".claude/settings.local.json",
-        ".claude/settings.json",
-        "~/.claude/settings.json",
-    )
-    for shown in order:
-        switch = values.get(shown, {}).get("disableAllHooks")
-        if switch is True:
-            found.append(f"all hooks are switched off: remove disableAllHooks from {shown}")
-        if isinstance(switch, bool):
-            break
-    wrong = wrong_types(values.get(handler.file.shown, {})) if not handler.file.plugin else []
+    wrong = wrong_types(values_at(agent, handler.file.path)) if not plugin else []
     if wrong:
         found.append(f"Claude Code passes over the whole file: {'; '.join(wrong)}")
-    managed = any(values.get(shown, {}).get("allowManagedHooksOnly") is True for shown in order)
-    plugin = handler.file.plugin
-    if plugin and not is_enabled(plugin, [values.get(shown, {}) for shown in order]):
+    values = [each for _, each in _switch_values(agent, machine)]
+    if plugin and not is_enabled(plugin, values):
         found.append(f"the plugin {plugin} is switched off: type /plugin in claude and enable it")
-    if managed and handler.file.shown not in MANAGED_FILES:
-        found.append("your organisation allows only its own hooks (allowManagedHooksOnly)")
     return found
 
 
-def _qwen(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
-    return [
-        f"all hooks are switched off: remove disableAllHooks from {shown}"
-        for shown, values in _all_values(handler, root, home)
-        if values.get("disableAllHooks") is True
+def _gemini(handler: Handler, machine: Machine) -> list[str]:
+    named = [
+        f"this hook is switched off in hooksConfig.disabled of {shown}"
+        for shown, values in _switch_values(handler.file.agent, machine)
+        if _names(value_at(values, "hooksConfig.disabled"), handler)
     ]
+    return [*named, *gemini_refusals(handler, machine)]
 
 
-def _gemini(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
-    found = []
-    for shown, values in _all_values(handler, root, home):
-        for key in ("hooksConfig", "hooks"):
-            switches = values.get(key)
-            if isinstance(switches, dict) and switches.get("enabled") is False:
-                found.append(f"all hooks are switched off: remove {key}.enabled from {shown}")
-            named = switches.get("disabled") if isinstance(switches, dict) else None
-            if isinstance(named, list) and handler.entry.get("name") in named:
-                found.append(f"this hook is switched off in {key}.disabled of {shown}")
-        tools = values.get("tools")
-        if isinstance(tools, dict) and tools.get("enableHooks") is False:
-            found.append(f"all hooks are switched off: remove tools.enableHooks from {shown}")
-    trusted = environment.get("GEMINI_CLI_TRUST_WORKSPACE") == "true"
-    if handler.file.of_project and not trusted:
-        path = os.path.join(home, ".gemini", "trustedFolders.json")
-        folders = _values(handler.file.agent, "trustedFolders.json", path)
-        if not _gemini_trusts(folders, root):
-            found.append(
-                "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this "
-                "folder and trust it (/permissions), or set GEMINI_CLI_TRUST_WORKSPACE=true"
-            )
-    return found
+def _names(listed: object, handler: Handler) -> bool:
+    # It goes by its name, or by its command where it has none.
+    name = handler.entry.get("name") or handler.command
+    return isinstance(listed, list) and name in listed
 
 
-def _gemini_trusts(folders: Mapping[str, Any], root: str) -> bool:
-    for folder, level in sorted(folders.items(), key=lambda item: -len(item[0])):
-        place = os.path.dirname(folder) if level == "TRUST_PARENT" else folder
-        if _holds(place, root):
-            return bool(level != "DO_NOT_TRUST")
-    return False
+def _opencode(handler: Handler, machine: Machine) -> list[str]:
+    variables = ["OPENCODE_PURE"]
+    if handler.file.of_project:
+        variables.append("OPENCODE_DISABLE_PROJECT_CONFIG")
+    unloaded = [
+        f"OpenCode loads no such plugin while {name} is set: unset it"
+        for name in variables
+        if machine.environment.get(name, "").lower() in ("1", "true")
+    ]
+    return [*unloaded, *altered(handler)]
 
 
-def _holds(folder: str, root: str) -> bool:
-    folder = os.path.realpath(os.path.expanduser(folder))
-    return root == folder or root.startswith(folder.rstrip("/") + "/")
-
-
-_VERSION = Number("1")
-
-
-def _copilot(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
+def _wave(handler: Handler, machine: Machine) -> list[str]:
+    """Return the entries, of any of its files, for which Wave runs no hook of any file."""
     agent = handler.file.agent
-    version = _values(agent, handler.file.shown, handler.file.path).get("version", _VERSION)
-    found = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
-    if not handler.file.of_project:
-        return found
-    base = environment.get("XDG_CONFIG_HOME") or home
-    path = os.path.join(base, ".copilot", "config.json")
-    folders = _values(agent._replace(comments=True), "config.json", path).get("trusted_folders")
-    if isinstance(folders, list) and any(
-        _holds(folder, root) for folder in folders if isinstance(folder, str)
-    ):
-        return found
     return [
-        *found,
-        "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
-        "and trust it for future sessions, or pass --trust-folder",
+        f"Wave runs no hook at all for what stands in {place.shown}: {problem}"
+        for place in present(agent, agent.files, machine)
+        for problem in refused(values_at(agent, place.path).get("hooks"))
     ]
 
 
-_SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
-
-
-def _codex(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
-    agent = handler.file.agent
-    base = environment.get("CODEX_HOME") or os.path.join(home, ".codex")
-    values = _values(agent, "config.toml", os.path.join(base, "config.toml"))
-    found = []
-    features = values.get("features")
-    if isinstance(features, dict) and features.get("hooks") is False:
-        found.append("all hooks are switched off: remove features.hooks from ~/.codex/config.toml")
-    if handler.file.of_project and not _codex_trusts(values.get("projects"), root):
-        found.append(
-            "Codex runs no hooks of a project it does not trust: start codex in this folder and "
-            "trust it"
-        )
-    found += _codex_invalid(handler)
-    hooks = values.get("hooks")
-    state = hooks.get("state") if isinstance(hooks, dict) else None
-    event = _SNAKE.sub("_", handler.event).lower()
-    key = f"{handler.file.path}:{event}:{handler.group}:{handler.number}"
-    own = state.get(key) if isinstance(state, dict) else None
-    if not (isinstance(own, dict) and own.get("trusted_hash")):
-        found.append(
-            f"Codex leaves the {handler.event} hook out until you have reviewed it: type /hooks in "
-            "codex and trust it"
-        )
-    elif own.get("enabled") is False:
-        found.append(f"the {handler.event} hook is switched off: type /hooks in codex")
-    return found
-
-
-def _codex_invalid(handler: Handler) -> Found:
-    """Return the first hook beside *handler* for which Codex leaves out the whole file."""
-    for other in () if invalid(handler) else read_handlers(handler.file):
-        wrong = invalid(other)
-        if wrong:
-            command = other.shown or "one without a command"
-            return [
-                f"Codex runs no hook of a file that holds an invalid one ({command}): {wrong[0]}"
-            ]
-    return []
-
-
-def _codex_trusts(projects: object, root: str) -> bool:
-    if not isinstance(projects, dict):
-        return False
-    return any(
-        isinstance(entry, dict)
-        and entry.get("trust_level") == "trusted"
-        and os.path.realpath(folder) == root
-        for folder, entry in projects.items()
-    )
-
-
-def _wave(handler: Handler, root: str, home: str, environment: Mapping[str, str]) -> Found:
-    return [
-        f"Wave runs no hook at all for what stands in {shown}: {problem}"
-        for shown, values in _all_values(handler, root, home)
-        for problem in refused(values.get("hooks"))
-    ]
-
-
-_LOOKS: dict[str, Callable[[Handler, str, str, Mapping[str, str]], Found]] = {
+_LOOKS: dict[str, Look] = {
     "claude-code": _claude,
-    "codex": _codex,
+    "codex": codex_refusals,
     "gemini-cli": _gemini,
-    "qwen-code": _qwen,
-    "copilot-cli": _copilot,
+    "qwen-code": qwen_refusals,
+    "copilot-cli": copilot_refusals,
+    "opencode": _opencode,
     "wave": _wave,
 }

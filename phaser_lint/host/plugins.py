@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent_settings import claude_code
+from phaser_lint.agent_settings.places import located
 from phaser_lint.errors import SettingsError
 from phaser_lint.settings.file import read_settings
 from phaser_lint.settings.strict_json import parse
@@ -18,20 +20,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
-_FOLDER = os.path.join(".claude", "plugins")
+    from phaser_lint.agent_settings.places import Machine
+
+_LIST = "~/.claude/plugins/installed_plugins.json"
 
 
-def plugin_hooks(root: str, *, home: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the plugins installed for the user or for *root*: name, file of hooks, as shown."""
-    listed = _installed(os.path.join(home, _FOLDER, "installed_plugins.json")) if home else {}
-    for name, entries in listed.items():
+def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
+    """Yield the plugins of the user and of the project: name, file of hooks, as shown."""
+    root, home = machine.root, machine.home
+    place = located(claude_code.AGENT, _LIST, machine)
+    for name, entries in (_installed(place.path) if place else {}).items():
         for entry in entries if isinstance(entries, list) else ():
             folder = entry.get("installPath") if isinstance(entry, dict) else None
             if not isinstance(folder, str) or not _is_for(entry, root):
                 continue
             path = os.path.join(folder, "hooks", "hooks.json")
             if os.path.isfile(path):
-                below = os.path.relpath(path, home)
+                below = os.path.relpath(path, home) if home else ".."
                 yield name, path, path if below.startswith("..") else f"~/{below}"
                 break
 

@@ -9,6 +9,7 @@ import shlex
 import shutil
 
 from phaser_lint.host.process import Command, run
+from phaser_lint.host.settings_environment import variables_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +60,12 @@ def missing_program(handler: Handler, place: Place) -> str:
         return ""
     if os.sep in program or program.startswith("$") or program in _OF_THE_SHELL:
         return ""
-    if shutil.which(program, path=place.environment.get("PATH")) is None:
+    if shutil.which(program, path=variables_for(handler, place).get("PATH")) is None:
+        if "PATH" in handler.environment:
+            return (
+                f"{program} is not on the PATH that the settings give to hooks (env.PATH): remove "
+                "that, or add the folder of the program to it"
+            )
         return (
             f"{program} is not on the PATH of this shell: install it (pipx install phaser-lint), "
             "or start the agent where it is found"
@@ -80,18 +86,17 @@ def _folders(words: Sequence[str]) -> list[str]:
 
 def version_of(handler: Handler, place: Place) -> str:
     """Return the version of phaser-lint that the command runs, or nothing if it does not tell."""
-    asked = _version_command(words_of(handler), place)
+    environment = variables_for(handler, place)
+    asked = _version_command(words_of(handler), environment.get("PATH"))
     if not asked:
         return ""
-    command = Command(
-        tuple(asked), folder=place.root, environment=place.environment, seconds=_SECONDS
-    )
+    command = Command(tuple(asked), folder=place.root, environment=environment, seconds=_SECONDS)
     result = run(command, b"")
     found = _VERSION.search(result.out.decode("utf-8", "replace").strip())
     return found.group(1) if result.code == 0 and found else ""
 
 
-def _version_command(words: Sequence[str], place: Place) -> list[str]:
+def _version_command(words: Sequence[str], path: str | None) -> list[str]:
     """Return a command that prints the version: the same interpreter, asked another thing."""
     if not words:
         return []
@@ -104,7 +109,7 @@ def _version_command(words: Sequence[str], place: Place) -> list[str]:
         index = words.index("-m") + 1
         own = words[index : index + 1] == ["phaser_lint"]
         return [*words[: index + 1], "--version"] if own else []
-    program = shutil.which(words[0], path=place.environment.get("PATH"))
+    program = shutil.which(words[0], path=path)
     if program is None:
         return []
     if os.path.basename(program) in ("phaser-lint", "phaser"):

@@ -10,8 +10,9 @@ import os
 import shutil
 from contextlib import suppress
 
+from phaser_lint.agent_settings import agent_named
+from phaser_lint.agent_settings.agent import STAGES
 from phaser_lint.errors import InputError, UsageError
-from phaser_lint.host.agent_settings import STAGES, agent_named
 from phaser_lint.host.decisions import decision_of
 from phaser_lint.host.events import encoded, variables_of
 from phaser_lint.host.execution import Run

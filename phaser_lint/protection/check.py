@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent_settings import AGENTS
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine.directives import parse_directives
 from phaser_lint.globs.exact import matches
@@ -35,6 +36,12 @@ DIRECTIVES_ID = "protected-directives"
 _PARENTS = (".claude", ".phaser")
 _BASELINE_HEAD = '{"phaser-lint baseline"'
 _NO_WAY = "This holds for every tool and every command; do not look for another way."
+_SETTINGS = dict.fromkeys(
+    f"**/{path.removeprefix('~/').lower()}"
+    for agent in AGENTS
+    for path in (*agent.files, *agent.switch_files, *agent.trust_files)
+    if not path.startswith(("/", "$"))
+)
 _TABLE: tuple[dict[str, Any], ...] = (
     {
         "rule_id": CONTRACTS_ID,
@@ -59,16 +66,8 @@ _TABLE: tuple[dict[str, Any], ...] = (
     {
         "rule_id": SETTINGS_ID,
         "file_glob": [
-            "**/.claude/settings.json", "**/.claude/settings.local.json",
             "**/.claude/plugins/installed_plugins.json", "**/.claude/plugins/**/phaser-lint/**",
-            "**/hooks/hooks.json",
-            "**/.codex/hooks.json", "**/.codex/config.toml", "**/.gemini/settings.json",
-            "**/.qwen/settings.json", "**/.github/hooks/*.json", "**/.copilot/hooks/*.json",
-            "**/.cursor/hooks.json", "**/.windsurf/hooks.json", "**/.codeium/windsurf/hooks.json",
-            "**/.wave/settings.json", "**/.wave/settings.local.json",
-            "**/.opencode/plugins/phaser-lint.js", "**/.config/opencode/plugins/phaser-lint.js",
-            "**/.clinerules/hooks/posttooluse", "**/.clinerules/hooks/pretooluse",
-            "**/cline/hooks/posttooluse", "**/cline/hooks/pretooluse",
+            "**/hooks/hooks.json", *_SETTINGS,
         ],
         "message": "phaser-lint's hooks are not for you to change, remove or switch off. "
         f"{_NO_WAY} Everything else in this file may change while they stay exactly as they are. "

@@ -11,7 +11,7 @@ import stat
 
 from phaser_lint.identity import identity_of
 from phaser_lint.private_file import checksum
-from phaser_lint.protection.places import PLACES
+from phaser_lint.protection.places import PLACES, moved_places
 from phaser_lint.text import file_text
 
 TYPE_CHECKING = False
@@ -36,6 +36,8 @@ def protected_files(bases: Iterable[str]) -> dict[str, Identity]:
             whole = os.path.join(base, folder) if folder else base
             for name in inner if os.path.isdir(whole) else ():
                 _note(os.path.join(whole, name), found)
+    for path, _ in moved_places(os.environ):
+        _note(path, found)
     return found
 
 

@@ -20,14 +20,17 @@ if TYPE_CHECKING:
     Identity: TypeAlias = tuple[int, int]
     """The device and the number of a file on it."""
 
-# Each folder, under a project or the home folder, with what is protected in it.
+# Each folder, under a project or the home folder, with what is protected in it. The agents' are
+# those of ``agent_settings``, written out because reading that costs more than the look itself.
 PLACES = (
     (".claude", ("contracts", "settings.json", "settings.local.json", "plugins")),
     (".phaser", ("contracts", "baseline.jsonl")),
     (".codex", ("hooks.json", "config.toml")),
-    (".gemini", ("settings.json",)),
-    (".qwen", ("settings.json",)),
+    (".gemini", ("settings.json", "trustedFolders.json")),
+    (".qwen", ("settings.json", "trustedFolders.json")),
     (".github/hooks", ("phaser-lint.json",)),
+    (".github/copilot", ("settings.json", "settings.local.json")),
+    (".copilot", ("config.json",)),
     (".copilot/hooks", ("phaser-lint.json",)),
     (".cursor", ("hooks.json",)),
     (".opencode/plugins", ("phaser-lint.js",)),
@@ -36,15 +39,28 @@ PLACES = (
     (".codeium/windsurf", ("hooks.json",)),
     (".wave", ("settings.json", "settings.local.json")),
     (".clinerules/hooks", ("PostToolUse", "PreToolUse")),
+    (".cline/hooks", ("PostToolUse", "PreToolUse")),
     ("Documents/Cline/Hooks", ("PostToolUse", "PreToolUse")),
     ("", (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")),
+)
+# The variable by which an agent moves a folder of the home, the folder in it, and what that is.
+MOVES = (
+    ("CLAUDE_CONFIG_DIR", "", ".claude"),
+    ("CODEX_HOME", "", ".codex"),
+    ("GEMINI_CLI_HOME", ".gemini", ".gemini"),
+    ("QWEN_HOME", "", ".qwen"),
+    ("COPILOT_HOME", "", ".copilot"),
+    ("XDG_CONFIG_HOME", ".copilot", ".copilot"),
+    ("XDG_CONFIG_HOME", "opencode", ".config/opencode"),
+    ("OPENCODE_CONFIG_DIR", "", ".config/opencode"),
+    ("CLINE_DIR", "", ".cline"),
 )
 CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 # A protected path holds one of them, in small letters.
 _MARKS = (
-    ".claude", ".phaser", ".codex", ".gemini", ".qwen", ".github/hooks", ".copilot", ".cursor",
-    "opencode/plugins", ".windsurf", ".codeium", ".wave", ".clinerules", "cline/hooks",
-    ".pre-commit-config", "prek.toml", "hooks.json",
+    ".claude", ".phaser", ".codex", ".gemini", ".qwen", ".github/hooks", ".github/copilot",
+    ".copilot", ".cursor", "opencode/plugin", ".windsurf", ".codeium", ".wave", ".cline",
+    "cline/hooks", ".pre-commit-config", "prek.toml", "hooks.json",
 )  # fmt: skip
 # Claude Code keeps whole checkouts here, whose files are ordinary ones.
 _WORKTREES = ".claude/worktrees/"
@@ -99,7 +115,30 @@ def other_names(path: str, bases: Iterable[str]) -> list[str]:
                 rest = _rest_below(place, path, above)
                 if rest is not None:
                     found.append(os.path.join(place, rest) if rest else place)
-    return [*found, *_hard_links(path, bases)]
+    return [*found, *_usual_names(path), *_hard_links(path, bases)]
+
+
+def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return each protected place that a variable moved: where it is, and its usual name."""
+    return [
+        (os.path.join(environment[variable], below, folder[len(usual) + 1 :], name),
+         f"{folder}/{name}")
+        for variable, below, usual in MOVES
+        if environment.get(variable)
+        for folder, inner in PLACES
+        if folder == usual or folder.startswith(f"{usual}/")
+        for name in inner
+    ]  # fmt: skip
+
+
+def _usual_names(path: str) -> list[str]:
+    """Return what a file that an agent's own variable moved is called where nothing is moved."""
+    found = []
+    for place, usual in moved_places(os.environ):
+        real = os.path.realpath(place)
+        if path == real or path.startswith(real + os.sep):
+            found.append(os.path.join(os.path.expanduser("~"), usual + path[len(real) :]))
+    return found
 
 
 def _identities(path: str) -> dict[Identity, str]:

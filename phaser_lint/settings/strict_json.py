@@ -17,6 +17,8 @@ BYTE_ORDER_MARK = "\ufeff"
 
 _STRUCTURE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
+_COMMENTS = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
 
 class Number(NamedTuple):
     """A JSON number as it was written, so that `1.0`, `1e400` and 5,000 digits stay themselves."""
@@ -51,6 +53,11 @@ def parse(text: str) -> Any:
         raise SettingsError(
             f"not valid JSON: line {error.lineno}, column {error.colno}: {_explain(body, error)}"
         ) from None
+
+
+def without_comments(text: str) -> str:
+    """The text of a file that may hold comments, with a blank for each; strings stay."""
+    return _COMMENTS.sub(lambda found: found.group(1) or " ", text)
 
 
 def write(value: Any, layout: Layout, *, expanded: bool, base: str = "") -> str:

@@ -16,9 +16,12 @@ import shutil
 import signal
 import subprocess
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.e2e.model_server import Body, ModelServer, Turns
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class ClientRun(NamedTuple):
@@ -44,6 +47,7 @@ def run_claude(
     prompt: str = "go",
     timeout: float = 90,
     permission_mode: str = "acceptEdits",
+    variables: Mapping[str, str] | None = None,
 ) -> ClientRun:
     """Run the client once in `project`, which becomes a git repository when it is none.
 
@@ -56,7 +60,7 @@ def run_claude(
         process = subprocess.Popen(
             [claude, "-p", prompt, "--permission-mode", permission_mode, "--output-format", "json"],
             cwd=project,
-            env=_environment(home, server.url),
+            env={**_environment(home, server.url), **(variables or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

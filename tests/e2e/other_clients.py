@@ -20,7 +20,7 @@ from tests.conftest import PROGRAM, write_files
 from tests.e2e.scripted_model import ScriptedModel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from tests.e2e.scripted_model import Turns
 
@@ -193,22 +193,52 @@ def run_client(
     turns: Turns,
     timeout: float = 120,
     prompt: str = "go",
+    given: Mapping[str, str | None] | None = None,
+    without: tuple[str, ...] = (),
 ) -> Run:
-    """Run the client once in *project*; raises ``TimeoutExpired`` after it was ended."""
+    """Run the client once in *project*; raises ``TimeoutExpired`` after it was ended.
+
+    *given* variables are set, or taken away where they are ``None``; *without* names flags that the
+    client is not started with.
+    """
     with ScriptedModel(turns=turns) as model:
         client = CLIENTS[agent][2](model.url, project)
         home.mkdir(parents=True, exist_ok=True)
-        write_files(home, client.home)
+        changed = given or {}
+        wanted = {_moved(path, changed): text for path, text in client.home.items()}
+        # What a test put there holds what the client needs.
+        missing = [path for path in wanted if not (home / path).exists()]
+        write_files(home, {path: wanted[path] for path in missing})
         write_files(project, client.project)
-        variables = {**_environment(program, home), **client.variables}
+        variables = {
+            name: value
+            for name, value in {
+                **_environment(program, home),
+                **client.variables,
+                **changed,
+            }.items()
+            if value is not None
+        }
         if client.before:
             _started((program, *client.before), project, variables, timeout)
         try:
-            given = (prompt if each == "go" else each for each in client.arguments)
-            code, output = _started((program, *given), project, variables, timeout)
+            words = [prompt if word == "go" else word for word in client.arguments]
+            words = [word for word in words if word not in without]
+            code, output = _started((program, *words), project, variables, timeout)
         finally:
             _end_daemons(project)
         return Run(code, output, model.told, len(model.bodies), model.last)
+
+
+# Where a client's own variable moves the first folder of a path below the home folder.
+_MOVES = {".codex": ("CODEX_HOME", ""), ".gemini": ("GEMINI_CLI_HOME", ".gemini")}
+
+
+def _moved(path: str, given: Mapping[str, str | None]) -> str:
+    folder, _, name = path.partition("/")
+    variable, below = _MOVES[folder]
+    base = given.get(variable)
+    return str(Path(base, below, name)) if base else path
 
 
 def _environment(program: str, home: Path) -> dict[str, str]:

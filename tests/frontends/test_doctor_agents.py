@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent_settings import agent_named
+from phaser_lint.host.codex_trust import hook_hash
+from phaser_lint.host.handlers import SettingsFile, read_handlers
 from tests.frontends.test_doctor import Machine, machine
 
 if TYPE_CHECKING:
@@ -26,7 +29,6 @@ SETTINGS = {
     "cline": (".clinerules/hooks/PostToolUse", "Cline"),
     "wave": (".wave/settings.json", "Wave"),
 }
-needs_toml = pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
 
 
 def trust(machine: Machine, agent: str) -> None:
@@ -38,15 +40,22 @@ def trust(machine: Machine, agent: str) -> None:
         (machine.home / ".gemini/trustedFolders.json").write_text(text)
     if agent == "copilot-cli":
         (machine.home / ".copilot").mkdir()
-        text = f"// written by Copilot\n{json.dumps({'trusted_folders': [root]})}"
+        text = f"// written by Copilot\n{json.dumps({'trustedFolders': [root]})}"
         (machine.home / ".copilot/config.json").write_text(text)
     if agent == "codex":
-        lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
-        for place in ("pre_tool_use:0", "pre_tool_use:1", "post_tool_use:0", "stop:0",
-                      "user_prompt_submit:0"):  # fmt: skip
-            lines += [f'[hooks.state."{root}/.codex/hooks.json:{place}:0"]', 'trusted_hash = "x"']
-        (machine.home / ".codex").mkdir()
-        (machine.home / ".codex/config.toml").write_text("\n".join(lines))
+        (machine.home / ".codex").mkdir(exist_ok=True)
+        (machine.home / ".codex/config.toml").write_text(reviewed(root))
+
+
+def reviewed(root: str) -> str:
+    """What Codex writes once the user has trusted the project and each of its hooks."""
+    lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
+    path = f"{root}/.codex/hooks.json"
+    for hook in read_handlers(SettingsFile(agent_named("codex"), path, ".codex/hooks.json")):
+        event = re.sub("(?<!^)(?=[A-Z])", "_", hook.event).lower()
+        lines += [f'[hooks.state."{path}:{event}:{hook.group}:{hook.number}"]']
+        lines += [f'trusted_hash = "{hook_hash(hook)}"']
+    return "\n".join(lines)
 
 
 @pytest.fixture
@@ -62,7 +71,7 @@ def installed(machine: Machine) -> Callable[[str], Machine]:
 
 @pytest.mark.parametrize(
     "agent",
-    [pytest.param(name, marks=needs_toml if name == "codex" else ()) for name in SETTINGS],
+    list(SETTINGS),
 )
 def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
@@ -83,7 +92,7 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
         "qwen-code",
         "copilot-cli",
         "wave",
-        pytest.param("codex", marks=needs_toml),
+        "codex",
     ],
 )
 def test_healthy_with_links(
@@ -167,7 +176,6 @@ TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
 ]
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
 @pytest.mark.parametrize(("agent", "change"), TAKEN)
 def test_odd_hooks_that_run(
     installed: Callable[..., Machine], agent: str, change: Callable[[Machine], None]
@@ -175,10 +183,11 @@ def test_odd_hooks_that_run(
     """Seen to block in the running client."""
     machine = installed(agent)
     change(machine)
+    if agent == "codex":
+        trust(machine, agent)
     assert machine.problems() == []
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="config.toml is not read")
 @pytest.mark.parametrize(("agent", "change", "said"), LEFT_OUT)
 def test_odd_hooks_that_never_run(
     installed: Callable[..., Machine], agent: str, change: Callable[[Machine], None], said: str
@@ -186,6 +195,8 @@ def test_odd_hooks_that_never_run(
     """Seen to be left out by the running client, though they start and block here."""
     machine = installed(agent)
     change(machine)
+    if agent == "codex":
+        trust(machine, agent)
     problems = machine.problems()
     assert problems
     assert all(said in text for text in problems), problems
@@ -244,17 +255,53 @@ def untrusted_copilot(machine: Machine) -> None:
     (machine.home / ".copilot/config.json").write_text("{}")
 
 
-def codex_without(old: str, new: str = "") -> Callable[[Machine], None]:
+def codex_without(old: str, new: str = "", *, skipped: int = 0) -> Callable[[Machine], None]:
     def changed(machine: Machine) -> None:
         path = machine.home / ".codex/config.toml"
-        assert old in path.read_text()
-        path.write_text(path.read_text().replace(old, new))
+        head, *rest = path.read_text().split(old)
+        assert rest
+        kept, changed = [head, *rest[:skipped]], rest[skipped:]
+        path.write_text(new.join([old.join(kept), *changed]))
 
     return changed
 
 
 def qwen_off(machine: Machine) -> None:
     machine.change(lambda value: value.update(disableAllHooks=True), ".qwen/settings.json")
+
+
+def distrusted_qwen(machine: Machine) -> None:
+    (machine.home / ".qwen").mkdir()
+    asks = {"security": {"folderTrust": {"enabled": True}}}
+    (machine.home / ".qwen/settings.json").write_text(json.dumps(asks))
+
+
+OFF = '{"disableAllHooks": true}'
+
+
+def project_file(name: str, text: str) -> Callable[[Machine], None]:
+    def written(machine: Machine) -> None:
+        (machine.root / name).parent.mkdir(exist_ok=True)
+        (machine.root / name).write_text(text)
+
+    return written
+
+
+def gemini_text_off(value: dict[str, Any]) -> None:
+    value["hooksConfig"] = {"enabled": "false"}
+
+
+def bare_hook(value: dict[str, Any]) -> None:
+    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]["hooks"][0]
+
+
+def in_plugin(old: str, new: str) -> Callable[[Machine], None]:
+    def changed(machine: Machine) -> None:
+        path = machine.root / SETTINGS["opencode"][0]
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new))
+
+    return changed
 
 
 def gone(machine: Machine) -> None:
@@ -295,14 +342,39 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
     ("wave", gone, MISSING),
     ("wave", in_group("wave", "PreToolUse", matcher="Writ"), "its matcher 'Writ' never fires"),
     ("wave", in_group("wave", "PreToolUse", matcher="Write"), "leaves out Edit"),
-    pytest.param("codex", codex_without('"trusted"', '"untrusted"'),
-                 "runs no hooks of a project it does not trust", marks=needs_toml),
-    pytest.param("codex", codex_without("pre_tool_use:0:0", "pre_tool_use:1:0"),
-                 "leaves the PreToolUse hook out until you have reviewed it", marks=needs_toml),
-    pytest.param("codex", codex_without("[projects", "[features]\nhooks = false\n[projects"),
-                 "remove features.hooks from ~/.codex/config.toml", marks=needs_toml),
-    pytest.param("codex", codex_without('"x"', '"x"\nenabled = false'),
-                 "the PreToolUse hook is switched off", marks=needs_toml),
+    ("codex", codex_without('"trusted"', '"untrusted"'),
+     "runs no hooks of a project it does not trust"),
+    ("codex", codex_without("pre_tool_use:0:0", "pre_tool_use:1:0"),
+     "leaves the PreToolUse hook out until you have reviewed it"),
+    ("codex", codex_without("[projects", "[features]\nhooks = false\n[projects"),
+     "remove features.hooks from ~/.codex/config.toml"),
+    ("codex", codex_without("[projects", "[features]\ncodex_hooks = false\n[projects"),
+     "remove features.codex_hooks from ~/.codex/config.toml"),
+    ("codex", project_file(".codex/config.toml", "[features]\nhooks = false\n"),
+     "remove features.hooks from .codex/config.toml"),
+    ("codex", codex_without('"sha256:', '"sha256:0'),
+     "since it was changed after you had reviewed it"),
+    ("codex", codex_without("\n[hooks.state", "\nenabled = false\n[hooks.state", skipped=1),
+     "the PreToolUse hook is switched off"),
+    ("copilot-cli", project_file(".github/copilot/settings.json", OFF),
+     "remove disableAllHooks from .github/copilot/settings.json"),
+    ("copilot-cli", project_file(".github/copilot/settings.local.json", OFF),
+     "remove disableAllHooks from .github/copilot/settings.local.json"),
+    ("copilot-cli", project_file(".claude/settings.json", OFF),
+     "remove disableAllHooks from .claude/settings.json"),
+    ("copilot-cli", project_file(".claude/settings.local.json", OFF),
+     "remove disableAllHooks from .claude/settings.local.json"),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.update(disableAllHooks=True)),
+     "remove disableAllHooks from .github/hooks/phaser-lint.json"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", env={"PATH": "/nowhere"}),
+     "is not on the PATH that the settings give to hooks (env.PATH)"),
+    ("gemini-cli", in_file("gemini-cli", gemini_text_off),
+     "remove hooksConfig.enabled from .gemini/settings.json"),
+    ("gemini-cli", in_file("gemini-cli", bare_hook),
+     "looks for hooks in a list beside the matcher"),
+    ("qwen-code", distrusted_qwen, "Qwen Code runs no hooks of a folder it does not trust"),
+    ("opencode", in_plugin("export const", "export const }"), "run phaser-lint install --agent"),
+    ("opencode", in_plugin("throw new Error(answer.deny)", "return"), "does not load or throw"),
 ]  # fmt: skip
 
 

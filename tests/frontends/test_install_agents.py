@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
+CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
 
@@ -637,3 +638,57 @@ def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
     assert "{{" not in text
     assert text.count("{") == text.count("}")
     assert '"\\n\\n" + answer.context' in text
+
+
+MOVED = {
+    "claude-code": ("CLAUDE_CONFIG_DIR", "settings.json", ".claude/settings.json"),
+    "codex": ("CODEX_HOME", "hooks.json", ".codex/hooks.json"),
+    "gemini-cli": ("GEMINI_CLI_HOME", ".gemini/settings.json", ".gemini/settings.json"),
+    "qwen-code": ("QWEN_HOME", "settings.json", ".qwen/settings.json"),
+    "copilot-cli": (
+        "COPILOT_HOME", "hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json"
+    ),
+    "opencode": (
+        "XDG_CONFIG_HOME",
+        "opencode/plugins/phaser-lint.js",
+        ".config/opencode/plugins/phaser-lint.js",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("agent", MOVED)
+def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
+    """Install, agents, doctor and uninstall look where the agent itself does, and nowhere else."""
+    variable, below, usual = MOVED[agent]
+    root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"
+    moved.mkdir()
+    env = {**PATH, "HOME": str(home), variable: str(moved)}
+
+    def call(*arguments: str) -> Outcome:
+        return run(*arguments, cwd=root, env=env)
+
+    outcome = call("install", "--agent", agent, "--scope", "user")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert (moved / below).exists()
+    assert not (home / usual).exists()
+    assert "user" in next(row for row in call("agents").out.splitlines() if row.startswith(agent))
+    found = json.loads(call("doctor", "--json", "--agent", agent).out)
+    assert [gate["settings"] for gate in found["gates"]] == [f"${variable}/{below}"]
+    assert call("uninstall", "--agent", agent, "--scope", "user").code == 0
+    assert list(moved.iterdir()) == []
+
+
+def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """It switches the project's hook off; the usual place counts no more."""
+    root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"
+    for folder in (moved, home / ".claude"):
+        folder.mkdir(parents=True)
+        (folder / "settings.json").write_text('{"disableAllHooks": true}')
+    env = {**PATH, "HOME": str(home), "CLAUDE_CONFIG_DIR": str(moved)}
+    assert run("install", cwd=root, env=env).code == 0
+    (moved / "settings.json").write_text("{}")
+    assert run("doctor", cwd=root, env=env).code == 0
+    (moved / "settings.json").write_text('{"disableAllHooks": true}')
+    outcome = run("doctor", cwd=root, env=env)
+    assert "remove disableAllHooks from $CLAUDE_CONFIG_DIR/settings.json" in outcome.out
+    assert outcome.code == 1

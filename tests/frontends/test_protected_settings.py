@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 import pytest
@@ -14,6 +13,8 @@ from phaser_lint.frontends.protected_settings import weakens
 OURS = {"hooks": groups(WantedHook("project", protect=True))}
 SETTINGS = "p/.claude/settings.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
+GEMINI = {"hooks": groups(WantedHook("project", agent="gemini-cli"))}
+TRUSTED, COPILOT = "u/.gemini/trustedfolders.json", "u/.copilot/config.json"
 CURSOR = {"version": 1, "hooks": groups(WantedHook("project", agent="cursor"))}
 
 
@@ -73,6 +74,20 @@ FINE = {
         "p/.pre-commit-config.yaml", PRE_COMMIT, PRE_COMMIT.replace("v0.6.0", "v0.7.0")
     ),
     "pre-commit without ours": ("p/.pre-commit-config.yaml", "repos: []\n", "exclude: x\n"),
+    "a folder trusted": (
+        TRUSTED,
+        text({"/a": "TRUST_FOLDER"}),
+        text({"/a": "TRUST_FOLDER", "/b": "TRUST_FOLDER"}),
+    ),
+    "Copilot renames its key": (
+        COPILOT, '// x\n{"trusted_folders": ["/a"]}', '// x\n{"trustedFolders": ["/a"]}'
+    ),
+    "Copilot, switched on": (
+        "p/.github/copilot/settings.json", text({}, disableAllHooks=True), text({})
+    ),
+    "Gemini, a comment": (
+        "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", f"// still ours\n{text(GEMINI)}"
+    ),
     "somebody's plugin": ("p/.opencode/plugins/phaser-lint.js", "mine\n", "yours\n"),
     "somebody's script": ("p/.clinerules/hooks/pretooluse", "#!/bin/sh\n", None),
 }  # fmt: skip
@@ -137,6 +152,30 @@ WEAKER = {
         "p/.pre-commit-config.yaml", PRE_COMMIT, f"exclude: ^src/\n{PRE_COMMIT}"
     ),
     "pre-commit, no YAML any more": ("p/.pre-commit-config.yaml", PRE_COMMIT, f"}}{PRE_COMMIT}"),
+    "Copilot's switch": ("p/.github/copilot/settings.json", None, text({}, disableAllHooks=True)),
+    "Copilot's switch for a machine": (
+        "p/.github/copilot/settings.local.json", "{}", text({}, disableAllHooks=True)
+    ),
+    "Copilot trusts no more": (
+        COPILOT, '// x\n{"trustedFolders": ["/a"]}', '// x\n{"trustedFolders": []}'
+    ),
+    "Gemini trusts no more": (TRUSTED, text({"/a": "TRUST_FOLDER"}), "{}"),
+    "Gemini trusts another less": (TRUSTED, None, text({"/a": "DO_NOT_TRUST"})),
+    "Gemini's switch as a text": (
+        "p/.gemini/settings.json", "{}", text({}, hooksConfig={"enabled": "false"})
+    ),
+    "Gemini, between comments": (
+        "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", "// ours\n{}"
+    ),
+    "Codex's older switch": ("p/.codex/config.toml", CODEX, "[features]\ncodex_hooks = false\n"),
+    "Codex trusts no more": (
+        "u/.codex/config.toml", '[projects."/p"]\ntrust_level = "trusted"\n', ""
+    ),
+    "Codex reviewed another form": (
+        "u/.codex/config.toml",
+        '[hooks.state."a:stop:0:0"]\ntrusted_hash = "sha256:1"\n',
+        '[hooks.state."a:stop:0:0"]\ntrusted_hash = "sha256:2"\n',
+    ),
     "our OpenCode plugin": (*next(iter(PLUGIN.items())), "export {}\n"),
     "Codex": ("p/.codex/config.toml", CODEX, "[features]\nhooks = false\n"),
 }  # fmt: skip
@@ -163,7 +202,6 @@ def test_what_cannot_be_foreseen() -> None:
     assert not weakens(SETTINGS, None, None, known=False)
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="TOML is read from Python 3.11 on")
 def test_toml() -> None:
     """Hooks in Codex's own settings, and one that is switched off by its state."""
     hook = '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ncommand = "phaser-lint hook"\n'

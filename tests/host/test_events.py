@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pytest
 
+from phaser_lint import agent_settings
 from phaser_lint.agents import AGENTS, adapter_of, agent_of
-from phaser_lint.host import agent_settings
 from phaser_lint.host.events import (
     PROJECT_VARIABLES,
     encoded,

@@ -10,6 +10,7 @@ import pytest
 from phaser_lint.agents import AGENTS
 from phaser_lint.frontends.agent_hooks import paths_of
 from phaser_lint.protection.check import added_directives, built_in, protected_by
+from phaser_lint.protection.inventory import protected_files
 from phaser_lint.protection.places import PLACES, is_marked, other_names
 from tests.examples import contract
 
@@ -49,6 +50,11 @@ PROTECTED = [
     ("/home/u/.claude/plugins/cache/x/phaser-lint/1.0/run.sh", "protected-settings"),
     ("/home/u/.claude/plugins/installed_plugins.json", "protected-settings"),
     ("/p/.codex/config.toml", "protected-settings"),
+    ("/p/.github/copilot/settings.json", "protected-settings"),
+    ("/p/.github/copilot/settings.local.json", "protected-settings"),
+    ("/home/u/.copilot/config.json", "protected-settings"),
+    ("/home/u/.gemini/trustedFolders.json", "protected-settings"),
+    ("/p/.cline/hooks/PreToolUse", "protected-settings"),
     ("/p/.pre-commit-config.yaml", "protected-pre-commit"),
     ("/p/prek.toml", "protected-pre-commit"),
 ]
@@ -74,7 +80,8 @@ def test_whatever_install_writes(agent: str, path: str) -> None:
     """Each file of each agent is known by name, and by place where it is reached by a link."""
     assert protected_by([f"/p/{path}"], CONTRACTS)[0] == "protected-settings"
     assert is_marked(path)
-    assert path in [os.path.join(folder, name) for folder, inner in PLACES for name in inner]
+    places = [os.path.join(folder, name) for folder, inner in PLACES for name in inner]
+    assert path.removeprefix("~/") in places
 
 
 def test_a_baseline_of_another_name() -> None:
@@ -129,6 +136,35 @@ def test_other_names(tmp_path: Path) -> None:
     }
     for name, other in rows.items():
         assert str(root / other) in other_names(str(tmp_path / name), [str(root)]), name
+
+
+MOVED = {
+    "CLAUDE_CONFIG_DIR": ("settings.json", ".claude/settings.json"),
+    "CODEX_HOME": ("config.toml", ".codex/config.toml"),
+    "GEMINI_CLI_HOME": (".gemini/settings.json", ".gemini/settings.json"),
+    "QWEN_HOME": ("settings.json", ".qwen/settings.json"),
+    "COPILOT_HOME": ("hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json"),
+    "XDG_CONFIG_HOME": (
+        "opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js"
+    ),
+    "OPENCODE_CONFIG_DIR": ("plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js"),
+    "CLINE_DIR": ("hooks/PostToolUse", ".cline/hooks/PostToolUse"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("variable", MOVED)
+def test_what_a_variable_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    """The file that an agent's own variable moved is protected; a neighbour is not."""
+    below, usual = MOVED[variable]
+    made(tmp_path / "else" / below)
+    monkeypatch.setenv("HOME", "/home/u")
+    assert other_names(str(tmp_path / "else" / below), []) == []
+    monkeypatch.setenv(variable, str(tmp_path / "else"))
+    assert other_names(str(tmp_path / "else" / below), []) == [f"/home/u/{usual}"]
+    assert other_names(str(tmp_path / "else/notes.md"), []) == []
+    assert list(protected_files([])) == [str(tmp_path / "else" / below)]
 
 
 def made(path: Path) -> None:

@@ -1,0 +1,31 @@
+"""Codex: hooks in files of their own or in its configuration, each reviewed by the user."""
+
+from __future__ import annotations
+
+from phaser_lint.agent_settings.agent import COMMAND_ENTRY, Agent, AgentHooks, Switch
+
+AGENT = Agent(
+    "codex",
+    "Codex",
+    "codex",
+    (".codex/hooks.json", ".codex/config.toml", "~/.codex/hooks.json", "~/.codex/config.toml"),
+    AgentHooks(
+        files={"project": ".codex/hooks.json", "user": "~/.codex/hooks.json"},
+        events={
+            "PreToolUse": "apply_patch|Bash",
+            "PostToolUse": "^(?:apply_patch|Bash|mcp__.*)$",
+            "Stop": "",
+        },
+        entry=COMMAND_ENTRY,
+        note="Codex runs it once you have approved the hook in /hooks, and again after each "
+        "change of it.",
+        project_note="Codex runs it once you have trusted the project and approved the hook in "
+        "/hooks, and again after each change of it.",
+    ),
+    moves={"~/.codex": "$CODEX_HOME"},
+    switches=(Switch(("features.hooks", "features.codex_hooks"), off=(False,)),),
+    switch_files=(".codex/config.toml", "~/.codex/config.toml"),
+    trust_files=("~/.codex/config.toml",),
+    tools=(("apply_patch", "Edit", "Write"), ("Bash",)),
+    needed=1,
+)

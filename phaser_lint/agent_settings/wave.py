@@ -1,0 +1,22 @@
+"""Wave: Claude Code's settings in a folder of its own, with globs for matchers."""
+
+from __future__ import annotations
+
+from phaser_lint.agent_settings.agent import COMMAND_ENTRY, MATCHER, Agent, AgentHooks
+
+AGENT = Agent(
+    "wave",
+    "Wave",
+    "wave",
+    (".wave/settings.json", ".wave/settings.local.json", "~/.wave/settings.json"),
+    AgentHooks(
+        files={"project": ".wave/settings.json", "user": "~/.wave/settings.json"},
+        # Globs: a parenthesis, or a matcher at Stop, has Wave run no hook of any settings.
+        events={"PreToolUse": MATCHER, "PostToolUse": f"{MATCHER}|Bash|mcp__*", "Stop": ""},
+        entry=COMMAND_ENTRY,
+        opening={"SessionStart": ""},
+    ),
+    tools=(("Write",), ("Edit",)),
+    needed=2,
+    globs=True,
+)

@@ -1,0 +1,34 @@
+"""OpenCode's plugin: one that does not load or does not throw lets every write through in silence.
+
+The command that it names says nothing of that, so the whole file is compared with what ``install``
+writes for the same command.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.errors import SettingsError
+from phaser_lint.settings.agent_files import opencode_plugin
+from phaser_lint.settings.file import read_settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.host.handlers import Handler
+
+_CLOSED = re.compile(r"^const CLOSED = true$", re.MULTILINE)
+
+
+def altered(handler: Handler) -> list[str]:
+    """Return that the plugin of *handler* is not the one that ``install`` writes."""
+    try:
+        text = read_settings(handler.file.path) or ""
+    except SettingsError:
+        return []
+    command = [handler.command, *(handler.arguments or ())]
+    if text == opencode_plugin(command, fail_closed=bool(_CLOSED.search(text))):
+        return []
+    return [
+        "it is not the plugin that this phaser-lint writes, and OpenCode says nothing of one that "
+        "does not load or throw: run phaser-lint install --agent opencode --force"
+    ]
