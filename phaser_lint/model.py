@@ -137,6 +137,8 @@ class Violation(Record):
 
     Empty for a match that is only counted: blanks with a line end, or nothing at the start.
     """
+    near: str = ""
+    """What stands around the match, where its line is shortened (see ``text.around``)."""
 
 
 class Undecided(Record):

@@ -5,6 +5,8 @@ from __future__ import annotations
 BOM = "\ufeff"
 LONGEST_LINE = 1000
 SHORTENED_LINE = 400
+_BEFORE, _AROUND = 40, 158
+CUT = "…"
 
 # Blanks and joiners that French, Japanese, Persian and Hindi texts are written with; Python calls
 # them not printable, and no terminal obeys them.
@@ -112,6 +114,21 @@ def shorten(line: str) -> str:
     import zlib
 
     return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode(line)):08x}]"
+
+
+def around(text: str, place: int, *, start: int, end: int) -> str:
+    """Return what stands around *place* in the line from *start* to *end*: 160 characters.
+
+    It is marked where it is cut.
+    """
+    first = max(start, place - _BEFORE)
+    last = min(end, first + _AROUND)
+    return f"{CUT * (first > start)}{text[first:last]}{CUT * (last < end)}"
+
+
+def place_around(start: int) -> int:
+    """Return where in ``around`` the character stands that is at *start* in the line."""
+    return start if start <= _BEFORE else _BEFORE + len(CUT)
 
 
 def fold(line: str) -> str:

@@ -113,6 +113,7 @@ _VIOLATION: Mapping[str, Check] = {
     "end_column": or_null(number),
     "line_text": text,
     "matched_lines": or_null(text),
+    "near": text,
     "fingerprint": text,
 }
 _UNDECIDED = record(Undecided, {"rule_id": text, "path": text, "reason": text})

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from phaser_lint.comments import comment_with, is_block, takes_own_line
 from phaser_lint.outputs.agent_text import sentences
-from phaser_lint.text import count, printable, printable_lines
+from phaser_lint.text import around, count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,11 +81,20 @@ def _said(
 
 
 def _lines(group: Group) -> list[str]:
-    texts = {each.line: each.line_text.strip() for each in group if each.line is not None}
+    texts = {each.line: _line(each) for each in reversed(group) if each.line is not None}
+    texts = dict(reversed(texts.items()))
     shown = dict(list(texts.items())[:_MOST_LINES])
     more = sum(each.line not in shown for each in group) if shown else 0
     lines = [f"{line}: {_cut(text, _LONGEST_LINE)}" for line, text in shown.items()]
     return [*lines, *([f"and {more} more"] if more else [])]
+
+
+def _line(violation: Violation) -> str:
+    """Return the line of a match, or of a long line what is around the match."""
+    line, start = violation.line_text, (violation.column or 1) - 1
+    if start < _LONGEST_LINE // 2 or len(line.strip()) <= _LONGEST_LINE:
+        return line.strip()
+    return violation.near or around(line, start, start=0, end=len(line))
 
 
 def _about(group: Group, contract: Contract) -> list[str]:

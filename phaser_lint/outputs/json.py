@@ -7,8 +7,8 @@ format (``inputs/json_report.py`` reads it back).
   added, taken away or comes to mean something else.
 - ``violations`` hold ``rule_id, severity, message, path, line, column, end_line, end_column`` (null
   where a violation belongs to a file or a glob), ``where`` (``line``, ``file`` or ``glob``),
-  ``line_text``, ``matched_lines`` and ``fingerprint``; ``suppressed`` holds the ones that a
-  directive let pass.
+  ``line_text``, ``matched_lines``, ``near`` and ``fingerprint``; ``suppressed`` holds the ones that
+  a directive let pass.
 - ``report`` is ``phaser-lint shard`` where a part of the files was judged; ``shard`` then holds
   what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shards.shard``).
 - ``contracts`` describes the contracts that were judged, ``checked`` lists the files.

@@ -12,7 +12,7 @@ import re
 from urllib.parse import quote_from_bytes
 
 from phaser_lint.model import ContractSummary
-from phaser_lint.text import encode, printable, printable_lines
+from phaser_lint.text import encode, place_around, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,19 @@ def file_of(violation: Violation, files: Mapping[str, str]) -> str:
     if violation.where == "glob":
         return files.get(violation.rule_id, violation.path)
     return violation.path
+
+
+def line_of(violation: Violation) -> tuple[str, int, int]:
+    """Return the line of a match, or what is near it in a long one, and where the match is in it.
+
+    The two are offsets, the end exclusive; a match over several lines ends with the line.
+    """
+    start = (violation.column or 1) - 1
+    line = violation.near or violation.line_text
+    ends_here = violation.end_line == violation.line and violation.end_column is not None
+    shift = place_around(start) - start if violation.near else 0
+    end = (violation.end_column or 1) - 1 + shift if ends_here else len(line)
+    return line, start + shift, end
 
 
 def unicode(path: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from phaser_lint.outputs.excerpt import excerpt
+from phaser_lint.outputs.places import line_of
 from phaser_lint.outputs.summary import place, totals, without_commands
 from phaser_lint.outputs.text import lines
 from phaser_lint.text import printable_lines
@@ -76,7 +77,8 @@ def _excerpt(group: Sequence[Violation], width: int) -> list[Text]:
     number = f"  {first.line} │ "
     margin = f"{'':{len(number) - 2}}│ "
     columns = max(width - len(number), _NARROWEST)
-    shown = excerpt(first.line_text, [_span(violation) for violation in group], columns=columns)
+    line, _, _ = line_of(first)
+    shown = excerpt(line, [_span(violation, first) for violation in group], columns=columns)
     if not shown.carets:
         return [Text(f"{number}{shown.text}", style="dim")]
     return [
@@ -85,8 +87,8 @@ def _excerpt(group: Sequence[Violation], width: int) -> list[Text]:
     ]
 
 
-def _span(violation: Violation) -> tuple[int, int]:
-    """Return the offsets of the match in its line: one over several lines ends with the line."""
-    start = (violation.column or 1) - 1
-    ends_here = violation.end_line == violation.line and violation.end_column is not None
-    return start, (violation.end_column or 1) - 1 if ends_here else len(violation.line_text)
+def _span(violation: Violation, first: Violation) -> tuple[int, int]:
+    """Return where the match is in what is shown of its line, which is chosen by the *first*."""
+    _, start, end = line_of(violation)
+    shift = (violation.column or 1) - (first.column or 1) - start + line_of(first)[1]
+    return start + shift, end + shift

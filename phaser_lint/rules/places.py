@@ -8,15 +8,15 @@ stands where it starts. The end is the match's own. Blank is what ``str.isspace`
 
 from __future__ import annotations
 
-from phaser_lint.text import fold, shorten
+from phaser_lint.text import LONGEST_LINE, around, fold, shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TypeAlias
 
-    Place: TypeAlias = tuple[int, int, int, int, str, str | None]
-    """Line, column, end line, end column, the text of the line, the matched lines.
+    Place: TypeAlias = tuple[int, int, int, int, str, str | None, str]
+    """Line, column, end line, end column, the text of the line, the matched lines, what is near.
 
     As the fields of a ``Violation``.
     """
@@ -47,7 +47,11 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
             lines = _lines(text, line_start, last)
         elif first == last:
             lines = _of_blanks(first, end, inside)
-        yield line, first - line_start + 1, line + inside, end - end_start + 1, line_text, lines
+        is_long = line_end - line_start > LONGEST_LINE
+        column, end_column = first - line_start + 1, end - end_start + 1
+        is_long = line_end - line_start > LONGEST_LINE
+        near = around(text, first, start=line_start, end=line_end) if is_long else ""
+        yield line, column, line + inside, end_column, line_text, lines, near
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:

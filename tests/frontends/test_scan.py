@@ -142,7 +142,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     assert shown == {
         "report": "phaser-lint",
         "version": 2,
-        "violations": [{**at_line, "line_text": "print(1)", "matched_lines": None}],
+        "violations": [{**at_line, "line_text": "print(1)", "matched_lines": None, "near": ""}],
         "suppressed": [
             {
                 **at_line,
@@ -150,6 +150,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
                 "end_line": 2,
                 "line_text": "print(2) # phaser:ignore no-print",
                 "matched_lines": None,
+                "near": "",
             }
         ],
         "undecided": [

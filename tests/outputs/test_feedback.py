@@ -228,3 +228,11 @@ def test_hostile_names_and_messages() -> None:
     text = feedback(HOSTILE.violations, (), lead=LEAD, with_path=True)
     assert all(line.isprintable() for line in text.split("\n"))
     assert ESCAPE[0] not in text
+
+
+@pytest.mark.parametrize("line", ["x" * 5008 + "bad" + "z" * 2000, "x" * 308 + "bad" + "z" * 400])
+def test_the_line_of_a_match_far_into_a_long_one(tmp_path: Path, line: str) -> None:
+    """The model is shown what is around the match, not a start of the line without it."""
+    contracts = contracts_of(tmp_path, contract(pattern="bad", file_glob="*"))
+    shown = feedback(found(contracts, "a.js", line), (), lead=LEAD).split("\n")
+    assert shown[1] == "  1: …" + "x" * 40 + "bad" + "z" * 115 + "…"

@@ -7,11 +7,11 @@ import pytest
 from phaser_lint.model import Violation
 from phaser_lint.outputs.html_page.excerpt import excerpt
 from phaser_lint.outputs.html_page.markup import is_web_address
-from phaser_lint.text import shorten
+from phaser_lint.rules.violations import at_matches
+from tests.examples import contract
 from tests.outputs.reports import at_line
 
 LONG = "x" * 400 + "MATCH" + "y" * 400
-MINIFIED = "z" * 50_000
 
 
 @pytest.mark.parametrize(
@@ -27,26 +27,29 @@ MINIFIED = "z" * 50_000
         ("\udcff\u202e", 2, 3, ("\\xff", "\\u202e", "", "")),
         (LONG, 401, 406, ("…" + "x" * 80, "MATCH", "y" * 215 + "…", "")),
         (LONG, 1, 806, ("", "x" * 300, "…", "")),
-        (
-            shorten(MINIFIED), 11, 13,
-            ("z" * 10, "zz", "z" * 288 + "…", "50,000 characters on this line, shortened"),
-        ),
-        (
-            shorten(MINIFIED), 401, 410,
-            ("z" * 300 + "…", None, "", "match at column 401"),
-        ),
-        (
-            shorten(MINIFIED), 40_000, 40_010,
-            ("z" * 300 + "…", None, "", "match at column 40,000"),
-        ),
     ],
 )  # fmt: skip
 def test_excerpt(
     line_text: str, column: int, end_column: int, expected: tuple[str, str | None, str, str]
 ) -> None:
-    """Columns count code points; what a shortened line says of itself is never marked."""
+    """Columns count code points."""
     violation = at_line("a", 1, column=column, end_column=end_column, line_text=line_text)
     assert excerpt(violation) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        (10, ("z" * 10, "MATCH", "z" * 143 + "…")),
+        (400, ("…" + "z" * 40, "MATCH", "z" * 113 + "…")),
+        (40_000, ("…" + "z" * 40, "MATCH", "z" * 113 + "…")),
+    ],
+)
+def test_excerpt_of_a_long_line(before: int, expected: tuple[str, str, str]) -> None:
+    """What is near the match; what a shortened line says of itself is never marked."""
+    text = "z" * before + "MATCH" + "z" * 10_000
+    (violation,) = at_matches(contract(), path="a", text=text, spans=[(before, before + 5)])
+    assert excerpt(violation) == (*expected, f"match at column {before + 1:,} of a long line")
 
 
 def test_excerpt_of_a_whole_file() -> None:

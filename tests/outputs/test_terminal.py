@@ -7,6 +7,8 @@ import pytest
 from phaser_lint.model import Report
 from phaser_lint.outputs.terminal import blocks, one_liners, totals_line
 from phaser_lint.outputs.text import violations_only
+from phaser_lint.rules.violations import at_matches
+from tests.examples import contract
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
 from tests.outputs.workflow_commands import commands_of
 
@@ -106,6 +108,21 @@ def test_a_line_is_as_wide_as_the_terminal() -> None:
         "     │ " + " " * 25 + "^^^",
     ]
     assert len(shown[0]) == 60
+
+
+def test_a_match_far_into_a_long_line() -> None:
+    """Column 5,009 of a minified file shows its text and carets, as far as they are near."""
+    text = "x" * 5008 + "bad" + "y" * 40 + "bad" + "z" * 2000
+    spans = [(5008, 5011), (5051, 5054), (6000, 6003)]
+    violations = at_matches(contract(), path="a.js", text=text, spans=spans)
+    assert plain(Report(violations=tuple(violations)), width=100).split("\n")[0::2] == [
+        "a.js:1:5009: error: a (3 in this line)",
+        "  1 │ …" + "x" * 40 + "bad" + "y" * 40 + "badzzzzzz…",
+        "",
+    ]
+    assert plain(Report(violations=tuple(violations)), width=100).split("\n")[3] == (
+        "    │ " + " " * 41 + "^^^" + " " * 40 + "^^^"
+    )
 
 
 def test_hostile_names_and_messages() -> None:

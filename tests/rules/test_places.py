@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from phaser_lint.fingerprints import key_of
 from phaser_lint.model import Violation
 from phaser_lint.rules.places import places
-from phaser_lint.text import fold, shorten
+from phaser_lint.text import fold, place_around, shorten
 
 if TYPE_CHECKING:
     from phaser_lint.rules.places import Place
 
 _ONE_LINE = None
+_AS_IT_IS = ""
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def test_within_one_line(
     text: str, spans: list[tuple[int, int]], expected: list[tuple[int, int, int, int, str]]
 ) -> None:
     """Line, column, exclusive end; the line is all that it is known by."""
-    assert list(places(text, spans)) == [(*place, _ONE_LINE) for place in expected]
+    assert list(places(text, spans)) == [(*place, _ONE_LINE, _AS_IT_IS) for place in expected]
 
 
 @pytest.mark.parametrize(
@@ -73,17 +74,17 @@ def test_within_one_line(
 )  # fmt: skip
 def test_over_lines(text: str, span: tuple[int, int], expected: Place) -> None:
     """It stands where it can be seen, and is known by the lines from there to its last letter."""
-    assert list(places(text, [span])) == [expected]
+    assert list(places(text, [span])) == [(*expected, _AS_IT_IS)]
 
 
 def test_several_that_begin_with_line_ends() -> None:
     """Each is counted on from the one before."""
     text = "a\n\n b\n\n\n c d\n e\n"
     assert list(places(text, [(1, 5), (5, 10), (10, 12), (12, 15)])) == [
-        (3, 2, 3, 3, " b", None),
-        (6, 2, 6, 3, " c d", None),
-        (6, 4, 6, 5, " c d", None),
-        (7, 2, 7, 3, " e", None),
+        (3, 2, 3, 3, " b", None, ""),
+        (6, 2, 6, 3, " c d", None, ""),
+        (6, 4, 6, 5, " c d", None, ""),
+        (7, 2, 7, 3, " e", None, ""),
     ]
 
 
@@ -92,9 +93,30 @@ def test_on_a_long_line() -> None:
     line, other = "x" * 5000, "y" * 5000
     text = f"a\n{line}\n{other}\nb"
     (place,) = places(text, [(4002, 4003)])
-    assert place == (2, 4001, 2, 4002, shorten(line), None)
+    near = f"…{'x' * 158}…"
+    assert place == (2, 4001, 2, 4002, shorten(line), None, near)
     (place,) = places(text, [(4002, 5004)])
-    assert place == (2, 4001, 3, 2, shorten(line), fold(f"{shorten(line)} {shorten(other)}"))
+    known = fold(f"{shorten(line)} {shorten(other)}")
+    assert place == (2, 4001, 3, 2, shorten(line), known, near)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "near", "at"),
+    [
+        pytest.param(0, 2000, "bad" + "y" * 155 + "…", 0, id="the start"),
+        pytest.param(40, 2000, "x" * 40 + "bad" + "y" * 115 + "…", 40, id="near the start"),
+        pytest.param(41, 2000, "…" + "x" * 40 + "bad" + "y" * 115 + "…", 41, id="in the line"),
+        pytest.param(5009, 115, "…" + "x" * 40 + "bad" + "y" * 115, 41, id="near the end"),
+        pytest.param(5009, 0, "…" + "x" * 40 + "bad", 41, id="the end"),
+        pytest.param(900, 97, "", 900, id="a line that is kept"),
+    ],
+)
+def test_what_is_near_on_a_long_line(before: int, after: int, near: str, at: int) -> None:
+    """Whoever is shown the match sees it, however far into the line it stands."""
+    text = f"a\n{'x' * before}bad{'y' * after}\nb"
+    ((*_, found),) = places(text, [(before + 2, before + 5)])
+    assert found == near
+    assert place_around(before) == at or not near
 
 
 @pytest.mark.parametrize(("lines", "known"), [(20, 20), (21, 20), (3000, 20)])
@@ -102,7 +124,7 @@ def test_over_many_lines(lines: int, known: int) -> None:
     """By the first ten and the last ten."""
     numbers = [str(number) for number in range(lines)]
     text = "\n".join(numbers)
-    ((*_, matched),) = places(text, [(0, len(text))])
+    ((*_, matched, _),) = places(text, [(0, len(text))])
     assert matched == " ".join([*numbers[:10], *numbers[-10:]])
     assert len((matched or "").split()) == known
 
