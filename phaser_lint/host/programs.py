@@ -112,6 +112,10 @@ def _version_command(words: Sequence[str], path: str | None) -> list[str]:
     program = shutil.which(words[0], path=path)
     if program is None:
         return []
+    # The hook by name is a script of sh; the program of the same environment lies beside it.
+    beside = os.path.join(os.path.dirname(os.path.realpath(program)), "phaser-lint")
+    if os.path.basename(program) == "phaser-lint-hook" and os.path.exists(beside):
+        return [beside, "--version"]
     if os.path.basename(program) in ("phaser-lint", "phaser"):
         return [program, "--version"]
     interpreter = _interpreter(program)

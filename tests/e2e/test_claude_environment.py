@@ -7,6 +7,7 @@ The settings still name the hook. Unless they were asked to block then, nobody's
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,7 +19,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import PROGRAM
 from tests.e2e.hooked_client import (
     BAD,
     CLAUDE,
@@ -40,9 +40,10 @@ pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIE
 both_scopes = pytest.mark.parametrize("scope", ["local", "project"])
 
 PACKAGES = ("phaser_lint", "regex", "yaml", "pathspec")
+SCRIPTS = Path(__file__).parents[2] / "scripts"
 TEAM_PROGRAM = "phaser-lint-hook"
 # What the client and the hook need beside; a client may be a script of node.
-TOOLS = ("node", "git", "bash", "sh", "env")
+TOOLS = ("node", "git", "bash", "sh", "env", "cat")
 # The first client that blocks when a hook with "onFailure": "block" cannot start.
 BLOCKS_ON_FAILURE = (2, 1, 295)
 
@@ -54,9 +55,8 @@ def environment_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     venv.create(folder, symlinks=True, with_pip=False)
     for name in PACKAGES:
         shutil.copytree(package_folder(name), packages_of(folder) / name)
-    script = (PROGRAM.parent / TEAM_PROGRAM).read_text().split("\n", 1)[1]
-    (folder / "bin" / TEAM_PROGRAM).write_text(f"#!{folder}/bin/python\n{script}")
-    (folder / "bin" / TEAM_PROGRAM).chmod(0o755)
+    shutil.copy(SCRIPTS / TEAM_PROGRAM, folder / "bin" / TEAM_PROGRAM)
+    (folder / "bin" / "phaser-lint").write_text(f"#!{folder}/bin/python\n")
     tools = folder.with_name("tools")
     tools.mkdir()
     for name in TOOLS:
@@ -151,8 +151,36 @@ def test_fail_closed_blocks_when_the_hook_cannot_start(
     install(root, scope, "--fail-closed", program=program_of(environment_of_its_own))
     break_it(environment_of_its_own)
     seen = drive(root, write(root / "src" / "new.py", "x = 1\n"))
-    assert 'blocking because onFailure is "block"' in seen.results[0]
+    # The command by name is there as long as its environment is, and can say more.
+    by_name = scope == "project" and break_it is not delete_all
+    blocks = "phaser-lint-hook: " if by_name else 'blocking because onFailure is "block"'
+    assert blocks in seen.results[0]
     assert seen.files == FILES
+
+
+EVIL = "import os\nos.write(2, b'EVIL')\nos._exit(0)\n"
+SHADOWS = {
+    f"src/{name}": EVIL
+    for name in ("types.py", "regex.py", "sitecustomize.py", "json.py", "encodings/__init__.py")
+}
+
+
+@both_scopes
+@pytest.mark.parametrize("variable", ["", "PYTHONPATH", "PYTHONHOME", "PYTHONUSERBASE"])
+def test_modules_of_the_project_do_not_start_with_the_hook(
+    project: MakeProject, environment_of_its_own: Path, scope: str, variable: str
+) -> None:
+    """Neither those of the working directory nor those that the settings' environment names."""
+    root = project({**FILES, **SHADOWS}, contracts=CONTRACTS, commit=True)
+    install(root, scope, program=program_of(environment_of_its_own))
+    settings = root / ".claude" / ("settings.json" if scope == "project" else "settings.local.json")
+    environment = {"env": {variable: str(root / "src")} if variable else {}}
+    settings.write_text(json.dumps({**json.loads(settings.read_text()), **environment}))
+    new = root / "src" / "new.py"
+    seen = drive(root, [("Bash", {"command": "cd src"})], write(new, BAD))
+    assert seen.results[1].endswith(NO_PRINT)
+    assert "EVIL" not in seen.told
+    assert seen.files == {**FILES, **SHADOWS}
 
 
 @pytest.mark.parametrize(
