@@ -107,6 +107,7 @@ QUOTES = [
     EditCase(
         "both kinds", "“a” ‘b’\n", "\"a\" 'b'", "\"c\" 'd' it's \"'e'\"", "“c” ‘d’ it’s “’e’”\n"
     ),
+    EditCase("single ones at the start", "‘a’ b\n", "'a'", "'b' 'c'", "‘b’ ‘c’ b\n"),
     EditCase("apostrophe alone", "don’t\n", "don't", "won't \"x\" 'y'", 'won’t "x" ‘y’\n'),
     EditCase("old text with both forms", "“a” “b”\n", '“a” "b"', '"c" “d”', "“c” “d”\n"),
     EditCase("old text curly, file straight", 'x = "a"\n', "“a”", '“b” "c"', 'x = “b” "c"\n'),
@@ -174,6 +175,11 @@ ESCAPES = [
     EditCase(
         "first one is no escape, other case", "\\\\u00E9 \\u00e9\n", "é", "è", "\\\\u00E9 \\u00e8\n"
     ),
+    EditCase(
+        "escaped backslash amid the old text", "x\\\\\\u00e9\n", "x\\\\é", "y\\é", "y\\\\u00e9\n"
+    ),
+    EditCase("escaped backslash before the character", "x\\\\é\n", "x\\\\\\u00e9", "yè", "yè\n"),
+    EditCase("apostrophe to its escape", "it\\u2019s\n", "it’s", "it's ’x", "it's \\u2019x\n"),
     EditCase("escaped backslash in the old text", "\\\\\\u00e9\n", "\\\\é", "è\\", "\\u00e8\\\n"),
     EditCase(
         "two spellings, the first is replaced", "\\u00e9 \\u00E9\n", "é", "è", "\\u00e8 \\u00E9\n"

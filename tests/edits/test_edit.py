@@ -45,6 +45,12 @@ def test_several_occurrences_without_replace_all_replace_the_first() -> None:
     assert apply_edit("a a\n", old="a", new="b", replace_all=False) == "b a\n"
 
 
+def test_an_apostrophe_that_is_still_escaped_is_a_curly_one() -> None:
+    """The client decodes it before a hook is called; where not, quotes are curled too."""
+    edited = apply_edit("it’s\n", old="it\\u2019s", new="it's 'x'", replace_all=False)
+    assert edited == "it’s ‘x’\n"
+
+
 @given(current=TEXT, old=TEXT, new=TEXT, replace_all=st.booleans())
 def test_raises_nothing(current: str, old: str, new: str, replace_all: bool) -> None:
     """Any three strings give a text or None."""

@@ -13,6 +13,7 @@ from phaser_lint.model import (
     ContractProblem,
     ContractSet,
     Limits,
+    Notice,
     ProposedFile,
     Report,
     Skip,
@@ -284,3 +285,38 @@ def test_examine_gives_every_match() -> None:
     every = engine.examine(files, lacks, selection=selection, limits=limits)
     assert occurrences(every) == {("a", "a.py", "bad bad"): 2, ("a", "a.py", "bad"): 1}
     assert len(engine.check(files, lacks, selection=selection, limits=limits).violations) == 1
+
+
+def test_two_on_one_line_stand_as_in_the_line() -> None:
+    """By the column, then by the id; what has no line comes first in its file."""
+    contracts = [
+        contract("a", pattern="worse"),
+        contract("z", pattern="bad"),
+        contract("b", pattern="bad"),
+        contract("y", "require_pattern", pattern="good"),
+    ]
+    report = check(contracts, {"a.py": "x = 1, worse, bad\nbad = 10 * worse\n"})
+    assert places_of(report) == [
+        "y a.py", "a a.py:1:8", "b a.py:1:15", "z a.py:1:15", "b a.py:2:1", "z a.py:2:1",
+        "a a.py:2:12",
+    ]  # fmt: skip
+    ignored = {"a.py": "x = 1, worse, bad  # phaser:ignore a, b, z\n"}
+    suppressed = check(contracts, ignored).suppressed
+    assert [(each.rule_id, each.column) for each in suppressed] == [("a", 8), ("b", 15), ("z", 15)]
+
+
+def test_a_notice_without_a_line_stands_before_those_with_one() -> None:
+    """Whatever the texts; those of one line by their texts."""
+    listed = [
+        Notice("a.py", 2, "b"),
+        Notice("a.py", 10, "a"),
+        Notice("a.py", 1, "a"),
+        Notice("a.py", None, "z"),
+        Notice("a.py", 2, "a"),
+        Notice("A.py", 9, "z"),
+    ]
+    ordered = sorted(listed, key=engine.notice_order)
+    assert [(each.path, each.line, each.text) for each in ordered] == [
+        ("A.py", 9, "z"), ("a.py", None, "z"), ("a.py", 1, "a"), ("a.py", 2, "a"),
+        ("a.py", 2, "b"), ("a.py", 10, "a"),
+    ]  # fmt: skip

@@ -231,7 +231,7 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
         assert run("baseline", *change, cwd=root) == (2, "", refused)
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_text().startswith(HEADER)
-    assert compared(run, root) == (0, NONE, "1 file checked, 2 old\n")
+    assert compared(run, root) == (0, NONE, "1 file checked, 2 old violations\n")
 
 
 def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, run: Run) -> None:
