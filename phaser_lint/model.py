@@ -45,6 +45,8 @@ class Contract(Record):
     url: str = ""
     source: Source = "project"
     path: str = ""
+    line: int = 1
+    """Where it stands in the file at ``path``."""
     raw_text: bool = False
     """The pattern names a carriage return, so it sees the text with its own line ends."""
     requirement: Requirement = None
@@ -62,11 +64,13 @@ class ContractProblem(Record):
     key: str
     expected: str
     skipped: bool = True
-    """The contract does not count; false for a warning such as an unknown key."""
+    """The contract does not count; false where it counts and its own examples contradict it."""
+    line: int | None = None
+    """``None`` for a file that could not be read."""
 
     def __str__(self) -> str:
-        place = f"{self.path}: {self.key}" if self.key else self.path
-        return f"{place}: {self.expected}"
+        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.key}: {self.expected}" if self.key else f"{place}: {self.expected}"
 
 
 class ContractSummary(Record):
@@ -180,3 +184,7 @@ class Report(Record):
     """What was judged, by id; a scan fills it in for the outputs that describe their rules."""
     shard: Shard | None = None
     """What part of a project this is, and what the merge needs; ``None`` for a whole."""
+
+    def is_decided(self) -> bool:
+        """Tell whether every contract that was found counts, means it, and was judged."""
+        return not self.undecided and not self.problems

@@ -1,4 +1,4 @@
-"""Patterns: what is one, and how it is compiled. Searching is in ``search``.
+"""Patterns: how one is compiled. ``pattern_problems`` tells what is none, ``search`` searches.
 
 ``regex`` alone decides what a match is. MULTILINE is always on, so ``^`` and ``$`` work per line
 and a pattern may span lines; inline flags do the rest. Literal contracts are searched as escaped
@@ -24,20 +24,6 @@ _CARRIAGE_RETURNS = (
 def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
     """Return the compiled pattern; raises ``regex.error`` for what is no pattern."""
     return regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
-
-
-def pattern_problem(pattern: str) -> str | None:
-    """Return what was expected instead of *pattern*, or nothing if it is valid."""
-    try:
-        compiled = compile_pattern(pattern, literal=False)
-    except regex.error as error:
-        return f"a regular expression; {error}"
-    except RecursionError:  # 10,000 "("; its own words depend on where the stack ended
-        return "a regular expression; nested too deeply"
-    except Exception as error:
-        # "(?u)(?a)x" is a ValueError, "(?rfi)(?=a)aİß" an IndexError.
-        return f"a regular expression; {error or type(error).__name__}"
-    return "a regular expression without named lists" if compiled.named_lists else None
 
 
 def names_carriage_return(pattern: str, *, literal: bool) -> bool:

@@ -132,18 +132,12 @@ def enforce_answer(case: Case) -> dict[str, Any]:
 
 def enforce_asides(case: Case, root: Path) -> list[str]:
     """Return what ``enforce`` says on standard error: all that was not, or not fully, judged."""
-    unknown_keys = [
-        f"{path}: {key}: {expected}"
-        for path, key, expected, skipped in case.expected.get("problems", [])
-        if not skipped
-    ]
     skips = [unjudged(case, root)] if "unjudged" in case.expected else []
     skips += [case.expected["enforce_unjudged"]] if "enforce_unjudged" in case.expected else []
     named = "" if skips and skips[0].startswith("Unknown tool") else f"{case.touched}: "
     nothing = "enforce_says_nothing" in case.expected
     return [
         *incomplete(case),
-        *unknown_keys,
         *(f"skipped: {named}{reason}" for reason in skips),
         *(["no contracts; nothing was checked"] if nothing else []),
     ]
@@ -157,9 +151,8 @@ def incomplete(case: Case) -> list[str]:
             for rule_id, path, why in case.expected.get("undecided", [])
         ),
         *(
-            f"{path}: {key}: {expected} (contract skipped)"
-            for path, key, expected, skipped in case.expected.get("problems", [])
-            if skipped
+            f"{path}:{line}: {key}: {expected} (contract {'skipped' if skipped else 'in force'})"
+            for path, key, expected, skipped, line in case.expected.get("problems", [])
         ),
     ]
 
@@ -180,8 +173,7 @@ def gate_code(case: Case, rows: list[Found]) -> int:
 
 def exit_code(case: Case, rows: list[Found]) -> int:
     """Return a scan's exit code: 2 if incomplete, 1 for errors, else 0."""
-    skipped = any(row[3] for row in case.expected.get("problems", []))
-    if skipped or "undecided" in case.expected:
+    if "problems" in case.expected or "undecided" in case.expected:
         return 2
     return int(any(row.severity == "error" for row in rows))
 

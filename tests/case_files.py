@@ -122,7 +122,8 @@ def _messages(files: Mapping[str, bytes]) -> dict[str, str]:
     for path in sorted(path for path in files if "/contracts/" in path):
         for document in yaml.safe_load_all(files[path]):
             rule = document.get("rule", document)
-            messages.setdefault(rule.get("rule_id", rule.get("id")), rule["message"].strip())
+            if "message" in rule:  # what is no contract has none
+                messages.setdefault(rule.get("rule_id", rule.get("id")), rule["message"].strip())
     return messages
 
 

@@ -157,8 +157,8 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
     reason = told(case, broken, "Contract violation")
     unsaid = not_judged(case, root)
     problems = [
-        f"Contract {'skipped' if skipped else 'file'}: {path}: {key}: {expected}"
-        for path, key, expected, skipped in case.expected.get("problems", [])
+        f"Contract {'skipped' if skipped else 'in force'}: {path}:{line}: {key}: {expected}"
+        for path, key, expected, skipped, line in case.expected.get("problems", [])
     ]
     answer = hook_answer(
         "PreToolUse",

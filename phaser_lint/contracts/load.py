@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from phaser_lint.contracts.yaml_documents import Document
     from phaser_lint.model import Contract, Source
 
-    Loaded: TypeAlias = Sequence[tuple[str, Contract | None, Sequence[ContractProblem]]]
-    """For each document how it is shown, its contract if it has one, and its problems."""
+    Loaded: TypeAlias = Sequence[tuple[Contract | None, Sequence[ContractProblem]]]
+    """For each document its contract if it has one, and its problems."""
 
     class ReadFile(Protocol):
         """What ``load_file`` is."""
@@ -40,13 +40,7 @@ def load_file(file: Found, *, source: Source) -> Loaded:
     documents = read_documents(data)
     if not documents:
         return _unread(file, "expected a contract, found nothing")
-    if len(documents) == 1:
-        return [(file.shown, *_load_document(documents[0], file, file.shown, source))]
-    return [
-        (shown, *_load_document(document, file, shown, source))
-        for number, document in enumerate(documents, start=1)
-        for shown in [f"{file.shown}: document {number}"]
-    ]
+    return [_load_document(document, file, source) for document in documents]
 
 
 def load_contracts(
@@ -84,16 +78,13 @@ def load_place(place: Place, *, read: ReadFile = load_file) -> ContractSet:
     contracts: dict[str, Contract] = {}
     problems: list[ContractProblem] = []
     for file in contract_files(place):
-        for shown, contract, found in read(file, source=place.source):
+        for contract, found in read(file, source=place.source):
             problems += found
             if contract is None:
                 continue
-            if contract.rule_id in contracts:
-                first = contracts[contract.rule_id].path
-                expected = f"expected an id of its own; {contract.rule_id} is in {first}"
-                problems.append(ContractProblem(shown, "rule_id", expected))
-            else:
-                contracts[contract.rule_id] = contract
+            first = contracts.setdefault(contract.rule_id, contract)
+            if first is not contract:
+                problems.append(_second_of_its_id(contract, first))
     return ContractSet(tuple(contracts.values()), tuple(problems))
 
 
@@ -111,21 +102,33 @@ def merge(sets: Iterable[ContractSet]) -> ContractSet:
 
 
 def _unread(file: Found, expected: str) -> Loaded:
-    return [(file.shown, None, [ContractProblem(file.shown, "", expected)])]
+    return [(None, [ContractProblem(file.shown, "", expected)])]
+
+
+def _second_of_its_id(contract: Contract, first: Contract) -> ContractProblem:
+    where = f"{first.path}:{first.line}"
+    expected = f"expected an id of its own; {contract.rule_id} is in {where}"
+    return ContractProblem(contract.path, "rule_id", expected, line=contract.line)
 
 
 def _load_document(
-    document: Document, file: Found, shown: str, source: Source
+    document: Document, file: Found, source: Source
 ) -> tuple[Contract | None, list[ContractProblem]]:
-    faults = [ContractProblem(shown, fault.key, fault.expected) for fault in document.faults]
+    faults = [
+        ContractProblem(file.shown, fault.key, fault.expected, line=fault.line)
+        for fault in document.faults
+    ]
     if document.value is None and faults:
         return None, faults
     checked = check_mapping(document.value, source=source, path=file.shown)
-    # A tag leaves no value behind: "expected a text, not nothing" would be said of it too.
+    # A tag leaves no value behind: "empty; expected a text" would be said of it too.
     faulty = {fault.key for fault in document.faults}
     problems = [
-        ContractProblem(shown, problem.key, problem.expected, problem.fatal)
-        for problem in checked.problems
-        if problem.key not in faulty
+        ContractProblem(file.shown, key, expected, line=document.line_of(key))
+        for key, expected in checked.problems
+        if key not in faulty
     ]
-    return None if faults else checked.contract, faults + problems
+    problems = sorted(faults + problems, key=lambda problem: problem.line or 0)
+    if problems or checked.contract is None:
+        return None, problems
+    return checked.contract._replace(line=document.line), []

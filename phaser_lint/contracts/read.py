@@ -137,11 +137,10 @@ def _unpacked(held: Any) -> Loaded:
 
     return [
         (
-            shown,
             None if packed is None else Contract(*marshal.loads(packed)),
             [ContractProblem(*each) for each in problems],
         )
-        for shown, packed, problems in held
+        for packed, problems in held
     ]
 
 
@@ -188,7 +187,7 @@ def _filter(contract: Contract) -> Filter:
 
 def _second_part(loaded: ContractSet, held: Mapping[str, Loaded]) -> tuple[Any, ...]:
     """Return the set and what the files held; a contract that is in both is written once."""
-    found = [contract for each in held.values() for _, contract, _ in each if contract]
+    found = [contract for each in held.values() for contract, _ in each if contract]
     packed = {id(contract): marshal.dumps(tuple(contract)) for contract in found}
     return (
         tuple(packed[id(contract)] for contract in loaded.contracts),
@@ -196,8 +195,8 @@ def _second_part(loaded: ContractSet, held: Mapping[str, Loaded]) -> tuple[Any, 
         loaded.idle,
         {
             path: tuple(
-                (shown, packed.get(id(contract)), tuple(map(tuple, problems)))
-                for shown, contract, problems in each
+                (packed.get(id(contract)), tuple(map(tuple, problems)))
+                for contract, problems in each
             )
             for path, each in held.items()
         },

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-OUTER_KEYS = ("version", "audit_source", "rule", "created_at", "enabled")
+
 RULE_KEYS = ("id", "type", "severity", "pattern", "file_glob", "message", "rationale")
 _LITERAL_TYPES = ("file_contains", "file_not_contains")
 _TREE_TYPES = ("require_pattern",)

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import yaml
 
+from phaser_lint.contracts.yaml_mistakes import mistake
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
 MAXIMUM_BYTES = 1024 * 1024
@@ -38,6 +40,8 @@ _PLAIN_TAGS = {
 }
 # Each collection starts with one of these.
 _OPENING = "[{:-?"
+# Found again together with another key, one of these begins a contract.
+_IDENTIFYING = frozenset(("rule_id", "rule"))
 _BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False}
 
 
@@ -57,32 +61,39 @@ class Fault(Record):
 
 
 class Document(Record):
-    """One YAML document: a plain value, the line it starts at, and its faults."""
+    """One YAML document: a plain value, the line it starts at, its faults, and the lines of keys.
+
+    ``lines`` knows a key by its path: ``examples.valid[1]``.
+    """
 
     value: Any
     line: int
     faults: tuple[Fault, ...]
+    lines: Mapping[str, int] = {}
+
+    def line_of(self, key: str) -> int:
+        """Return the line where *key* stands, or what it would stand in."""
+        while key and key not in self.lines:
+            key = key[: max(key.rfind("."), key.rfind("["), 0)]
+        return self.lines.get(key, self.line)
 
 
 def read_documents(data: bytes) -> tuple[Document, ...]:
     """Return the documents of *data*; one with value ``None`` and a fault when it is no YAML."""
     if len(data) > MAXIMUM_BYTES:
-        return (_unreadable(f"a file of at most 1 MB, not {len(data):,} bytes", 1),)
+        return (_unreadable(1, "", f"a file of at most 1 MB, not {len(data):,} bytes"),)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return (_unreadable(f"UTF-8 text, not the byte 0x{data[error.start]:02x}", line),)
+        return (_unreadable(line, "", f"UTF-8 text, not the byte 0x{data[error.start]:02x}"),)
     try:
         _guard_depth(text)
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        return (
-            _unreadable(f"YAML; {error.problem or error.context}", mark.line + 1 if mark else 1),
-        )
-    except (yaml.YAMLError, _TooDeepError, RecursionError, ValueError) as error:
-        return (_unreadable(f"YAML; {_first_line(error)}", 1),)
+    except yaml.YAMLError as error:
+        return (_unreadable(*mistake(error, text)),)
+    except (_TooDeepError, RecursionError, ValueError) as error:
+        return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)
     return tuple(_document(node) for node in nodes if not _is_empty(node))
 
 
@@ -104,12 +115,8 @@ def _guard_depth(text: str) -> None:
             depth -= 1
 
 
-def _first_line(error: BaseException) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0]
-
-
-def _unreadable(expected: str, line: int) -> Document:
-    return Document(None, line, (Fault("", f"line {line}: expected {expected}", line),))
+def _unreadable(line: int, key: str, expected: str) -> Document:
+    return Document(None, line, (Fault(key, f"expected {expected}", line),))
 
 
 def _is_empty(node: yaml.Node) -> bool:
@@ -117,16 +124,34 @@ def _is_empty(node: yaml.Node) -> bool:
 
 
 def _document(node: yaml.Node) -> Document:
-    line = node.start_mark.line + 1
+    line = _line(node)
     size, depth = _unfolded(node, {}, frozenset())
     if size > _MAXIMUM_NODES:
-        return _unreadable("a document whose aliases do not unfold to thousands of values", line)
+        unfolded = "a document whose aliases do not unfold to thousands of values"
+        return _unreadable(line, "", unfolded)
     if depth > _MAXIMUM_DEPTH:
         # Each anchor holds the one before: every line is flat, and what they unfold to is not.
-        return _unreadable(f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels", line)
-    faults: list[Fault] = []
-    value = _plain(node, "", faults)
-    return Document(value, line, tuple(faults))
+        return _unreadable(line, "", f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels")
+    second = _second_contract(node)
+    if second is not None:
+        return _unreadable(second, "", "a line `---` before a second contract")
+    reader = _Reader()
+    value = reader.plain(node, "")
+    return Document(value, line, tuple(reader.faults), reader.lines)
+
+
+def _second_contract(node: yaml.Node) -> int | None:
+    """Return the line where a second contract begins in the mapping of the first."""
+    pairs = node.value if isinstance(node, yaml.MappingNode) else []
+    keys = [key for key, _ in pairs if isinstance(key, yaml.ScalarNode)]
+    again = [key for place, key in enumerate(keys) if key.value in _values(keys[:place])]
+    if len(again) > 1 and not _IDENTIFYING.isdisjoint(_values(again)):
+        return _line(again[0])
+    return None
+
+
+def _values(keys: list[yaml.ScalarNode]) -> set[str]:
+    return {key.value for key in keys}
 
 
 def _unfolded(
@@ -150,36 +175,50 @@ def _children(node: yaml.Node) -> list[yaml.Node]:
     return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
-def _plain(node: yaml.Node, key: str, faults: list[Fault]) -> Any:
-    kind = _PLAIN_TAGS.get(node.tag)
-    if kind is None:
-        line = node.start_mark.line + 1
-        shown = node.tag.replace("tag:yaml.org,2002:", "!!")
-        faults.append(Fault(key, f"line {line}: expected a plain value, not the tag {shown}", line))
-        return None
-    if isinstance(node, yaml.MappingNode):
-        return _mapping(node, key, faults)
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(item, f"{key}[{index}]", faults) for index, item in enumerate(node.value)]
-    if kind == "text":
-        return node.value
-    if kind == "boolean" and node.value in _BOOLEANS:
-        return _BOOLEANS[node.value]
-    return None if kind == "null" else Surprise(kind, node.value)
+class _Reader:
+    """Makes plain values of one document's nodes; gathers the lines of its keys, and the faults."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, int] = {}
+        self.faults: list[Fault] = []
+
+    def plain(self, node: yaml.Node, key: str) -> Any:
+        kind = _PLAIN_TAGS.get(node.tag)
+        if kind is None:
+            shown = node.tag.replace("tag:yaml.org,2002:", "!!")
+            self._fault(key, f"a plain value, not the tag {shown}", node)
+            return None
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, key)
+        if isinstance(node, yaml.SequenceNode):
+            return [self._item(item, f"{key}[{place}]") for place, item in enumerate(node.value)]
+        if kind == "text":
+            return node.value
+        if kind == "boolean" and node.value in _BOOLEANS:
+            return _BOOLEANS[node.value]
+        return None if kind == "null" else Surprise(kind, node.value)
+
+    def _item(self, node: yaml.Node, key: str) -> Any:
+        self.lines[key] = _line(node)
+        return self.plain(node, key)
+
+    def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Any]:
+        value: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
+                self._fault(key, "a text as key", key_node)
+                continue
+            name = key_node.value
+            inner = f"{key}.{name}" if key else name
+            if name in value:
+                self._fault(inner, "each key once, found it again", key_node)
+            self.lines[inner] = _line(key_node)
+            value[name] = self.plain(value_node, inner)
+        return value
+
+    def _fault(self, key: str, expected: str, node: yaml.Node) -> None:
+        self.faults.append(Fault(key, f"expected {expected}", _line(node)))
 
 
-def _mapping(node: yaml.MappingNode, key: str, faults: list[Fault]) -> dict[str, Any]:
-    value: dict[str, Any] = {}
-    for key_node, value_node in node.value:
-        line = key_node.start_mark.line + 1
-        if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
-            faults.append(Fault(key, f"line {line}: expected a text as key", line))
-            continue
-        name = key_node.value
-        inner = f"{key}.{name}" if key else name
-        if name in value:
-            faults.append(
-                Fault(inner, f"line {line}: expected each key once, found it again", line)
-            )
-        value[name] = _plain(value_node, inner, faults)
-    return value
+def _line(node: yaml.Node) -> int:
+    return int(node.start_mark.line) + 1

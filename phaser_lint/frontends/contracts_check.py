@@ -58,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout.write(f"Results: {passed} passed, {len(failed)} failed\n")
     sys.stdout.flush()
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
-    broken = failed or any(problem.skipped for problem in report.problems)
+    broken = failed or report.problems
     return exit_codes.VIOLATIONS if given.fail_on_error and broken else exit_codes.CLEAN
 
 

@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
     unknown = [_unknown(name, loaded.contracts) for name, section in found.items() if not section]
     about = [*asides(Report(problems=loaded.problems)), *unknown]
     sys.stderr.write("".join(f"{line}\n" for line in about))
-    if any(problem.skipped for problem in loaded.problems):
+    if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
 

@@ -221,7 +221,7 @@ def _write_styled(report: Report, *, quiet: bool, in_colour: bool) -> None:
 
 def exit_code(report: Report, *, fail_on: str) -> int:
     """Return the exit code: incomplete before violations before clean."""
-    if report.undecided or any(problem.skipped for problem in report.problems):
+    if not report.is_decided():
         return exit_codes.INCOMPLETE
     failing = (
         report.violations

@@ -236,10 +236,10 @@ def _above(root: str, home: str, is_ours: IsOurs) -> str:
 def _of_contracts(contracts: ContractSet, trials: Trials, below: str) -> list[Finding]:
     found = []
     for problem in contracts.problems:
-        level = "problem" if problem.skipped else "note"
         text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
         said = f"{text} (the contract does not count)" if problem.skipped else text
-        found.append(Finding(level, problem.path, said))  # type: ignore[arg-type]
+        place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
+        found.append(Finding("problem", place, said))
     paths = {each.rule_id: each.path for each in contracts.contracts}
     for rule_id in trials.unreachable:
         text = f"{rule_id}: its globs select no path, so it guards nothing"

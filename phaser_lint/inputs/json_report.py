@@ -117,7 +117,10 @@ _VIOLATION: Mapping[str, Check] = {
     "fingerprint": text,
 }
 _UNDECIDED = record(Undecided, {"rule_id": text, "path": text, "reason": text})
-_PROBLEM = record(ContractProblem, {"path": text, "key": text, "expected": text, "skipped": flag})
+_PROBLEM = record(
+    ContractProblem,
+    {"path": text, "key": text, "expected": text, "skipped": flag, "line": or_null(number)},
+)
 _CONTRACT = record(
     ContractSummary,
     {

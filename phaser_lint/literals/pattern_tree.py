@@ -60,17 +60,32 @@ def executed_tree(pattern: str) -> Any:
     return tree
 
 
+def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
+    """Return the root node of *pattern* as it is written: nothing is compiled for it.
+
+    Raises whatever the pattern, or a changed `regex`, raises.
+    """
+    return _parsed(pattern, flags)[2]
+
+
 def nodes_of(tree: Any) -> Iterator[Any]:
     """Yield every node of a tree, the root included."""
     waiting, seen = [tree], {id(tree)}
     while waiting:
         node = waiting.pop()
         yield node
-        for value in vars(node).values():
-            for child in value if isinstance(value, (list, tuple)) else (value,):
-                if isinstance(child, regex._regex_core.RegexBase) and id(child) not in seen:
-                    seen.add(id(child))
-                    waiting.append(child)
+        for child in children_of(node):
+            if id(child) not in seen:
+                seen.add(id(child))
+                waiting.append(child)
+
+
+def children_of(node: Any) -> Iterator[Any]:
+    """Yield the nodes that stand right below *node*."""
+    for value in vars(node).values():
+        for child in value if isinstance(value, (list, tuple)) else (value,):
+            if isinstance(child, regex._regex_core.RegexBase):
+                yield child
 
 
 def case_variants(code: int) -> set[str]:
@@ -78,9 +93,8 @@ def case_variants(code: int) -> set[str]:
     return {chr(case) for case in regex._regex.get_all_cases(int(regex.UNICODE), code)}
 
 
-def _parsed(pattern: str) -> tuple[Any, Any, Any]:
+def _parsed(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
     core = regex._regex_core
-    flags: int = FLAGS
     while True:
         source = core.Source(pattern)
         info = core.Info(flags, source.char_type, {})

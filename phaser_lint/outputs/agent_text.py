@@ -62,6 +62,6 @@ def undecided(report: Report) -> str:
 def problems(report: Report) -> str:
     """Return a line for each problem of a contract file, or nothing."""
     return "\n".join(
-        f"{'Contract skipped' if problem.skipped else 'Contract file'}: {printable(str(problem))}"
+        f"Contract {'skipped' if problem.skipped else 'in force'}: {printable(str(problem))}"
         for problem in report.problems
     )

@@ -10,7 +10,7 @@ import json
 
 from phaser_lint.agents.claude_code import shortened
 from phaser_lint.outputs.agent_text import sentences
-from phaser_lint.outputs.summary import errors, totals, warnings, without_commands
+from phaser_lint.outputs.summary import errors, found, warnings, without_commands
 from phaser_lint.text import count, path_shown, printable_lines
 
 TYPE_CHECKING = False
@@ -104,7 +104,7 @@ def render_text(report: Report, *, quiet: bool) -> str:
     paragraphs = "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
     if quiet:
         return paragraphs
-    return f"{paragraphs}\n{totals(report)}\n" if paragraphs else f"{totals(report)}\n"
+    return f"{paragraphs}\n{found(report)}\n" if paragraphs else f"{found(report)}\n"
 
 
 def _paragraph(violation: Violation) -> str:

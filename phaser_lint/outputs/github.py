@@ -12,7 +12,14 @@ from __future__ import annotations
 
 from phaser_lint.outputs import text as plain_text
 from phaser_lint.outputs.places import contract_files, file_of
-from phaser_lint.outputs.summary import COMMAND, asides, counts, harmless, totals
+from phaser_lint.outputs.summary import (
+    COMMAND,
+    asides,
+    counts,
+    harmless,
+    totals,
+    what_becomes,
+)
 from phaser_lint.outputs.undecided import grouped
 from phaser_lint.text import count, path_shown, printable, printable_lines
 
@@ -62,10 +69,9 @@ def _last_line(report: Report) -> str:
 
 def _errors(report: Report) -> list[Annotation]:
     files = contract_files(report)
-    skipped = [problem for problem in report.problems if problem.skipped]
     violations = [entry for entry in report.violations if entry.severity == "error"]
     return [
-        *(_of_problem("error", problem) for problem in skipped),
+        *map(_of_problem, report.problems),
         *(_of_violation(violation, files) for violation in violations),
         *map(_of_undecided, grouped(report.undecided)),
     ]
@@ -73,12 +79,8 @@ def _errors(report: Report) -> list[Annotation]:
 
 def _warnings(report: Report) -> list[Annotation]:
     files = contract_files(report)
-    said = [problem for problem in report.problems if not problem.skipped]
     violations = [entry for entry in report.violations if entry.severity == "warning"]
-    return [
-        *(_of_problem("warning", problem) for problem in said),
-        *(_of_violation(violation, files) for violation in violations),
-    ]
+    return [_of_violation(violation, files) for violation in violations]
 
 
 def _annotations(severity: str, annotations: list[Annotation]) -> list[str]:
@@ -96,12 +98,12 @@ def _of_failure(message: str) -> Annotation:
     return failure(message), message
 
 
-def _of_problem(severity: str, problem: ContractProblem) -> Annotation:
+def _of_problem(problem: ContractProblem) -> Annotation:
     key = f"{printable(problem.key)}: " if problem.key else ""
-    skipped = " (contract skipped)" if problem.skipped else ""
-    properties = {"file": printable(problem.path), "line": "1", "title": "phaser-lint"}
-    lead = f"{path_shown(problem.path)}:1:1: phaser-lint: {key}"
-    return _annotation(severity, properties, lead, f"{problem.expected}{skipped}")
+    line = str(problem.line or 1)
+    properties = {"file": printable(problem.path), "line": line, "title": "phaser-lint"}
+    lead = f"{path_shown(problem.path)}:{line}:1: phaser-lint: {key}"
+    return _annotation("error", properties, lead, f"{problem.expected} ({what_becomes(problem)})")
 
 
 def _of_undecided(entry: Unjudged) -> Annotation:

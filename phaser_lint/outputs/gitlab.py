@@ -63,8 +63,9 @@ def _incomplete(report: Report) -> list[Finding]:
         _finding(
             "phaser-lint/contract",
             said_of_contract(problem),
-            "major" if problem.skipped else "info",
+            "major",
             problem.path,
+            line=problem.line,
         )
         for problem in report.problems
     ]

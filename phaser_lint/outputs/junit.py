@@ -110,8 +110,7 @@ def _broken(violations: Sequence[Violation]) -> Outcome:
 
 def _of_run(report: Report) -> list[Case]:
     found: dict[tuple[str, str], list[ContractProblem]] = {}
-    # What skips a contract first: servers go by the first outcome of a test.
-    for problem in sorted(report.problems, key=lambda entry: not entry.skipped):
+    for problem in report.problems:
         found.setdefault((problem.path, problem.key), []).append(problem)
     tests = [
         Case("phaser-lint", f"{path}: {key}" if key else path, tuple(map(_problem, problems)))
@@ -121,7 +120,7 @@ def _of_run(report: Report) -> list[Case]:
 
 
 def _complete(report: Report) -> tuple[Outcome, ...]:
-    if report.undecided or any(problem.skipped for problem in report.problems):
+    if not report.is_decided():
         return (Outcome("error", "incomplete", counts(report), ""),)
     if report.shard is not None:
         return (Outcome("skipped", "part", counts(report), ""),)
@@ -132,8 +131,7 @@ def _complete(report: Report) -> tuple[Outcome, ...]:
 
 
 def _problem(problem: ContractProblem) -> Outcome:
-    element = "error" if problem.skipped else "skipped"
-    return Outcome(element, "contract", said_of_contract(problem), "")
+    return Outcome("error", "contract", said_of_contract(problem), "")
 
 
 def _suite(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:

@@ -58,14 +58,11 @@ def _entity(match: re.Match[str]) -> str:
 
 def _not_checked(report: Report) -> list[str]:
     undecided = [f"{_code(entry.path)}: {_text(not_judged(entry))}" for entry in report.undecided]
-    problems = [_text(said_of_contract(entry)) for entry in report.problems if entry.skipped]
-    return undecided + problems
+    return undecided + [_text(said_of_contract(entry)) for entry in report.problems]
 
 
 def _notes(report: Report) -> list[str]:
-    problems = [_text(said_of_contract(entry)) for entry in report.problems if not entry.skipped]
-    notices = [f"{_code(entry.path, entry.line)}: {_text(entry.text)}" for entry in report.notices]
-    return problems + notices
+    return [f"{_code(entry.path, entry.line)}: {_text(entry.text)}" for entry in report.notices]
 
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:

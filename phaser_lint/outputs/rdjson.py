@@ -77,8 +77,8 @@ def _undecided(entry: Undecided) -> Diagnostic:
 
 
 def _problem(problem: ContractProblem) -> Diagnostic:
-    severity = "ERROR" if problem.skipped else "INFO"
-    return _plain(said_of_contract(problem), problem.path, severity, "phaser-lint/contract")
+    said, code = said_of_contract(problem), "phaser-lint/contract"
+    return _plain(said, problem.path, "ERROR", code, problem.line)
 
 
 def _notice(notice: Notice) -> Diagnostic:

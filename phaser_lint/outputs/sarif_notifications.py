@@ -25,8 +25,7 @@ _MOST_LOCATIONS = 100
 
 def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: int) -> Mapping:
     """Return the invocation, with a notification for each thing that is no violation."""
-    complete = not report.undecided and not any(problem.skipped for problem in report.problems)
-    made: Mapping = {"executionSuccessful": complete}
+    made: Mapping = {"executionSuccessful": report.is_decided()}
     problems = _problems(report)
     if problems:
         made["toolConfigurationNotifications"] = problems
@@ -61,10 +60,7 @@ def _undecided(report: Report, rules: Sequence[ContractSummary]) -> list[Mapping
 def _problems(report: Report) -> list[Mapping]:
     return [
         _notification(
-            "contract",
-            "error" if problem.skipped else "warning",
-            said_of_contract(problem),
-            (problem.path,),
+            "contract", "error", said_of_contract(problem), (problem.path,), line=problem.line
         )
         for problem in report.problems
     ]

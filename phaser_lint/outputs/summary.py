@@ -28,7 +28,13 @@ def warnings(report: Report) -> int:
 
 
 def totals(report: Report) -> str:
-    """Return ``1 error, 0 warnings``."""
+    """Return ``1 error, 0 warnings``; first of all that there may be more, where that is so."""
+    shown = found(report)
+    return shown if report.is_decided() else f"incomplete: {shown} in what was judged"
+
+
+def found(report: Report) -> str:
+    """Return ``1 error, 0 warnings``, whatever was not judged."""
     return f"{count(errors(report), 'error')}, {count(warnings(report), 'warning')}"
 
 
@@ -78,15 +84,19 @@ def not_judged(entry: Undecided) -> str:
 
 
 def said_of_contract(problem: ContractProblem) -> str:
-    """Return the problem, and whether the contract is skipped because of it."""
-    return f"{printable(str(problem))}{' (contract skipped)' if problem.skipped else ''}"
+    """Return the problem, and whether the contract counts all the same."""
+    return printable(f"{problem} ({what_becomes(problem)})")
+
+
+def what_becomes(problem: ContractProblem) -> str:
+    """Return what the problem makes of its contract."""
+    return f"contract {'skipped' if problem.skipped else 'in force'}"
 
 
 def incomplete(report: Report) -> list[str]:
     """Return a line for each reason why the run checked less than it should."""
-    skipped = tuple(problem for problem in report.problems if problem.skipped)
     missing = [f"{shard}: which files exist was not judged" for shard in part(report)]
-    return [*asides(report._replace(problems=skipped, notices=())), *missing]
+    return [*asides(report._replace(notices=())), *missing]
 
 
 def asides(report: Report) -> list[str]:

@@ -42,7 +42,7 @@ def one_liners(report: Report) -> list[Text]:
 
 def totals_line(report: Report) -> Text:
     """Return the totals in the colour of the worst that was found."""
-    style = "bold green"
+    style = "bold green" if report.is_decided() else _STYLES["warning"]
     if report.violations:
         severities = {violation.severity for violation in report.violations}
         style = _STYLES["error" if "error" in severities else "warning"]

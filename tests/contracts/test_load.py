@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from phaser_lint.model import ContractSet
 
 
+NO_LIST = "expected a mapping, not a list; a contract each, with a line `---` between"
+
+
 def written(rule_id: str, message: str = "Mend it.", more: str = "") -> str:
     return (
         f"rule_id: {rule_id}\ntype: forbid_pattern\npattern: bad\nfile_glob: '*'\n"
@@ -92,8 +95,11 @@ def test_duplicates_in_one_place(tmp_path: Path) -> None:
     assert messages(found) == {"a": "first"}
     first = ".claude/contracts/1.yaml"
     assert problems(found) == [
-        (f"{first}: document 2: rule_id: expected an id of its own; a is in {first}", True),
-        (f".claude/contracts/2.yaml: rule_id: expected an id of its own; a is in {first}", True),
+        (f"{first}:8: rule_id: expected an id of its own; a is in {first}:1", True),
+        (
+            f".claude/contracts/2.yaml:1: rule_id: expected an id of its own; a is in {first}:1",
+            True,
+        ),
     ]
 
 
@@ -112,29 +118,29 @@ def test_every_problem_is_told_and_the_rest_counts(tmp_path: Path) -> None:
             "home/.phaser/contracts/8.yaml": "a: [\n",
         },
     )
-    assert sorted(messages(found)) == ["b", "e"]
-    three = ".claude/contracts/3-two.yaml: document 2"
+    assert sorted(messages(found)) == ["b"]
+    three = ".claude/contracts/3-two.yaml:8"
     types = (
         "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
         " file_not_contains"
     )
-    tagged, tag = ".claude/contracts/7-tag.yaml", "!!python/name:os.system"
+    tag = "!!python/name:os.system"
     assert problems(found) == [
         (".claude/contracts/1-empty.yaml: expected a contract, found nothing", True),
-        (".claude/contracts/2-twice.yaml: message: line 7: expected each key once, found it again",
-         True),
-        (f"{three}: type: expected one of {types}, not nothing", True),
-        (f"{three}: file_glob: expected a glob or a list of globs", True),
+        (".claude/contracts/2-twice.yaml:7: message: expected each key once, found it again", True),
+        (f"{three}: type: missing; expected one of {types}", True),
+        (f"{three}: file_glob: missing; expected a glob or a list of globs", True),
         (f'{three}: rule_id: expected 1 to 64 letters, digits and hyphens, not "c d"', True),
-        (f"{three}: message: expected a text, not nothing", True),
-        (f"{three}: severity: expected one of error, warning, not nothing", True),
-        (".claude/contracts/3-two.yaml: document 3: expected a mapping, not a list", True),
-        (".claude/contracts/4-hint.yaml: fileglob: unknown key; did you mean file_glob?", False),
-        (".claude/contracts/5-bytes.yml: line 1: expected UTF-8 text, not the byte 0xff", True),
-        (".claude/contracts/6-list.yaml: expected a mapping, not a list", True),
-        (f"{tagged}: message: line 5: expected a plain value, not the tag {tag}", True),
-        ("~/.phaser/contracts/8.yaml: line 2: expected YAML; did not find expected node content",
+        (f"{three}: message: missing; expected a text", True),
+        (f"{three}: severity: missing; expected one of error, warning", True),
+        (f".claude/contracts/3-two.yaml:10: {NO_LIST}", True),
+        (".claude/contracts/4-hint.yaml:7: fileglob: unknown key; did you mean file_glob?"
+         " (a key of your own is written x-fileglob)", True),
+        (".claude/contracts/5-bytes.yml:1: expected UTF-8 text, not the byte 0xff", True),
+        (f".claude/contracts/6-list.yaml:1: {NO_LIST}", True),
+        (f".claude/contracts/7-tag.yaml:5: message: expected a plain value, not the tag {tag}",
          True),
+        ("~/.phaser/contracts/8.yaml:2: expected YAML; did not find expected node content", True),
     ]  # fmt: skip
 
 
@@ -160,7 +166,7 @@ def test_contracts_dir_replaces_all_places(tmp_path: Path, monkeypatch: pytest.M
     assert [(entry.rule_id, entry.source, entry.path) for entry in found.contracts] == [
         ("y", "given", "own/b.yaml")
     ]
-    assert problems(found) == [("own/a.yaml: enabled: expected true or false, not 1", True)]
+    assert problems(found) == [("own/a.yaml:7: enabled: expected true or false, not 1", True)]
     assert found.folders == ("own",)
     outside = load_contracts(root=root, home=home, contracts_dir="../other")
     assert (messages(outside), outside.folders) == ({"x": "Mend it."}, ())
@@ -182,7 +188,7 @@ def test_in_the_home_folder_nothing_is_told_twice(tmp_path: Path) -> None:
     home = str(tmp_path.resolve())
     found = load_contracts(root=home, home=home)
     assert problems(found) == [
-        ("~/.phaser/contracts/a.yaml: expected a mapping, not a list", True),
-        ("~/.phaser/contracts/b.yaml: expected a mapping, not a list", True),
+        (f"~/.phaser/contracts/a.yaml:1: {NO_LIST}", True),
+        (f"~/.phaser/contracts/b.yaml:1: {NO_LIST}", True),
     ]
     assert found.folders == (".claude/contracts", ".phaser/contracts")

@@ -101,9 +101,9 @@ owner: me
             "rule.message: expected a text that is not empty",
             'rule.severity: expected one of error, warning, not "fatal"',
             "enabled: expected true or false, not 1",
-            "owner: unknown key",
-            "rule.fileglob: unknown key; did you mean file_glob?",
-            "rule.scope: unknown key",
+            "rule.fileglob: unknown key; did you mean file_glob?"
+            " (a key of your own is written x-fileglob)",
+            "rule.scope: unknown key; a key of your own is written x-scope",
         ],
     )
 

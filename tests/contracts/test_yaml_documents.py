@@ -91,7 +91,7 @@ def test_what_is_read_without_a_fault(data: bytes, values: list[object] | None) 
 def test_surprise_types_keep_what_was_written(written: str, kind: str) -> None:
     """YAML reads these in another way than they look; the schema gets to say so."""
     (document,) = read_documents(f"a: {written}\n".encode())
-    assert document == Document({"a": Surprise(kind, written)}, 1, ())
+    assert document == Document({"a": Surprise(kind, written)}, 1, (), {"a": 1})
 
 
 @pytest.mark.parametrize(
@@ -103,13 +103,8 @@ def test_surprise_types_keep_what_was_written(written: str, kind: str) -> None:
                      id="a byte too many"),
         pytest.param(b"a: b\nc: \xff\n", 2, "UTF-8 text, not the byte 0xff", id="not UTF-8"),
         pytest.param("a: b".encode("utf-16"), 1, "UTF-8 text, not the byte 0xff", id="UTF-16"),
-        pytest.param(b"a:\n\tb: c\n", 2, "YAML; found character that cannot start any token",
-                     id="tab as indentation"),
-        pytest.param(b'a: b\nc: "d', 2, "YAML; found unexpected end of stream",
-                     id="unterminated quote"),
-        pytest.param(b"a: *nope\n", 1, "YAML; found undefined alias", id="alias of nothing"),
-        pytest.param(b"a: b\x07\n", 1, "YAML; unacceptable character #x0007: "
-                     "control characters are not allowed", id="control character"),
+        pytest.param(b"a: b\x07\n", 1, "plain text, not the character U+0007",
+                     id="control character"),
         pytest.param(b"[" * 100_000, 1, TOO_DEEP, id="100,000 brackets"),
         pytest.param(b"{" * 100_000, 1, TOO_DEEP, id="100,000 braces"),
         pytest.param(b"- " * 100_000, 1, TOO_DEEP, id="100,000 dashes"),
@@ -124,7 +119,7 @@ def test_surprise_types_keep_what_was_written(written: str, kind: str) -> None:
 )  # fmt: skip
 def test_what_is_refused_as_a_whole(data: bytes, line: int, expected: str) -> None:
     """There is no value, and one fault with its line."""
-    fault = Fault("", f"line {line}: expected {expected}", line)
+    fault = Fault("", f"expected {expected}", line)
     assert Document(None, line, (fault,)) in read_documents(data)
 
 
@@ -132,33 +127,33 @@ def test_what_is_refused_as_a_whole(data: bytes, line: int, expected: str) -> No
     ("text", "faults"),
     [
         pytest.param("a: b\nc: d\na: e\n",
-                     [("a", "line 3: expected each key once, found it again")], id="duplicate key"),
+                     [(3, "a", "expected each key once, found it again")], id="duplicate key"),
         pytest.param("x:\n  a: b\n  a: b\n",
-                     [("x.a", "line 3: expected each key once, found it again")], id="nested"),
+                     [(3, "x.a", "expected each key once, found it again")], id="nested"),
         pytest.param("a: 1\n'a': 2\na: 3\n",
-                     [("a", "line 2: expected each key once, found it again"),
-                      ("a", "line 3: expected each key once, found it again")], id="three times"),
+                     [(2, "a", "expected each key once, found it again"),
+                      (3, "a", "expected each key once, found it again")], id="three times"),
         pytest.param("a: !!python/object/apply:os.system ['true']\n",
-                     [("a", "line 1: expected a plain value, "
+                     [(1, "a", "expected a plain value, "
                        "not the tag !!python/object/apply:os.system")], id="!!python"),
         pytest.param("x: [a, !!binary aGk=]\n",
-                     [("x[1]", "line 1: expected a plain value, not the tag !!binary")],
+                     [(1, "x[1]", "expected a plain value, not the tag !!binary")],
                      id="!!binary"),
         pytest.param("a: !mine b\n",
-                     [("a", "line 1: expected a plain value, not the tag !mine")], id="own tag"),
+                     [(1, "a", "expected a plain value, not the tag !mine")], id="own tag"),
         pytest.param("a: !!set {x}\n",
-                     [("a", "line 1: expected a plain value, not the tag !!set")], id="!!set"),
+                     [(1, "a", "expected a plain value, not the tag !!set")], id="!!set"),
         pytest.param("!!python/name:os.system a: b\n",
-                     [("", "line 1: expected a text as key")], id="tag of a key"),
+                     [(1, "", "expected a text as key")], id="tag of a key"),
         pytest.param("[x]: d\n? {a: b}\n: e\n",
-                     [("", "line 1: expected a text as key"),
-                      ("", "line 2: expected a text as key")], id="keys that are no text"),
+                     [(1, "", "expected a text as key"),
+                      (2, "", "expected a text as key")], id="keys that are no text"),
     ],
 )  # fmt: skip
-def test_faults_name_the_key_and_the_line(text: str, faults: list[tuple[str, str]]) -> None:
+def test_faults_name_the_key_and_the_line(text: str, faults: list[tuple[int, str, str]]) -> None:
     """The rest of the document is still read, so that all its problems are found at once."""
     (document,) = read_documents(text.encode())
-    assert [(fault.key, fault.expected) for fault in document.faults] == faults
+    assert [(each.line, each.key, each.expected) for each in document.faults] == faults
 
 
 def test_documents_know_the_line_they_start_at() -> None:

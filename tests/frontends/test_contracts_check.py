@@ -117,7 +117,7 @@ def test_no_contracts(project: MakeProject, run: Run) -> None:
         (
             {"broken.yaml": contract("broken", pattern="(")},
             "Results: 0 passed, 0 failed\n",
-            ".claude/contracts/broken.yaml: pattern: expected a regular expression; "
+            ".claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
             "missing ) at position 1 (contract skipped)\n",
         ),
         (

@@ -301,7 +301,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         ".claude/contracts/",
     ]),
     "invalid contract": (lambda machine: machine.contract(contract("a", pattern="(")), [
-        ".claude/contracts/new.yaml: pattern: expected a regular expression; missing ) at "
+        ".claude/contracts/new.yaml:3: pattern: expected a regular expression; missing ) at "
         "position 1 (the contract does not count)",
     ]),
     "contract that guards nothing": (

@@ -389,7 +389,7 @@ def test_invalid_contract(
     root = project({}, contracts=contracts)
     stdin = event("Write", file_path=root / "a.swift", content=content)
     said = (
-        "phaser enforce: .claude/contracts/broken.yaml: pattern: expected a regular expression; "
+        "phaser enforce: .claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
         "missing ) at position 1 (contract skipped)\n"
     )
     for flags in ((), ("--quiet",)):

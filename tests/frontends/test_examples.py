@@ -87,7 +87,7 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
     outcome = run("test", cwd=project({}, contracts=contracts))
     said = (
-        ".claude/contracts/b.yaml: pattern: expected a regular expression; "
+        ".claude/contracts/b.yaml:3: pattern: expected a regular expression; "
         "missing ) at position 1 (contract skipped)\n"
     )
     assert outcome == (

@@ -25,7 +25,7 @@ SLOW = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
 ENDLESS = "a" * 60 + "b\n"
 INVALID = {"broken.yaml": contract("broken", pattern="(")}
 INVALID_SAID = (
-    "Contract skipped: .claude/contracts/broken.yaml: pattern: expected a regular expression; "
+    "Contract skipped: .claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
     "missing ) at position 1"
 )
 

@@ -377,7 +377,7 @@ def test_a_contract_that_a_command_broke(project: MakeProject, run: Run, git: Gi
     root = project({}, contracts=CONTRACTS, commit=True)
     write_files(root, {".claude/contracts/x.yaml": contract("x", pattern="(")})
     assert context_of_problem(run("hook", stdin=after(root), cwd=root)).startswith(
-        "Contract skipped: .claude/contracts/x.yaml: pattern: expected a regular expression"
+        "Contract skipped: .claude/contracts/x.yaml:3: pattern: expected a regular expression"
     )
 
 

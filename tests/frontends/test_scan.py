@@ -28,7 +28,7 @@ HAS_LICENSE = contract(
 )
 INVALID = {"broken.yaml": contract("broken", pattern="(")}
 INVALID_SAID = (
-    ".claude/contracts/broken.yaml: pattern: expected a regular expression; "
+    ".claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
     "missing ) at position 1 (contract skipped)\n"
 )
 SLOW = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
@@ -48,6 +48,12 @@ def found(*places: str) -> str:
     listed = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
     return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+
+
+def incomplete(text: str) -> str:
+    """The same text of a run that could not judge everything."""
+    *listed, totals = text.splitlines(keepends=True)
+    return "".join([*listed, f"incomplete: {totals.strip()} in what was judged\n"])
 
 
 def test_clean(project: MakeProject, run: Run) -> None:
@@ -97,7 +103,7 @@ def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
     root = everything(project)
     assert run("scan", "--timeout", "20", cwd=root) == (
         2,
-        found("a.py:1"),
+        incomplete(found("a.py:1")),
         "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
         + INVALID_SAID
         + "a.py:3: note: directive names no-prnt, which no contract is called\n"
@@ -166,6 +172,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
                 "key": "pattern",
                 "expected": "expected a regular expression; missing ) at position 1",
                 "skipped": True,
+                "line": 3,
             }
         ],
         "notices": [
@@ -200,15 +207,15 @@ def test_every_part_for_github(project: MakeProject, run: Run) -> None:
     root = everything(project)
     assert run("scan", "--timeout", "20", "--format", "github", cwd=root) == (
         2,
-        "::error file=.claude/contracts/broken.yaml,line=1,title=phaser-lint::"
-        + ".claude/contracts/broken.yaml:1:1: phaser-lint: "
+        "::error file=.claude/contracts/broken.yaml,line=3,title=phaser-lint::"
+        + ".claude/contracts/broken.yaml:3:1: phaser-lint: "
         + INVALID_SAID.partition(": ")[2]
         + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::"
         "a.py:1:1: no-print: Use the logger.\n"
         "::error file=slow.py,line=1,title=phaser-lint::"
         "slow.py:1:1: slow: undecided: the pattern took longer than 20 ms\n"
         "a.py:3: note: directive names no-prnt, which no contract is called\n"
-        "phaser-lint: 1 error, 0 warnings; "
+        "phaser-lint: incomplete: 1 error, 0 warnings in what was judged; "
         "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
         " 1 contract problem\n",
         "",
@@ -337,11 +344,14 @@ def test_disabled(project: MakeProject, run: Run) -> None:
 
 
 def test_unknown_key(project: MakeProject, run: Run) -> None:
-    """It is said with the nearest known one, and the contract still counts."""
+    """It is said with the nearest known one, and the contract does not count."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(mesage="x")})
-    said = ".claude/contracts/a.yaml: mesage: unknown key; did you mean message?\n"
-    expected = (1, found("a.py:1"), f"{said}1 file checked, 1 contract problem\n")
-    assert run("scan", cwd=root) == expected
+    said = (
+        ".claude/contracts/a.yaml:7: mesage: unknown key; did you mean message? "
+        "(a key of your own is written x-mesage) (contract skipped)\n"
+    )
+    err = f"{said}0 files checked, 1 contract problem\n"
+    assert run("scan", cwd=root) == (2, incomplete(NONE), err)
 
 
 # Which contracts, which files.

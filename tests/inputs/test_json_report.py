@@ -86,7 +86,7 @@ REPORTS = st.builds(
     several(at_a_line() | elsewhere()),
     several(st.builds(Skip, TEXT, TEXT)),
     several(st.builds(Undecided, TEXT, TEXT, TEXT)),
-    several(st.builds(ContractProblem, TEXT, TEXT, TEXT, st.booleans())),
+    several(st.builds(ContractProblem, TEXT, TEXT, TEXT, st.booleans(), st.none() | NUMBER)),
     several(st.builds(Notice, TEXT, st.none() | NUMBER, TEXT)),
     st.integers(0, 10**6),
     several(

@@ -35,8 +35,10 @@ RICH = Report(
     skipped=(Skip("logo.png", "binary"), Skip("b.png", "binary"), Skip("link", "symbolic link")),
     undecided=(Undecided("slow", "src/a.py", "the pattern took longer than 2000 ms"),),
     problems=(
-        ContractProblem(".claude/contracts/x.yaml", "type", "expected one of a, b, not nothing"),
-        ContractProblem(".claude/contracts/y.yaml", "mesage", "unknown key", skipped=False),
+        ContractProblem(".claude/contracts/x.yaml", "type", "expected one of a, b, not c", line=3),
+        ContractProblem(
+            ".claude/contracts/y.yaml", "examples.valid[0]", "expected nothing", False, 7
+        ),
     ),
     notices=(
         Notice("src/b.py", 20, "directive suppresses nothing: no-print"),

@@ -46,8 +46,8 @@ def test_what_was_not_judged() -> None:
         "Not judged: slow on src/a.py: the pattern took longer than 2000 ms."
     )
     assert problems(RICH) == (
-        "Contract skipped: .claude/contracts/x.yaml: type: expected one of a, b, not nothing\n"
-        "Contract file: .claude/contracts/y.yaml: mesage: unknown key"
+        "Contract skipped: .claude/contracts/x.yaml:3: type: expected one of a, b, not c\n"
+        "Contract in force: .claude/contracts/y.yaml:7: examples.valid[0]: expected nothing"
     )
 
 

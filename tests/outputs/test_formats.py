@@ -135,7 +135,7 @@ def test_a_run_that_checked_less_says_so(name: str) -> None:
         "slow",
         "the pattern took longer than 2000 ms",
         ".claude/contracts/x.yaml",
-        "expected one of a, b, not nothing",
+        "expected one of a, b, not c",
     ):
         assert said in shown
 

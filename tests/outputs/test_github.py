@@ -30,7 +30,7 @@ def test_rich() -> None:
     """Errors first, and first of all what was not judged; columns where a match is on one line."""
     assert render(RICH) == RENDERED
     kinds = [line.partition(" ")[0] for line in RENDERED.splitlines()]
-    assert kinds[:8] == ["::error"] * 5 + ["::warning"] * 3
+    assert kinds[:8] == ["::error"] * 6 + ["::warning"] * 2
     assert "file=src/b.py,line=12,endLine=14,title=no-print::src/b.py:12:3: " in RENDERED
 
 
@@ -38,14 +38,15 @@ def test_the_log_tells_the_place_of_each() -> None:
     """GitHub shows the message alone there: it begins with what an editor opens."""
     log = [command.message for command in commands_of(render(RICH))]
     assert log == [
-        ".claude/contracts/x.yaml:1:1: phaser-lint: type: expected one of a, b, not nothing"
+        ".claude/contracts/x.yaml:3:1: phaser-lint: type: expected one of a, b, not c"
         " (contract skipped)",
+        ".claude/contracts/y.yaml:7:1: phaser-lint: examples.valid[0]: expected nothing"
+        " (contract in force)",
         ".claude/contracts/a.yaml:1:1: has-readme: files matching /README.md, /README.rst:"
         " Write one.",
         "src/b.py:3:3: no-print: Use the logger.",
         "src/日本.py:1:5: no-print: Use the logger.",
         "src/a.py:1:1: slow: undecided: the pattern took longer than 2000 ms",
-        ".claude/contracts/y.yaml:1:1: phaser-lint: mesage: unknown key",
         "src/a.py:1:1: license: Start with\nan SPDX line.",
         "src/b.py:12:3: no-print: Use the logger.",
     ]

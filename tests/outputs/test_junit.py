@@ -12,7 +12,7 @@ from tests.outputs.reports import HOSTILE, RICH, at_line
 
 CONTRACT = ContractSummary("no-print", "forbid_pattern", "error", "Use the logger.")
 SKIPPED = ContractProblem("c.yaml", "type", "expected one of a, b")
-SAID = ContractProblem("c.yaml", "typo", "unknown key", skipped=False)
+SAID = ContractProblem("c.yaml", "examples", "expected nothing", skipped=False)
 ERROR = at_line("a.py", 1)
 WARNING = at_line("a.py", 2, severity="warning")
 
@@ -62,14 +62,14 @@ def outcomes(report: Report) -> dict[str, str]:
             Report(contracts=(CONTRACT,), problems=(SAID,)),
             {
                 "no-print / no violation": "",
-                "phaser-lint / c.yaml: typo": "skipped",
-                "phaser-lint / everything was judged": "",
+                "phaser-lint / c.yaml: examples": "error",
+                "phaser-lint / everything was judged": "error",
             },
         ),
         (
             Report(problems=(SAID._replace(key="type"), SKIPPED)),
             {
-                "phaser-lint / c.yaml: type": "error skipped",
+                "phaser-lint / c.yaml: type": "error error",
                 "phaser-lint / everything was judged": "error",
             },
         ),

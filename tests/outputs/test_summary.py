@@ -29,24 +29,23 @@ def test_clean() -> None:
 
 def test_rich() -> None:
     """All that is no violation is counted, and told line by line."""
-    assert totals(RICH) == "3 errors, 2 warnings"
+    assert totals(RICH) == "incomplete: 3 errors, 2 warnings in what was judged"
     assert counts(RICH) == (
         "3 files checked, 1 violation ignored, 2 old violations,"
         " 3 skipped (binary: 2, symbolic link: 1), 1 undecided, 2 contract problems"
     )
-    problem = ".claude/contracts/x.yaml: type: expected one of a, b, not nothing"
     assert asides(RICH) == [
         "src/a.py: undecided: slow: the pattern took longer than 2000 ms",
-        f"{problem} (contract skipped)",
-        ".claude/contracts/y.yaml: mesage: unknown key",
+        ".claude/contracts/x.yaml:3: type: expected one of a, b, not c (contract skipped)",
+        ".claude/contracts/y.yaml:7: examples.valid[0]: expected nothing (contract in force)",
         "src/b.py:20: note: directive suppresses nothing: no-print",
         "c.yaml: note: the glob of lonely matches no file",
     ]
 
 
 def test_what_makes_a_run_incomplete() -> None:
-    """What was not judged; neither a note nor a warning about a contract."""
-    assert incomplete(RICH) == asides(RICH)[:2]
+    """What was not judged, or by a contract that its examples contradict; no note."""
+    assert incomplete(RICH) == asides(RICH)[:3]
 
 
 def test_hostile_names_and_messages() -> None:

@@ -32,7 +32,7 @@ WITH_A_KEY = Commit(
 )
 BAD_PATTERN = (
     "Failed, 2\n0 errors, 0 warnings\n"
-    ".claude/contracts/bad.yaml: pattern: expected a regular expression; missing ) at position 1 "
+    ".claude/contracts/bad.yaml:3: pattern: expected a regular expression; missing ) at position 1 "
     "(contract skipped)\n0 files checked, 1 contract problem"
 )
 

@@ -11,7 +11,7 @@ from phaser_lint.outputs.html_page.markup import (
     name,
     prose,
 )
-from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings
+from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings, what_becomes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,9 +33,12 @@ def title(report: Report) -> str:
 def missing(report: Report) -> list[str]:
     """Return a phrase for each thing that the run should have judged and did not."""
     skipped = sum(problem.skipped for problem in report.problems)
+    in_force = len(report.problems) - skipped
     phrases = [f"{shard}: which files exist was not judged" for shard in part(report)]
     if skipped:
         phrases.append(f"{counted(skipped, 'contract problem')} left contracts out")
+    if in_force:
+        phrases.append(f"{counted(in_force, 'example')} contradicted by its contract")
     if report.undecided:
         phrases.append(f"{counted(len(report.undecided), 'check')} could not be decided")
     if not report.checked:
@@ -113,8 +116,8 @@ def alert(report: Report) -> str:
 
 
 def remarks(report: Report) -> str:
-    """Return what else there is to know: files skipped, notices, harmless contract problems."""
-    parts = [] if missing(report) else [_problems(report.problems)]
+    """Return what else there is to know: files skipped, notices."""
+    parts = []
     for reason, number in skip_reasons(report).items():
         paths = [name(skip.path) for skip in report.skipped if skip.reason == reason]
         head = f"{counted(number, 'file')} skipped: "
@@ -137,8 +140,8 @@ def _undecided(report: Report) -> str:
 
 def _problems(problems: Sequence[ContractProblem]) -> str:
     entries = [
-        f"{_place(problem.path)} {_contract(problem.key)} {prose(problem.expected)}"
-        + (element("span", "contract skipped", style_class="flag") if problem.skipped else "")
+        f"{_place(problem.path, problem.line)} {_contract(problem.key)} {prose(problem.expected)}"
+        + element("span", what_becomes(problem), style_class="flag")
         for problem in problems
     ]
     return _listed(counted(len(entries), "contract problem"), entries)

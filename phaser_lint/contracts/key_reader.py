@@ -1,0 +1,180 @@
+"""Reads the keys of a contract's mapping, and gathers what is wrong with each of them."""
+
+from __future__ import annotations
+
+from phaser_lint.contracts.yaml_documents import Surprise
+from phaser_lint.globs.compile import globs_problem
+from phaser_lint.pattern_problems import pattern_problem
+from phaser_lint.record import Record
+from phaser_lint.rules import PATTERN_TYPES, TREE_SCOPE_TYPES, TYPES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+SCOPES = ("file", "tree")
+_ID_LENGTH = 64
+_ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+# What the value of a key of one's own is, is one's own affair.
+_FREE = "x-"
+
+
+class KeyProblem(Record):
+    """What was expected at a key."""
+
+    key: str
+    expected: str
+
+
+def unknown_keys(value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
+    """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
+    strange = [key for key in value if key not in known and not key.startswith(_FREE)]
+    return [KeyProblem(key, _unknown(key, _nearest(key, known))) for key in strange]
+
+
+def _unknown(key: str, hint: str) -> str:
+    own = f"a key of your own is written {_FREE}{key}"
+    return f"unknown key{hint} ({own})" if hint else f"unknown key; {own}"
+
+
+def kind_of(value: Any) -> str:
+    """Return what a plain value is: ``a list``."""
+    if isinstance(value, Surprise):
+        return f"the {value.kind} {value.written} (put it in quotes)"
+    names = {dict: "a mapping", list: "a list", bool: "a boolean", str: "a text"}
+    return names.get(type(value), "nothing")
+
+
+def _nearest(word: str, known: Sequence[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(word.lower().replace("_", ""), [k.replace("_", "") for k in known], 1)
+    names = {name.replace("_", ""): name for name in known}
+    return f"; did you mean {names[close[0]]}?" if close else ""
+
+
+class KeyReader:
+    """Reads the keys of one mapping and gathers what is wrong with them."""
+
+    def __init__(self, value: dict[str, Any]) -> None:
+        self.value = value
+        self.problems: list[KeyProblem] = []
+
+    def expect(self, key: str, expected: str) -> None:
+        self.problems.append(KeyProblem(key, f"expected {expected}"))
+
+    def expect_other(self, key: str, expected: str, shown: str = "") -> None:
+        """Add the problem that something else than *expected* stands at *key*, or nothing."""
+        found = self.value.get(key)
+        if key not in self.value:
+            self.problems.append(KeyProblem(key, f"missing; expected {expected}"))
+        elif found is None:
+            hint = "" if key != "pattern" and "glob" not in key else " in quotes"
+            self.problems.append(KeyProblem(key, f"empty; expected {expected}{hint}"))
+        else:
+            self.expect(key, f"{expected}, not {shown or kind_of(found)}")
+
+    def text(self, key: str, *, required: bool = False) -> str:
+        found = self.value.get(key)
+        if found is None and not required:
+            return ""
+        if not isinstance(found, str):
+            self.expect_other(key, "a text")
+        elif required and not found.strip():
+            self.expect(key, "a text that is not empty")
+        else:
+            return found
+        return ""
+
+    def rule_id(self) -> str:
+        found = self.value.get("rule_id")
+        if (
+            isinstance(found, str)
+            and 0 < len(found) <= _ID_LENGTH
+            and _ID_CHARACTERS.issuperset(found)
+        ):
+            return found
+        shown = f'"{found}"' if isinstance(found, str) else ""
+        self.expect_other("rule_id", f"1 to {_ID_LENGTH} letters, digits and hyphens", shown)
+        return ""
+
+    def choice(self, key: str, choices: tuple[str, ...], default: str = "") -> str:
+        found = self.value.get(key)
+        if found is None and default:
+            return default
+        if isinstance(found, str) and found in choices:
+            return found
+        shown = f'"{found}"{_nearest(found, choices)}' if isinstance(found, str) else ""
+        self.expect_other(key, f"one of {', '.join(choices)}", shown)
+        return ""
+
+    def boolean(self, key: str, *, default: bool) -> bool:
+        found = self.value.get(key)
+        if found is None and key not in self.value:
+            return default
+        if not isinstance(found, bool):
+            shown = found.written if isinstance(found, Surprise) else ""
+            self.expect_other(key, "true or false", shown)
+        return found is True
+
+    def texts(self, key: str, inner: str = "") -> tuple[str, ...]:
+        found = self.value.get(key)
+        name = key
+        if inner and isinstance(found, dict):
+            found, name = found.get(inner), f"{key}.{inner}"
+        if found is None:
+            return ()
+        items = [found] if isinstance(found, str) else found
+        if not isinstance(items, list):
+            self.expect(name, f"a text or a list of texts, not {kind_of(found)}")
+            return ()
+        for index, item in enumerate(items):
+            if not isinstance(item, str):
+                self.expect(f"{name}[{index}]", f"a text, not {kind_of(item)}")
+        return tuple(item for item in items if isinstance(item, str))
+
+    def globs(self, key: str, *, required: bool = False) -> tuple[str, ...]:
+        found, written = self.texts(key), self.value.get(key)
+        if written is None and (required or key in self.value):
+            self.expect_other(key, "a glob or a list of globs")
+        elif written == []:
+            self.expect(key, "a glob or a list of globs")
+        problem = globs_problem(found) if found else None
+        if problem:
+            self.expect(key, problem)
+        return found
+
+    def pattern(self) -> str:
+        kind, found = self.value.get("type"), self.value.get("pattern")
+        if kind not in PATTERN_TYPES and (kind in TYPES or found is None):
+            if found not in (None, ""):
+                self.expect("pattern", f"no pattern: {kind} looks at names only")
+            return ""
+        # A blank is a pattern: "\t" forbids tabs.
+        found = found if isinstance(found, str) and found else self.text("pattern", required=True)
+        problem = found and self.value.get("literal") is not True and pattern_problem(found)
+        if problem:
+            self.expect("pattern", problem)
+        return found
+
+    def scope(self) -> str:
+        scope = self.choice("scope", SCOPES, default="file")
+        kind = self.value.get("type")
+        if scope == "tree" and kind in TYPES and kind not in TREE_SCOPE_TYPES:
+            self.expect("scope", f"file: tree is for {' and '.join(TREE_SCOPE_TYPES)}")
+        return scope
+
+    def examples(self, kind: str) -> tuple[str, ...]:
+        found = self.value.get("examples")
+        if found is None:
+            return ()
+        if not isinstance(found, dict):
+            if kind == "valid":
+                self.expect("examples", f"a mapping with valid and invalid, not {kind_of(found)}")
+            return ()
+        if kind == "valid":
+            for key in found:
+                if key not in ("valid", "invalid"):
+                    self.expect(f"examples.{key}", "valid or invalid")
+        return self.texts("examples", kind)
