@@ -5,8 +5,7 @@ A contract file quotes what it forbids, so it is judged only by globs that name 
 
 from __future__ import annotations
 
-from phaser_lint.globs.exact import matcher
-from phaser_lint.globs.match import match_subject, subject_of
+from phaser_lint.globs.match import match, match_subject, subject_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class Selection:
         grouped: dict[CompiledGlobs, list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault(contract.globs, []).append(place)
-        self._groups = [(globs, matcher(globs), places) for globs, places in grouped.items()]
+        self._groups = list(grouped.items())
         # Globs are matched with the path between slashes; without them its own text is enough.
         self._needles = {test[0].strip("/") for globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
@@ -44,9 +43,8 @@ class Selection:
     def _selecting(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
         matched = []
-        for number, (globs, exact, _) in enumerate(self._groups):
-            selected = None if subject is None else match_subject(globs, subject)
-            if exact(path) if selected is None else selected:
+        for number, (globs, _) in enumerate(self._groups):
+            if match(globs, path) if subject is None else match_subject(globs, subject):
                 matched.append(number)
         if not matched:
             return ()
@@ -62,7 +60,7 @@ class Selection:
         """Return the places of the contracts in some groups; the same object each time."""
         known = self._of.get(numbers)
         if known is None:
-            places = [place for number in numbers for place in self._groups[number][2]]
+            places = [place for number in numbers for place in self._groups[number][1]]
             known = self._of[numbers] = tuple(sorted(places))
         return known
 

@@ -25,6 +25,8 @@ class Place(Record):
     folder: str
     shown: str
     source: Source
+    top: str = ""
+    """The folder that the globs are relative to."""
 
 
 class Found(Record):
@@ -37,8 +39,8 @@ class Found(Record):
 
 def places(root: str, *, home: str, user: bool) -> tuple[Place, ...]:
     """Return the places of contracts for the project at *root*, in order of precedence."""
-    users = Place(os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user")
-    found = [Place(os.path.join(root, name), name, "project") for name in PROJECT_FOLDERS]
+    users = Place(os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", root)
+    found = [Place(os.path.join(root, name), name, "project", root) for name in PROJECT_FOLDERS]
     # In the home folder itself, what the user has is no project's.
     found = [place for place in found if not home or place.folder != users.folder]
     return (*found, users) if user and home else tuple(found)

@@ -57,8 +57,9 @@ def _nearest(word: str, known: Sequence[str]) -> str:
 class KeyReader:
     """Reads the keys of one mapping and gathers what is wrong with them."""
 
-    def __init__(self, value: dict[str, Any]) -> None:
+    def __init__(self, value: dict[str, Any], top: str = "") -> None:
         self.value = value
+        self._top = top
         self.problems: list[KeyProblem] = []
 
     def expect(self, key: str, expected: str) -> None:
@@ -140,7 +141,7 @@ class KeyReader:
             self.expect_other(key, "a glob or a list of globs")
         elif written == []:
             self.expect(key, "a glob or a list of globs")
-        problem = globs_problem(found) if found else None
+        problem = globs_problem(found, self._top) if found else None
         if problem:
             self.expect(key, problem)
         return found

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contracts.discover import Found
     from phaser_lint.contracts.yaml_documents import Document
-    from phaser_lint.model import Contract, Source
+    from phaser_lint.model import Contract
 
     Loaded: TypeAlias = Sequence[tuple[Contract | None, Sequence[ContractProblem]]]
     """For each document its contract if it has one, and its problems."""
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     class ReadFile(Protocol):
         """What ``load_file`` is."""
 
-        def __call__(self, file: Found, *, source: Source) -> Loaded: ...
+        def __call__(self, file: Found, place: Place) -> Loaded: ...
 
 
-def load_file(file: Found, *, source: Source) -> Loaded:
+def load_file(file: Found, place: Place) -> Loaded:
     """Return what one contract file holds."""
     if file.problem:
         return _unread(file, file.problem)
@@ -40,7 +40,7 @@ def load_file(file: Found, *, source: Source) -> Loaded:
     documents = read_documents(data)
     if not documents:
         return _unread(file, "expected a contract, found nothing")
-    return [_load_document(document, file, source) for document in documents]
+    return [_load_document(document, file, place) for document in documents]
 
 
 def load_contracts(
@@ -63,7 +63,7 @@ def load_contracts(
         )
     if not os.path.isdir(contracts_dir):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {contracts_dir}")
-    given = Place(os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/", "given")
+    given = Place(os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/", "given", root)
     return merge([load_place(given, read=read)])._replace(folders=places_inside(root, [given]))
 
 
@@ -78,7 +78,7 @@ def load_place(place: Place, *, read: ReadFile = load_file) -> ContractSet:
     contracts: dict[str, Contract] = {}
     problems: list[ContractProblem] = []
     for file in contract_files(place):
-        for contract, found in read(file, source=place.source):
+        for contract, found in read(file, place):
             problems += found
             if contract is None:
                 continue
@@ -112,7 +112,7 @@ def _second_of_its_id(contract: Contract, first: Contract) -> ContractProblem:
 
 
 def _load_document(
-    document: Document, file: Found, source: Source
+    document: Document, file: Found, place: Place
 ) -> tuple[Contract | None, list[ContractProblem]]:
     faults = [
         ContractProblem(file.shown, fault.key, fault.expected, line=fault.line)
@@ -120,7 +120,7 @@ def _load_document(
     ]
     if document.value is None and faults:
         return None, faults
-    checked = check_mapping(document.value, source=source, path=file.shown)
+    checked = check_mapping(document.value, source=place.source, path=file.shown, top=place.top)
     # A tag leaves no value behind: "empty; expected a text" would be said of it too.
     faulty = {fault.key for fault in document.faults}
     problems = [

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.contracts.discover import Found
+    from phaser_lint.contracts.discover import Found, Place
     from phaser_lint.contracts.kept import Filter, Group, Kept
     from phaser_lint.contracts.load import Loaded
     from phaser_lint.contracts.store import Identity, Stored
     from phaser_lint.globs.match import CompiledGlobs
-    from phaser_lint.model import Contract, ContractSet, Source
+    from phaser_lint.model import Contract, ContractSet
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
@@ -110,12 +110,12 @@ class _Reader:
         self._known = known
         self.held: dict[str, Loaded] = {}
 
-    def read(self, file: Found, *, source: Source) -> Loaded:
+    def read(self, file: Found, place: Place) -> Loaded:
         """Return what ``load_file`` returns."""
         from phaser_lint.contracts.load import load_file
 
         known = None if file.problem else self._known.get(file.path)
-        loaded = load_file(file, source=source) if known is None else _unpacked(known)
+        loaded = load_file(file, place) if known is None else _unpacked(known)
         self.held[file.path] = loaded
         return loaded
 

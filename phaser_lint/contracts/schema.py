@@ -50,17 +50,20 @@ class Checked(Record):
     problems: tuple[KeyProblem, ...]
 
 
-def check_mapping(value: Any, *, source: Any, path: str) -> Checked:
-    """Return the contract that *value* describes, and each problem with it."""
+def check_mapping(value: Any, *, source: Any, path: str, top: str = "") -> Checked:
+    """Return the contract that *value* describes, and each problem with it.
+
+    *top* is the folder that its globs are relative to, where it is known.
+    """
     if not isinstance(value, dict):
         apart = "; a contract each, with a line `---` between" if isinstance(value, list) else ""
         return Checked(None, (KeyProblem("", f"expected a mapping, not {kind_of(value)}{apart}"),))
     if version_1.is_version_1(value):
-        return _check_version_1(value, source=source, path=path)
+        return _check_version_1(value, source=source, path=path, top=top)
     stranger = _other_form(value)
     if stranger is not None:
         return Checked(None, (stranger,))
-    return _check_today(value, source=source, path=path)
+    return _check_today(value, source=source, path=path, top=top)
 
 
 def _other_form(value: dict[str, Any]) -> KeyProblem | None:
@@ -73,7 +76,7 @@ def _other_form(value: dict[str, Any]) -> KeyProblem | None:
     return None
 
 
-def _check_version_1(value: dict[str, Any], *, source: Any, path: str) -> Checked:
+def _check_version_1(value: dict[str, Any], *, source: Any, path: str, top: str) -> Checked:
     rule = value["rule"]
     if not isinstance(rule, dict):
         return Checked(None, (KeyProblem("rule", f"expected a mapping, not {kind_of(rule)}"),))
@@ -81,15 +84,15 @@ def _check_version_1(value: dict[str, Any], *, source: Any, path: str) -> Checke
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    checked = _check_today(version_1.convert(value), source=source, path=path)
+    checked = _check_today(version_1.convert(value), source=source, path=path, top=top)
     renamed = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in checked.problems
     ]
     return Checked(None if unknown else checked.contract, (*renamed, *unknown))
 
 
-def _check_today(value: dict[str, Any], *, source: Any, path: str) -> Checked:
-    reader = KeyReader(value)
+def _check_today(value: dict[str, Any], *, source: Any, path: str, top: str) -> Checked:
+    reader = KeyReader(value, top)
     kind = reader.choice("type", TYPES)
     file_glob = reader.globs("file_glob", required=True)
     exclude_glob = reader.globs("exclude_glob")

@@ -237,10 +237,7 @@ def keeps_all(kept: Kept, path: str, text: str, *, end: float) -> bool:
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
     selected: list[Filter] = []
     for globs, judges_contract_files, filters in kept.groups:
-        matched = match_subject(globs, subject)
-        if matched is None:
-            return False
-        if matched and (judges_contract_files or not is_contract):
+        if match_subject(globs, subject) and (judges_contract_files or not is_contract):
             selected += filters
     if not selected:
         return True

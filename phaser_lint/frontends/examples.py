@@ -17,7 +17,7 @@ from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine.file_verdict import judge_file, patient
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
-from phaser_lint.globs.exact import matcher
+from phaser_lint.globs.match import match
 from phaser_lint.model import Limits, ProposedFile, Report
 from phaser_lint.outputs.summary import asides
 from phaser_lint.root import home_folder, root_for
@@ -84,7 +84,7 @@ def failures(contract: Contract) -> list[str]:
 def verdict_on(contract: Contract, example: str) -> str:
     """Return ``kept``, ``broken`` or ``undecided`` for *example*, a text or a path."""
     if contract.type in EXISTENCE_TYPES:
-        broken = matcher(contract.globs)(example) == (contract.type == "file_not_exists")
+        broken = match(contract.globs, example) == (contract.type == "file_not_exists")
         return "broken" if broken else "kept"
     verdict = judge_file(
         ProposedFile("example", example),

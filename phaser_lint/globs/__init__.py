@@ -1,4 +1,4 @@
 """File globs of contracts: gitignore-style patterns on paths relative to the project root.
 
-`match` answers from compiled globs and imports nothing; `compile` makes them and knows the rest.
+`match` answers from compiled globs and imports nothing; `compile` makes them, `problems` refuses.
 """

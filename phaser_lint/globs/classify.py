@@ -1,7 +1,6 @@
 """Find the cheapest test of `phaser_lint.globs.match` that is exactly one pattern.
 
     classify(PlainPattern(True, True, LEADING, ((None, ".", "p", "y"),)))    `*.py`: ".py/" anywhere
-    undecided(parse_pattern("src/[!a]*.py"))    only pathspec can tell, once "/src/" is in the path
 
 What is no common form is tested segment by segment, which is exact too, only slower.
 """
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from phaser_lint.globs.match import Segment, Shape, Test
-    from phaser_lint.globs.syntax import Pattern
-    from phaser_lint.globs.syntax import Segment as WrittenSegment
 
     Segments = tuple[Segment | None, ...]
 
@@ -27,7 +24,7 @@ _NO_SHAPE: Shape = (True, "/", "", "", ())
 
 
 class PlainPattern(Record):
-    """A Pattern of `phaser_lint.globs.syntax` without bracket expressions."""
+    """A Pattern of `phaser_lint.globs.syntax` as it is matched, character by character."""
 
     include: bool
     floating: bool
@@ -40,11 +37,6 @@ def classify(pattern: PlainPattern) -> Test:
     if pattern.floating and pattern.ending == WHOLE and pattern.segments == (_ANY_NAME,):
         return _test(pattern, kinds.ANYWHERE, "/")
     return _classify_common(pattern) or _classify_segments(pattern)
-
-
-def undecided(pattern: Pattern) -> Test:
-    """The test for a pattern that only pathspec knows, unless a part of it rules the path out."""
-    return (_needle(pattern.segments), pattern.include, kinds.OTHER, _NO_SHAPE)
 
 
 def _classify_common(pattern: PlainPattern) -> Test | None:
@@ -132,16 +124,20 @@ def _around_star(segment: Segment | None) -> tuple[str, str]:
     if not isinstance(segment, tuple) or segment.count(None) != 1 or "" in segment:
         return "", ""
     star = segment.index(None)
-    return "".join(filter(None, segment[:star])), "".join(filter(None, segment[star + 1 :]))
+    before = [token for token in segment[:star] if isinstance(token, str)]
+    after = [token for token in segment[star + 1 :] if isinstance(token, str)]
+    if len(before) + len(after) + 1 < len(segment):
+        return "", ""
+    return "".join(before), "".join(after)
 
 
-def _needle(segments: Sequence[WrittenSegment]) -> str:
+def _needle(segments: Sequence[Segment | None]) -> str:
     """The longest text that every matching path contains; slashes stand around each name."""
     pieces = (piece for segment in segments for piece in _literal_pieces(segment))
     return max(pieces, key=len, default="/")
 
 
-def _literal_pieces(segment: WrittenSegment) -> Iterator[str]:
+def _literal_pieces(segment: Segment | None) -> Iterator[str]:
     piece = ""
     for token in ("/", *segment, "/") if segment is not None else ():
         if isinstance(token, str) and token:

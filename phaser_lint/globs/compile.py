@@ -4,26 +4,23 @@
     glob_problem("*.{js,ts}")                   what is wrong with one pattern, or None
     globs_problem(("!*.py",))                   what is wrong with a whole list, or None
 
-The syntax is gitignore's as documented, read as pathspec's "gitignore" patterns read it: the last
-matching pattern of a list wins, `!` negates, `src/*` means direct children only. A bracket
-expression of a few letters or digits (`*.[jt]s`) is spelled out as alternatives; the others
-(`[!a]`, `[[:alpha:]]`) are left to pathspec, which is imported only for them and for odd paths.
+The syntax is gitignore's as documented: the last matching pattern of a list wins, `!` negates,
+`src/*` means direct children only. A bracket expression of a few letters or digits (`*.[jt]s`) is
+spelled out as alternatives, which have cheaper tests.
 """
 
 from __future__ import annotations
 
 from itertools import product
 
-from phaser_lint.globs.classify import PlainPattern, classify, undecided
+from phaser_lint.globs.brackets import CharacterSet
+from phaser_lint.globs.classify import PlainPattern, classify
 from phaser_lint.globs.problems import glob_problem, globs_problem
-from phaser_lint.globs.reference import compile_reference
-from phaser_lint.globs.syntax import CharacterSet, parse_pattern
+from phaser_lint.globs.syntax import parse_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.globs.match import CompiledGlobs, Segment, Test
+    from phaser_lint.globs.match import Bracket, CompiledGlobs, Segment, Test
     from phaser_lint.globs.syntax import Pattern, Token
     from phaser_lint.globs.syntax import Segment as WrittenSegment
 
@@ -33,15 +30,15 @@ __all__ = [
     "globs_problem",
 ]
 
-# `*.[a-z]` is 26 alternatives, each a test of its own; beyond that pathspec is no slower.
+# `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36
 
 
 def compile_globs(file_glob: tuple[str, ...], exclude_glob: tuple[str, ...]) -> CompiledGlobs:
     """Compile the patterns of a contract to plain tuples.
 
-    Blank patterns and comments count for nothing. Raises ValueError for a pattern that pathspec
-    refuses; `globs_problem` is None for none of those.
+    Blank patterns and comments count for nothing. Raises ValueError for a pattern that is none;
+    `globs_problem` is None for none of those.
     """
     return (_tests(file_glob), _tests(exclude_glob), tuple(file_glob), tuple(exclude_glob))
 
@@ -55,39 +52,36 @@ def _pattern_tests(text: str) -> tuple[Test, ...]:
     pattern = parse_pattern(text)
     if pattern is None:
         return ()
-    count = _count_alternatives(pattern)
-    if count == 0:
-        compile_reference((text,))  # raises for `[z-a]`
-    if 0 < count <= _MOST_ALTERNATIVES:
-        return tuple(classify(alternative) for alternative in _alternatives(pattern))
-    return (undecided(pattern),)
+    spelled_out = _count_alternatives(pattern) <= _MOST_ALTERNATIVES
+    choices = [_written(segment, spelled_out=spelled_out) for segment in pattern.segments]
+    return tuple(
+        classify(PlainPattern(pattern.include, pattern.floating, pattern.ending, segments))
+        for segments in product(*choices)
+    )
 
 
 def _count_alternatives(pattern: Pattern) -> int:
-    """How many patterns without brackets say the same; 0 if only pathspec knows."""
+    """How many patterns without plain sets say the same."""
     count = 1
     for segment in pattern.segments:
         for token in segment or ():
-            count *= len(token.members) if isinstance(token, CharacterSet) else 1
+            count *= len(token.members) or 1 if isinstance(token, CharacterSet) else 1
     return count
 
 
-def _alternatives(pattern: Pattern) -> Iterator[PlainPattern]:
-    choices = [_segment_alternatives(segment) for segment in pattern.segments]
-    for segments in product(*choices):
-        yield PlainPattern(pattern.include, pattern.floating, pattern.ending, segments)
-
-
-def _segment_alternatives(segment: WrittenSegment) -> list[Segment | None]:
+def _written(segment: WrittenSegment, *, spelled_out: bool) -> list[Segment | None]:
+    """What a segment is matched as: its alternatives, or itself."""
     if segment is None or isinstance(segment, str):
         return [segment]
-    return [_joined(tokens) for tokens in product(*map(_choices, segment))]
+    return [_joined(tokens) for tokens in product(*(_choices(t, spelled_out) for t in segment))]
 
 
-def _choices(token: Token) -> tuple[str | None, ...]:
-    return token.members if isinstance(token, CharacterSet) else (token,)
+def _choices(token: Token, spelled_out: bool) -> tuple[str | Bracket | None, ...]:
+    if not isinstance(token, CharacterSet):
+        return (token,)
+    return token.members if spelled_out and token.members else (token.bracket,)
 
 
-def _joined(tokens: tuple[str | None, ...]) -> Segment:
-    characters = [token for token in tokens if token]
+def _joined(tokens: tuple[str | Bracket | None, ...]) -> Segment:
+    characters = [token for token in tokens if isinstance(token, str) and token]
     return "".join(characters) if len(characters) == len(tokens) else tokens

@@ -4,14 +4,13 @@ A contract's `file_glob` and `exclude_glob` are compiled once (`phaser_lint.glob
 tuples that `marshal` can store. This module evaluates them at the start of every hook run, so it
 imports nothing: `re` alone costs more than all the globs of a project.
 
-    match(compiled, "src/app.py")         True, False, or None: cannot tell
+    match(compiled, "src/app.py")         True or False
     subject_of("src/app.py")              "/src/app.py/", or None for an odd path
     match_subject(compiled, subject)      the same as match, for one path and many contracts
 
-The verdict is the one of `pathspec.PathSpec.from_lines("gitignore", …, backend="simple")`, or None;
-then only pathspec knows. None is given for a path that is not plain (empty, `.`, absolute, a
-leading `./`, a trailing or doubled slash, a line break in a name) and for a bracket expression that
-was not spelled out when compiling, where the rest of its pattern does not rule the path out.
+The verdict is git's own for each name of a path, bracket expressions included, with two exceptions.
+A pattern that ends with `/*` means what is right there, as gitignore is documented: git leaves out
+all below, since it leaves the folder out. And a character is a character, where git's is a byte.
 
 Every test looks at the path between two slashes, `/src/app.py/`. There a name at any depth is the
 substring `/README.md/`, an ending is `.py/`, and a folder at the root is `/src/` at the start; a
@@ -30,8 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    # Whether it is none of them that is meant, and the first and last characters of the ranges.
+    Bracket = tuple[bool, tuple[tuple[str, str], ...]]
     # In a segment: a character, "" for any one character (`?`), None for any run (`*`).
-    Segment = str | tuple[str | None, ...]
+    Segment = str | tuple[str | Bracket | None, ...]
     # In a path: None for any number of folders (`**`).
     Shape = tuple[bool, str, str, str, tuple[Segment | None, ...]]
     Test = tuple[str, bool, int, Shape]
@@ -39,58 +40,47 @@ if TYPE_CHECKING:
     CompiledGlobs = tuple[tuple[Test, ...], tuple[Test, ...], tuple[str, ...], tuple[str, ...]]
 
 ANYWHERE = 0  # *.py, README.md, **/a/b: the needle is all there is to ask
-OTHER = 1  # only pathspec can tell
-AFTER = 2  # src/**/*.py: the needle, after the prefix
-INSIDE = 3  # build/, **/build/**: the needle, with something below it
-START = 4  # /src, src/app.py, src/test_*
-BELOW = 5  # src/**, /src/
-CHILD = 6  # src/*.py: one name right after the prefix
-DIRECT = 7  # src/*: one name right after the prefix, and nothing below
-PARENT = 8  # **/migrations/*: the last folder is the needle
-WITHIN = 9  # test_*.py, **/tests/*.py: a name with a beginning and an ending
-LEADING = 10  # src/*/index.ts: segment by segment, and anything below
-WHOLE = 11  # src/?/*: segment by segment, to the end
+AFTER = 1  # src/**/*.py: the needle, after the prefix
+INSIDE = 2  # build/, **/build/**: the needle, with something below it
+START = 3  # /src, src/app.py, src/test_*
+BELOW = 4  # src/**, /src/
+CHILD = 5  # src/*.py: one name right after the prefix
+DIRECT = 6  # src/*: one name right after the prefix, and nothing below
+PARENT = 7  # **/migrations/*: the last folder is the needle
+WITHIN = 8  # test_*.py, **/tests/*.py: a name with a beginning and an ending
+LEADING = 9  # src/*/index.ts: segment by segment, and anything below
+WHOLE = 10  # src/?/*: segment by segment, to the end
 
 
-def match(compiled: CompiledGlobs, path: str) -> bool | None:
-    """Whether the path, relative to the root and with `/`, is selected; None: cannot tell."""
+def match(compiled: CompiledGlobs, path: str) -> bool:
+    """Whether the path, relative to the root and with `/`, is selected."""
     subject = subject_of(path)
     if subject is None:
-        return None
-    return match_subject(compiled, subject)
+        names = [name for name in path.split("/") if name not in ("", ".")]
+        subject = subject_of("/".join(names))
+    return subject is not None and match_subject(compiled, subject)
 
 
 def subject_of(path: str) -> str | None:
     """The path between slashes, to be tried on many globs; None if it is not a plain path.
 
-    The regular expressions of pathspec treat odd paths in ways of their own: `.` stops at a line
-    break, `$` matches before a last one, and `/x` and `./x` lose their beginning.
+    Odd are an empty one, `.`, `/x` and `./x`, a slash at the end, and two in a row.
     """
     subject = f"/{path}/"
-    if "//" in subject or "\n" in subject or subject.startswith("/./"):
-        return None
-    return subject
+    return None if "//" in subject or "/./" in subject else subject
 
 
-def match_subject(compiled: CompiledGlobs, subject: str) -> bool | None:
-    """Whether the path of `subject_of(path)` is selected; None: cannot tell."""
-    included = _verdict(compiled[0], subject)
-    if included is False or not compiled[1]:
-        return included
-    excluded = _verdict(compiled[1], subject)
-    if excluded:
-        return False
-    return None if excluded is None else included
+def match_subject(compiled: CompiledGlobs, subject: str) -> bool:
+    """Whether the path of `subject_of(path)` is selected."""
+    return _verdict(compiled[0], subject) and not _verdict(compiled[1], subject)
 
 
-def _verdict(tests: tuple[Test, ...], subject: str) -> bool | None:
+def _verdict(tests: tuple[Test, ...], subject: str) -> bool:
     for needle, include, kind, shape in tests:
         if needle not in subject:
             continue
         if kind == ANYWHERE:
             return include
-        if kind == OTHER:
-            return None
         if _EVALUATORS[kind](subject, needle, shape):
             return include
     return False
@@ -172,8 +162,14 @@ def _same_name(segment: Segment, name: str) -> bool:
     return _sequence_matches(segment, name, _same_character, whole=True)
 
 
-def _same_character(expected: str, character: str) -> bool:
-    return expected in ("", character)
+def _same_character(expected: str | Bracket, character: str) -> bool:
+    if isinstance(expected, str):
+        return expected in ("", character)
+    is_negated, ranges = expected
+    for first, last in ranges:
+        if first <= character <= last:
+            return not is_negated
+    return is_negated
 
 
 def _sequence_matches(
@@ -203,7 +199,6 @@ def _sequence_matches(
 
 
 _EVALUATORS = (
-    _unreachable,
     _unreachable,
     _after,
     _inside,

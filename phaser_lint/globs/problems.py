@@ -3,27 +3,32 @@
     glob_problem("*.{js,ts}")   "'*.{js,ts}': braces are no alternatives here; …"
     globs_problem(("!*.py",))   "only negated patterns (`!`), which select nothing"
 
-A pattern that pathspec accepts and that can never match is a problem too: a contract that guards
-nothing looks like one that is kept.
+A pattern that can never match is a problem too: a contract that guards nothing looks like one that
+is kept.
 """
 
 from __future__ import annotations
 
 import re
 
-from phaser_lint.globs.reference import compile_reference
 from phaser_lint.globs.syntax import parse_pattern, stripped
 
 # Escaped characters are gone before these look. Cookiecutter's `{{name}}` has no comma.
 _BRACES = re.compile(r"\{[^{}]*,[^{}]*\}")
 _ESCAPED = re.compile(r"\\(.)(\*?)", re.DOTALL)
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
+_ELSEWHERE = re.compile(r"[A-Za-z]:[\\/]|~/|file:")
 
 
-def globs_problem(patterns: tuple[str, ...]) -> str | None:
-    """What is wrong with a list of patterns, all of it; None if nothing is."""
+def globs_problem(patterns: tuple[str, ...], top: str = "") -> str | None:
+    """What is wrong with a list of patterns, all of it; None if nothing is.
+
+    *top* is the absolute path of the folder that they are relative to, where it is known.
+    """
     if not patterns:
         return "no patterns"
-    problems = [problem for problem in map(glob_problem, patterns) if problem]
+    found = (glob_problem(pattern) or _on_disk(pattern, top) for pattern in patterns)
+    problems = [problem for problem in found if problem]
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
@@ -41,19 +46,28 @@ def glob_problem(pattern: str) -> str | None:
 def _syntax_problem(text: str) -> str | None:
     if text.startswith("#"):
         return "a comment, which selects nothing; write `\\#` for a name that starts with `#`"
+    if _CONTROLS.search(text.replace("\n", "")):
+        return "it holds a control character, as YAML makes of `\\t` in double quotes; write `/`"
     try:
         parse_pattern(text)
-        # Only a bracket expression (`[z-a]`) can be wrong in a way that just pathspec sees.
-        if "[" in text:
-            compile_reference((text,))
     except ValueError as error:
         return str(error)
     return None
 
 
+def _on_disk(pattern: str, top: str) -> str | None:
+    """What is wrong with a pattern that starts with the path of the folder it is relative to."""
+    begins = pattern.removeprefix("!")
+    if not top.strip("/") or not f"{begins}/".startswith(f"{top}/"):
+        return None
+    return f"{pattern!r}: globs are relative to {top}; write `{begins[len(top) :] or '*'}`"
+
+
 def _mistake(text: str) -> str | None:
     """What makes a valid pattern match nothing, or not what it seems to say."""
     names = text.split("/")
+    if _ELSEWHERE.match(text):
+        return "globs are relative to the project root; write `/src` for its folder `src`"
     if "\n" in text:
         return "it holds a line break; write a list of patterns"
     if any(_is_separator(*escaped.groups()) for escaped in _ESCAPED.finditer(text)):

@@ -1,4 +1,4 @@
-"""Read one gitignore-style pattern into segments, as pathspec's "gitignore" patterns do.
+"""Read one gitignore-style pattern into segments.
 
     parse_pattern("!src/**/*.py")   Pattern(include=False, floating=False, ending=LEADING,
                                             segments=("src", None, (None, ".", "p", "y")))
@@ -8,24 +8,13 @@ Nothing here matches anything; `phaser_lint.globs.compile` turns a Pattern into 
 
 from __future__ import annotations
 
-import re
-
+from phaser_lint.globs.brackets import CharacterSet, read_bracket
 from phaser_lint.record import Record
 
+_ANY_FOLDERS = "**"
 LEADING = "leading"  # the path, or a folder above it, is what the segments say
 BELOW = "below"  # so is a folder above it, never the path itself
 WHOLE = "whole"  # only the path itself
-
-# A bracket expression that is no more than its members: no negation, which in pathspec matches a
-# slash too, and no range whose ends are of different kinds.
-_PLAIN_SET = re.compile(r"(?:[A-Za-z0-9](?:-[A-Za-z0-9])?|[_.])+")
-
-
-class CharacterSet(Record):
-    """A bracket expression; no members: only pathspec knows what it matches."""
-
-    members: tuple[str, ...]
-
 
 # A character, "" for any one character (`?`), None for any run (`*`), or a bracket expression.
 Token = str | CharacterSet | None
@@ -45,7 +34,7 @@ class Pattern(Record):
 def parse_pattern(pattern: str) -> Pattern | None:
     """Read a pattern; None for a blank one or a comment.
 
-    Raises ValueError for one that pathspec refuses: a lone `!`, a backslash with nothing to escape.
+    Raises ValueError for one that is none: a lone `!`, a backslash with nothing to escape.
     """
     text = stripped(pattern)
     if not text or text.startswith("#"):
@@ -55,8 +44,10 @@ def parse_pattern(pattern: str) -> Pattern | None:
 
 
 def stripped(pattern: str) -> str:
-    """The pattern without the trailing white space that is not part of it."""
-    return pattern if pattern.endswith("\\ ") else pattern.rstrip()
+    """The pattern without the blanks at its end, but for one that is escaped."""
+    end = len(pattern.rstrip(" "))
+    backslashes = end - len(pattern[:end].rstrip("\\"))
+    return pattern[: end + 1] if backslashes % 2 else pattern[:end]
 
 
 def tokens_of(segment: str) -> tuple[Token, ...]:
@@ -78,35 +69,10 @@ def _next_token(segment: str, position: int) -> tuple[Token, int]:
             raise ValueError("a backslash has nothing to escape")
         return segment[following], following + 1
     if character == "[":
-        return _bracket(segment, position)
+        return read_bracket(segment, position)
     if character == "*":
         return None, following
     return "" if character == "?" else character, following
-
-
-def _bracket(segment: str, position: int) -> tuple[Token, int]:
-    """The bracket expression at the position; an unclosed bracket is a literal one."""
-    start = position + 1
-    if segment[start : start + 1] in ("!", "^"):
-        start += 1
-    # A closing bracket right at the beginning is a member: `[]a]`.
-    end = segment.find("]", start + 1 if segment[start : start + 1] == "]" else start)
-    if end < 0:
-        return "[", position + 1
-    return CharacterSet(_members(segment[position + 1 : end])), end + 1
-
-
-def _members(content: str) -> tuple[str, ...]:
-    if _PLAIN_SET.fullmatch(content) is None:
-        return ()
-    members: list[str] = []
-    for first, last in re.findall(r"(.)(?:-(.))?", content):
-        reached = [chr(code) for code in range(ord(first), ord(last or first) + 1)]
-        # An empty range (`[z-a]`) is pathspec's to refuse.
-        if not reached:
-            return ()
-        members.extend(reached)
-    return tuple(members)
 
 
 def _parse_path(text: str, *, include: bool) -> Pattern:
@@ -131,18 +97,21 @@ def _segment(name: str) -> Segment:
 
 def _normalized(text: str) -> list[str]:
     """The names between slashes, with `**` in front of a single one and for a trailing slash."""
-    names = text.split("/")
+    if not text.strip("/"):
+        raise ValueError("there is nothing to match; write `*` for everything")
+    names = [_ANY_FOLDERS if _is_two_stars(name) else name for name in text.split("/")]
     if names[0] == "":
         del names[0]
     elif len(names) == 1 or names[1:] == [""]:
         names.insert(0, "**")
-    if not names:
-        raise ValueError("there is nothing to match")
     if names[-1] == "":
-        names[-1] = "**"
+        # `src/**/` is what lies in a folder below `src`.
+        names[-1:] = ["*", "**"] if names[-2:-1] == ["**"] else ["**"]
     pairs = zip(["", *names], names, strict=False)
     names = [name for before, name in pairs if (before, name) != ("**", "**")]
-    if names == ["**"]:
-        # `**` matches all, `**/` all that is in a folder, and `/` all again.
-        return ["**", "*", "**"] if text.endswith("/") and text != "/" else ["**", "*"]
-    return names
+    return ["**", "*"] if names == ["**"] else names
+
+
+def _is_two_stars(name: str) -> bool:
+    """Whether git takes the name for `**`, as it does `***`."""
+    return len(name) > 1 and not name.strip("*")

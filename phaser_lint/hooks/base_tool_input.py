@@ -99,7 +99,7 @@ class BaseToolInput(BaseHookInput):
         if not names or not globs:
             return False
         from phaser_lint.globs.compile import compile_globs, globs_problem
-        from phaser_lint.globs.exact import matches
+        from phaser_lint.globs.match import match
 
         problem = globs_problem(globs)
         if problem:
@@ -107,7 +107,7 @@ class BaseToolInput(BaseHookInput):
 
             raise UsageError(f"file glob: {problem}")
         compiled = compile_globs(globs, ())
-        return any(matches(compiled, name) for name in names)
+        return any(match(compiled, name) for name in names)
 
     def file_path_excludes(self, *globs: str) -> bool:
         """Tell whether `file_path` is selected by none of *globs*; see `file_path_matches`.

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import time
+from functools import partial
 
 from phaser_lint.checks.edit import check_text
-from phaser_lint.globs.exact import matcher
+from phaser_lint.globs.match import match
 from phaser_lint.host.matching_text import matching_text, text_without_match
 from phaser_lint.model import Limits
 from phaser_lint.record import Record
@@ -68,7 +69,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Trials
     unreachable: list[str] = []
     idle: list[str] = []
     for number, contract in enumerate(contracts.contracts, start=1):
-        selects = matcher(contract.globs)
+        selects = partial(match, contract.globs)
         selected = _first(files, selects)
         if not selected and contract.type not in ("file_exists", "file_not_exists"):
             idle.append(contract.rule_id)
@@ -107,7 +108,7 @@ def _beyond_edits(contract: Contract) -> str:
 
 def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
     """Return paths of new files that the contract selects, next to real ones first."""
-    selects = matcher(contract.globs)
+    selects = partial(match, contract.globs)
     made = [_from_glob(glob, stem) for glob in contract.file_glob]
     tried = [
         *(_beside(path, stem) for path in selected),
@@ -187,7 +188,7 @@ def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[s
     """Return a file that breaks nothing, one that contracts select if there is any."""
     valid = [text for each in contracts.contracts for text in each.valid_examples]
     for contract in contracts.contracts[:_MOST_FILES]:
-        selected = _first(files, matcher(contract.globs))
+        selected = _first(files, partial(match, contract.globs))
         for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
             for text in () if path in taken else ("\n", "phaser-lint doctor\n", *valid):
                 if not _broken(path, text, contracts):

@@ -14,7 +14,7 @@ import os
 from phaser_lint.agent_settings import AGENTS
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine.directives import parse_directives
-from phaser_lint.globs.exact import matches
+from phaser_lint.globs.match import match
 from phaser_lint.model import Violation
 from phaser_lint.record import Record
 from phaser_lint.rules.violations import at_file
@@ -128,7 +128,7 @@ def protected_by(
         if folded.rpartition("/")[2] in _PARENTS:
             return CONTRACTS_ID, folded
         for rule_id, contract in contracts.items():
-            if rule_id != DIRECTIVES_ID and matches(contract.globs, folded):
+            if rule_id != DIRECTIVES_ID and match(contract.globs, folded):
                 return rule_id, folded
     is_baseline = (before or "").lstrip("\ufeff").startswith(_BASELINE_HEAD)
     return (BASELINE_ID, "") if is_baseline else ("", "")

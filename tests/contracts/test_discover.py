@@ -103,10 +103,10 @@ def test_path_inside(root: str, path: str, inside: str | None) -> None:
 def test_places_in_order_of_precedence() -> None:
     """The project's two folders, then the user's, where there is a home and it counts."""
     project = (
-        Place("/p/.claude/contracts", ".claude/contracts", "project"),
-        Place("/p/.phaser/contracts", ".phaser/contracts", "project"),
+        Place("/p/.claude/contracts", ".claude/contracts", "project", "/p"),
+        Place("/p/.phaser/contracts", ".phaser/contracts", "project", "/p"),
     )
-    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user")
+    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "/p")
     assert places("/p", home="/h", user=True) == (*project, users)
     assert places("/p", home="/h", user=False) == project
     assert places("/p", home="", user=True) == project
@@ -114,8 +114,8 @@ def test_places_in_order_of_precedence() -> None:
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
     """The same folder is no two places: its problems would be told twice."""
-    project = Place("/h/.claude/contracts", ".claude/contracts", "project")
-    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user")
+    project = Place("/h/.claude/contracts", ".claude/contracts", "project", "/h")
+    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "/h")
     assert places("/h", home="/h", user=True) == (project, users)
     assert places("/h", home="/h", user=False) == (project,)
 

@@ -1,21 +1,42 @@
-"""Globs of a contract on paths: the light test against pathspec, which is right by definition."""
+"""Globs of a contract on paths: the light test against git itself, and lists against pathspec."""
 
 from __future__ import annotations
 
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
 from hypothesis import strategies as st
 
-from phaser_lint.globs.compile import compile_globs, globs_problem
-from phaser_lint.globs.exact import matches
-from tests.globs.generated import PATHS, PATTERNS, globs_of, reference
+from tests.globs.generated import (
+    ASCII_PATHS,
+    PATTERNS,
+    PATTERNS_WITHOUT_BRACKETS,
+    PLAIN_PATHS,
+    check_with_git,
+    check_with_pathspec,
+    globs_of,
+)
 
-INPUTS = st.tuples(globs_of(PATTERNS), st.one_of(st.just(()), globs_of(PATTERNS)), PATHS)
+INPUTS = st.tuples(
+    PATTERNS.filter(str.isascii),
+    st.lists(ASCII_PATHS, min_size=20, max_size=40),
+    globs_of(PATTERNS_WITHOUT_BRACKETS),
+    st.one_of(st.just(()), globs_of(PATTERNS_WITHOUT_BRACKETS)),
+    PLAIN_PATHS,
+)
 
 
-def check(value: tuple[tuple[str, ...], tuple[str, ...], str]) -> None:
+@cache
+def _repository() -> Path:
+    root = Path(tempfile.mkdtemp())
+    subprocess.run(("git", "init", "--quiet", str(root)), check=True)
+    return root
+
+
+def check(value: tuple[str, list[str], tuple[str, ...], tuple[str, ...], str]) -> None:
     """The same files are selected; what is refused is refused before it is compiled."""
-    file_glob, exclude_glob, path = value
-    if globs_problem(file_glob) or (exclude_glob and globs_problem(exclude_glob)):
-        return
-    expected = reference(file_glob, exclude_glob, path)
-    assert expected is not None
-    assert matches(compile_globs(file_glob, exclude_glob), path) == expected
+    pattern, paths, file_glob, exclude_glob, path = value
+    check_with_git(_repository(), pattern, paths)
+    check_with_pathspec(file_glob, exclude_glob, path)

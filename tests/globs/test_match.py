@@ -5,13 +5,17 @@ from __future__ import annotations
 import marshal
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 from phaser_lint.globs import match as kinds
 from phaser_lint.globs.compile import compile_globs
 from phaser_lint.globs.match import match, match_subject, subject_of
-from tests.globs.generated import reference
+from tests.globs.generated import is_ignored, reference
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # (patterns, paths that they do not select, paths that they do)
 VERDICTS = [
@@ -64,7 +68,6 @@ VERDICTS = [
     ("a/**/b/**/c", ["a/b", "a/c/b", "b/c"], ["a/b/c", "a/x/b/b/y/c"]),
     ("**", [], ["a", "a/b", ".a"]),
     ("*", [], ["a", "a/b", ".a"]),
-    ("/", [], ["a", "a/b"]),
     ("***", [], ["a", "a/b"]),
     ("**/", ["a"], ["a/b"]),
     ("*/", ["a"], ["a/b", "a/b/c"]),
@@ -78,10 +81,28 @@ VERDICTS = [
     ("a\\ ", ["a"], ["a "]),
     (" a", ["a"], [" a"]),
     ("{a,b}", ["a", "b"], ["{a,b}"]),
-    ("[a", ["a"], ["[a"]),
     ("*.[jt]s", ["a.s", "a.js.x", "a.[jt]s"], ["a.js", "x/a.ts"]),
     ("v[0-2]/*.py", ["v3/a.py", "v/a.py", "x/v1/a.py"], ["v0/a.py", "v2/a.py"]),
     ("é*", ["e"], ["é", "x/éa"]),
+]  # fmt: skip
+
+# The same, of what pathspec reads in another way than git.
+VERDICTS_OF_GIT = [
+    ("[!a]*.py", ["a.py", "x/a.py"], ["b.py", "x/b.py", "b.py/x"]),
+    ("src[!a]b", ["src/b", "srcab"], ["src_b", "x/src-b"]),
+    ("src[^a]b", ["src/b", "srcab"], ["src_b"]),
+    ("[[:digit:]]*.sql", ["a.sql", ":.sql", "d.sql"], ["1.sql", "x/01.sql"]),
+    ("[![:digit:]_]", ["1", "_"], ["a", "x/-"]),
+    ("v[\\-_]1", ["v1", "v\\1"], ["v-1", "v_1"]),
+    ("a[\\]]", ["a\\]", "a"], ["a]"]),
+    ("[]-]", ["[]-]"], ["]", "-"]),
+    ("[[:digit:]-a]", ["b", ":"], ["1", "-", "a"]),
+    ("*.[a-z][a-z]", ["a.c", "a.CC"], ["a.cc"]),
+    ("a/***/b", ["a/x", "b"], ["a/b", "a/x/b", "a/x/y/b"]),
+    ("src/**/", ["src/a.py", "src"], ["src/x/a.py", "src/x/y/a.py"]),
+    ("*.py", ["a.pyc"], ["a\nb.py", "a\nb/c.py"]),
+    ("a\\\\ ", ["a\\ ", "a"], ["a\\"]),
+    ("a\\   ", ["a", "a  "], ["a "]),
 ]  # fmt: skip
 
 # (file_glob, exclude_glob, paths that are out, paths that are in)
@@ -129,7 +150,7 @@ KINDS = [
 
 def _verdicts(
     file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], paths: list[str]
-) -> dict[str, bool | None]:
+) -> dict[str, bool]:
     compiled = compile_globs(file_glob, exclude_glob)
     return {path: match(compiled, path) for path in paths}
 
@@ -148,6 +169,18 @@ def test_the_table_is_what_pathspec_says(pattern: str, out: list[str], selected:
     assert {path: reference((pattern,), (), path) for path in expected} == expected
 
 
+@pytest.mark.parametrize(("pattern", "out", "selected"), VERDICTS_OF_GIT)
+def test_the_table_is_what_git_says(
+    tmp_path: Path, pattern: str, out: list[str], selected: list[str]
+) -> None:
+    """What git itself leaves out is what is selected."""
+    subprocess.run(("git", "init", "--quiet", str(tmp_path)), check=True)
+    expected = dict.fromkeys(out, False) | dict.fromkeys(selected, True)
+    assert _verdicts((pattern,), (), [*out, *selected]) == expected
+    ignored = is_ignored(tmp_path, pattern, list(expected))
+    assert {path: path in ignored for path in expected} == expected
+
+
 @pytest.mark.parametrize(("file_glob", "exclude_glob", "out", "selected"), LISTS)
 def test_lists(
     file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], out: list[str], selected: list[str]
@@ -158,23 +191,14 @@ def test_lists(
 
 
 @pytest.mark.parametrize(
-    "path", ["", ".", "/a.py", "./a.py", "a.py/", "a//b.py", "a\nb.py", "a.py\n"]
-)
-def test_an_odd_path_is_left_open(path: str) -> None:
-    """What pathspec treats in a way of its own is not guessed."""
+    ("path", "selected"),
+    [("", False), (".", False), ("/", False), ("/a.py", True), ("./a.py", True), ("a.py/", True),
+     ("a//b.py", True), ("a/./b.py", True)],
+)  # fmt: skip
+def test_an_odd_path_is_the_one_it_means(path: str, selected: bool) -> None:
+    """It has no subject of its own, as a listing never gives one."""
     assert subject_of(path) is None
-    assert _verdicts(("*.py",), (), [path]) == {path: None}
-
-
-def test_an_unknown_bracket_is_left_open_only_where_it_counts() -> None:
-    """Text that the pattern needs, or a later pattern, may decide before it."""
-    assert _verdicts(("src/[!a]*.py",), (), ["a.py", "src/b.py"]) == {
-        "a.py": False,
-        "src/b.py": None,
-    }
-    assert _verdicts(("[!a]*", "*.py"), (), ["b.js", "a.py"]) == {"b.js": None, "a.py": True}
-    assert _verdicts(("*.py",), ("[!a]*",), ["b.js", "b.py"]) == {"b.js": False, "b.py": None}
-    assert _verdicts(("[!a]*",), ("*.py",), ["b.py", "b.js"]) == {"b.py": False, "b.js": None}
+    assert _verdicts(("*.py",), (), [path]) == {path: selected}
 
 
 @pytest.mark.parametrize(("pattern", "kind"), KINDS)
@@ -188,7 +212,7 @@ def test_one_subject_serves_many_globs() -> None:
     subject = subject_of("src/a.py")
     assert subject == "/src/a.py/"
     globs = [compile_globs((pattern,), ()) for pattern in ("*.py", "/a.py", "src/[!b].py")]
-    assert [match_subject(compiled, subject) for compiled in globs] == [True, False, None]
+    assert [match_subject(compiled, subject) for compiled in globs] == [True, False, True]
 
 
 def test_many_stars_do_not_explode() -> None:

@@ -31,7 +31,7 @@ WITH_A_KEY = Commit(
     f"key.pem: error: no-file\n  Keep it out.\n\n{totals(1, 1)}",
 )
 BAD_PATTERN = (
-    "Failed, 2\n0 errors, 0 warnings\n"
+    "Failed, 2\nincomplete: 0 errors, 0 warnings in what was judged\n"
     ".claude/contracts/bad.yaml:3: pattern: expected a regular expression; missing ) at position 1 "
     "(contract skipped)\n0 files checked, 1 contract problem"
 )

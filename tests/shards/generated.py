@@ -122,7 +122,7 @@ def contracts(random: Random) -> dict[str, str]:
         "broken": {"message": ""},
         "typo": {"mesage": "x"},
     }
-    odds = {"slow": 0.3, "slow-tree": 0.3, "broken": 0.15}
+    odds = {"slow": 0.3, "slow-tree": 0.3, "broken": 0.15, "typo": 0.1}
     return {
         f"{rule_id}.yaml": contract(
             rule_id,
