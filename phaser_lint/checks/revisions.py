@@ -81,7 +81,10 @@ def before_commit(
         if not any(map(can_move, left.violations)):
             return counts
         broken = contracts_in(left, contracts)
-        return added(counts, moved_since(past, broken, proposed=proposed or {}, last=last))
+        try:
+            return added(counts, moved_since(past, broken, proposed=proposed or {}, last=last))
+        except GitError:  # a partial clone lacks the other files: what cannot be told is new
+            return counts
 
     return broken_before
 

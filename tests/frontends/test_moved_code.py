@@ -36,6 +36,11 @@ MOVED: dict[str, Row] = {
     "and to an old one": ({"a.py": F + G, TO: F}, {"a.py": F, TO: F + G}, []),
     "indented there": ({"a.py": F + G}, {"a.py": F, TO: HEAD + G.replace("\n    ", "\n\t\t")}, []),
     "mended on the way": ({"a.py": F + G}, {"a.py": F, TO: HEAD + "print(c)\n"}, []),
+    "what the same file lacked": (
+        {"a.py": "x = 1\ny = 2\nz = 3\n"},
+        {"a.py": None, TO: "x = 1\ny = 2\nz = 4\n"},
+        [],
+    ),
     "from two files": (
         {"a.py": HEAD + "print(a)\n", "b.py": HEAD + "print(a)\n"},
         {"a.py": HEAD, "b.py": HEAD, TO: HEAD + "print(a)\nprint(a)\n"},

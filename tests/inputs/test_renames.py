@@ -67,6 +67,32 @@ def test_not_staged(project: MakeProject, name: str) -> None:
     assert renames(root, name) == {name: "a"}
 
 
+def test_not_staged_and_edited(project: MakeProject) -> None:
+    """Half of the larger file is the same, as git asks; whatever its line ends."""
+    other = "".join(f"word {number}\n" for number in range(40))
+    root = project({"a": LINES, "b": other}, commit=True)
+    for name in ("a", "b"):
+        (root / name).unlink()
+    write_files(root, {
+        "x": LINES.replace("line 7", "word 7").replace("\n", "\r\n"),
+        "y": other + LINES[: len(other) * 9 // 10],
+        "z": "".join(other.splitlines(keepends=True)[:15]),
+        "empty": "",
+    })  # fmt: skip
+    assert renames(root, "x", "y", "z", "empty") == {"x": "a", "y": "b"}
+    assert renames(root, "z", "empty") == {}
+
+
+def test_the_likest_pairs_first(project: MakeProject) -> None:
+    """Whatever the names."""
+    half = LINES[: len(LINES) // 2]
+    root = project({"a": LINES, "b": f"{half}more\n"}, commit=True)
+    for name in ("a", "b"):
+        (root / name).unlink()
+    write_files(root, {"x": half, "y": f"{LINES}x\n"})
+    assert renames(root, "x", "y") == {"x": "b", "y": "a"}
+
+
 def test_one_file_has_one_earlier_name(project: MakeProject, git: Git) -> None:
     """The same last name goes first; the second of two equal files is new."""
     root = project({"x/a": LINES, "y/b": LINES}, commit=True)
