@@ -28,6 +28,7 @@ from phaser_lint.frontends.agent_hooks import (
     FILES,
     HOOKS,
     SCOPES,
+    TEAM_COMMAND,
     is_ours,
     note_of,
     paths_of,
@@ -37,6 +38,7 @@ from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.hook_entries import WantedHook, command_of, groups, own_files
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.host.claude_settings import wrong_types
+from phaser_lint.host.programs import own_environment
 from phaser_lint.record import Record
 from phaser_lint.root import home_folder, root_for, working_directory
 from phaser_lint.settings import merge
@@ -160,8 +162,25 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
         return exit_codes.INCOMPLETE
     note = note_of(given.agent, scope=given.scope, aborts=given.abort)
-    sys.stdout.write(f"{note}\n" if note else "")
+    notes = [each for each in (note, _only_inside(given)) if each]
+    sys.stdout.write("".join(f"{each}\n" for each in notes))
     return exit_codes.CLEAN
+
+
+def _only_inside(given: argparse.Namespace) -> str:
+    """Return that the command is found in a virtual environment alone, and what to do about it."""
+    if given.scope != "project":
+        return ""
+    folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(given.root))
+    if not folder:
+        return ""
+    other = next(scope for scope in ("local", "user") if scope in paths_of(given.agent))
+    return (
+        f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of it "
+        "does not find it, and most let every edit through then. Start the agent inside, install "
+        f"phaser-lint for all of your shells (pipx install phaser-lint), or use --scope {other}, "
+        "which names the program by its path."
+    )
 
 
 def _passed_over(agent: str, changes: Sequence[Change]) -> list[str]:

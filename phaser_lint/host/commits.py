@@ -11,6 +11,7 @@ import re
 import shutil
 from contextlib import suppress
 
+from phaser_lint.host.compared_hooks import copy_baselines, for_copy
 from phaser_lint.host.gates import Finding, Gate
 from phaser_lint.host.process import Command, run
 from phaser_lint.inputs.git_command import (
@@ -186,12 +187,30 @@ def copied(about: Surroundings) -> None:
     for name in PROJECT_FOLDERS:
         with suppress(OSError, shutil.Error):
             shutil.copytree(os.path.join(root, name), os.path.join(folder, name))
-    with suppress(OSError):
-        source = os.path.join(root, configuration_of(about.place))
-        shutil.copyfile(source, os.path.join(folder, CONFIGURATION))
+    _copy_configuration(about, place)
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)
     _made(place, "add", "-A", "-f")
+
+
+def _copy_configuration(about: Surroundings, copy: Place) -> None:
+    text = _text_of(os.path.join(about.place.root, configuration_of(about.place)))
+    if not text:
+        return
+    compared = for_copy(text, is_revision=lambda name: _is_revision(about.place, name))
+    path = os.path.join(copy.root, CONFIGURATION)
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(compared.text)
+    copy_baselines(about.place.root, copy.root, compared.baselines)
+    if compared.text != text:
+        _made(copy, "add", "-A", "-f")
+        _made(copy, "commit", "-q", "--no-verify", "-m", "What there was")
+
+
+def _is_revision(place: Place, name: str) -> bool:
+    tree = working_tree(place.root, place.environment)
+    wanted = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
+    return tree is not None and _git(tree, place, *wanted).code == 0
 
 
 def _write(folder: str, trial: Trial) -> None:
@@ -249,7 +268,9 @@ def _not_installed(text: str) -> bool:
 
 
 def _first_line(text: str) -> str:
-    lines = [line for line in text.splitlines() if ": error:" in line or "error" in line.lower()]
+    said = ("phaser-lint: ", "phaser-lint failed")
+    lines = [line for line in text.splitlines() if line.startswith(said)]
+    lines = lines or [line for line in text.splitlines() if "error" in line.lower()]
     return (lines or text.splitlines() or [""])[0][:200]
 
 

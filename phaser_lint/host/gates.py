@@ -10,7 +10,7 @@ from phaser_lint.host.events import stop_event, unknown_event, write_event, writ
 from phaser_lint.host.execution import run_handler
 from phaser_lint.host.matchers import rarely_unseen, unmatched
 from phaser_lint.host.permission import refusals
-from phaser_lint.host.programs import missing_program, version_of
+from phaser_lint.host.programs import missing_program, named_in, version_of
 from phaser_lint.host.shapes import misshapen
 from phaser_lint.record import Record
 
@@ -277,6 +277,12 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
         found.append(f"each edit waits {seconds:.1f} s for it")
     if any(run.result.left_behind for run in runs):
         found.append("it leaves a process behind, which an agent may wait for")
+    folder = named_in(handler, about.place)
+    if folder:
+        found.append(
+            f"its command lies in the environment {folder}: an agent that is started outside of it "
+            "does not find it, and most let every edit through then"
+        )
     rare = rarely_unseen(handler)
     if rare:
         found.append(f"its matcher leaves out {', '.join(rare)}")

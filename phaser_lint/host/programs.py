@@ -10,10 +10,11 @@ import shutil
 
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.settings_environment import variables_for
+from phaser_lint.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from phaser_lint.host.execution import Place
     from phaser_lint.host.handlers import Handler
@@ -22,6 +23,8 @@ _SECONDS = 20.0
 _VERSION = re.compile(r"\b(\d+\.\d+\S*)\s*$")
 _FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
 _ASK = "import phaser_lint; print(phaser_lint.__version__)"
+# What a virtual environment, and one of conda, is known by.
+_ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
 # Words that begin a line of shell and are no programs.
 _OF_THE_SHELL = frozenset(
     ("cd", "if", "for", "while", "case", "test", "[", "[[", "exec", "set", "export", "eval", ".",
@@ -71,6 +74,30 @@ def missing_program(handler: Handler, place: Place) -> str:
             "or start the agent where it is found"
         )
     return ""
+
+
+def named_in(handler: Handler, place: Place) -> str:
+    """Return the virtual environment in which alone the hook's command is found by its name."""
+    words = words_of(handler)
+    if not words or os.sep in words[0]:
+        return ""
+    return own_environment(words[0], variables_for(handler, place), root=place.root)
+
+
+def own_environment(program: str, environment: Mapping[str, str], *, root: str) -> str:
+    """Return the virtual environment that *program* lies in, if it is found for that alone.
+
+    An agent that is started elsewhere finds it no more: in an environment that is active in this
+    shell, or that lies in the project.
+    """
+    found = shutil.which(program, path=environment.get("PATH"))
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(found))) if found else ""
+    if not any(os.path.exists(os.path.join(folder, name)) for name in _ENVIRONMENT_MARKS):
+        return ""
+    active = [environment.get(name) for name in ("VIRTUAL_ENV", "CONDA_PREFIX")]
+    is_active = any(each and os.path.realpath(each) == os.path.realpath(folder) for each in active)
+    inside = path_inside(root, folder) is not None
+    return folder if is_active or inside else ""
 
 
 def _folders(words: Sequence[str]) -> list[str]:

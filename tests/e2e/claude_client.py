@@ -38,6 +38,12 @@ def find_claude() -> str | None:
     return os.environ.get("PHASER_CLAUDE") or shutil.which("claude")
 
 
+def version_of(claude: str) -> tuple[int, ...]:
+    """The version of the client, in numbers."""
+    done = subprocess.run([claude, "--version"], capture_output=True, text=True, check=True)
+    return tuple(int(part) for part in done.stdout.split()[0].split("."))
+
+
 def run_claude(
     *,
     claude: str,

@@ -633,6 +633,50 @@ def test_pre_commit(committing: Machine) -> None:
     assert snapshot(committing.root) == before
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        "[--since, HEAD, --]",
+        "[--since=main, --]",
+        "[--since, old/work, --]",
+        "[--baseline, old.jsonl, --]",
+        "[--baseline=old.jsonl, --]",
+        "[--baseline, old.jsonl, --since, main, --]",
+    ],
+)
+def test_pre_commit_that_counts_what_is_new(committing: Machine, args: str) -> None:
+    """It stands: what it is tried with is new, whatever the project has of old debt."""
+    root, path = committing.root, committing.root / ".pre-commit-config.yaml"
+    path.write_text(CONFIGURATION.replace("[--]", args))
+    (root / "src/app.py").write_text("print(1)\n" * 3)
+    committing.run("baseline", "--file", "old.jsonl")
+    committing.git(root, "add", "-A", "-f")
+    committing.git(root, "commit", "-q", "--no-verify", "-m", "Old")
+    committing.git(root, "branch", "old/work")
+    code, found = committing.doctor()
+    gate = found["gates"][0]
+    assert (code, gate["findings"], gate["missed"]) == (0, [], [])
+    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ("[--since, gone, --]", "gone"),
+        ("[--baseline, gone.jsonl, --]", "gone.jsonl"),
+        ("[--baseline, src/app.py, --]", "src/app.py"),
+    ],
+)
+def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, said: str) -> None:
+    """Every commit would be refused: that is no gate that stands."""
+    path = committing.root / ".pre-commit-config.yaml"
+    path.write_text(CONFIGURATION.replace("[--]", args))
+    committing.git(committing.root, "add", "-A", "-f")
+    committing.git(committing.root, "commit", "-q", "--no-verify", "-m", "First")
+    (problem,) = [text for text in committing.problems() if "clean file" in text]
+    assert said in problem
+
+
 COMMIT = "pre-commit, .pre-commit-config.yaml: "
 HOOK = ".git/hooks/pre-commit"
 

@@ -640,6 +640,64 @@ def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
     assert '"\\n\\n" + answer.context' in text
 
 
+def environment_with(folder: Path) -> Path:
+    """A virtual environment with the program, as far as anybody looks at it."""
+    (folder / "bin").mkdir(parents=True)
+    (folder / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    for name in ("phaser-lint", "phaser-lint-hook"):
+        (folder / "bin" / name).symlink_to(f"{BIN}/{name}")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("agent", "active", "inside", "scope"),
+    [
+        ("claude-code", True, False, "local"),
+        ("claude-code", False, True, "local"),
+        ("codex", True, False, "user"),
+        ("claude-code", False, False, ""),
+    ],
+)
+def test_an_active_environment(
+    project: MakeProject,
+    run: Run,
+    tmp_path: Path,
+    agent: str,
+    active: bool,
+    inside: bool,
+    scope: str,
+) -> None:
+    """Install and doctor say where the command lies, if it is found for that alone."""
+    root = project({}, contracts=CONTRACTS)
+    folder = environment_with((root if inside else tmp_path) / ".venv")
+    env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin:/usr/bin:/bin"}
+    env |= {"VIRTUAL_ENV": str(folder)} if active else {}
+    outcome = run("install", "--agent", agent, cwd=root, env=env)
+    found = json.loads(run("doctor", "--json", "--agent", agent, cwd=root, env=env).out)
+    notes = [each["text"] for each in found["gates"][0]["findings"] if each["level"] == "note"]
+    said = (
+        f"{folder}: an agent that is started outside of it does not find it, and most let every "
+        "edit through then"
+    )
+    assert (outcome.code, outcome.err) == (0, "")
+    if not scope:
+        assert (said in outcome.out, notes) == (False, [])
+        return
+    assert f"phaser-lint-hook lies in the environment {said}." in outcome.out
+    assert f"or use --scope {scope}, which names the program by its path." in outcome.out
+    assert notes == [f"its command lies in the environment {said}"]
+
+
+@pytest.mark.parametrize("scope", ["local", "user"])
+def test_by_its_path_it_is_found(
+    project: MakeProject, run: Run, tmp_path: Path, scope: str
+) -> None:
+    """There is nothing to say of the environment then."""
+    root, folder = project({}, contracts=CONTRACTS), environment_with(tmp_path / ".venv")
+    env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin", "VIRTUAL_ENV": str(folder)}
+    assert "environment" not in run("install", "--scope", scope, cwd=root, env=env).out
+
+
 MOVED = {
     "claude-code": ("CLAUDE_CONFIG_DIR", "settings.json", ".claude/settings.json"),
     "codex": ("CODEX_HOME", "hooks.json", ".codex/hooks.json"),
