@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 _WHITE_SPACE = " \t\n\r"
 _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
 
+# More digits than this Python refuses to read; no event needs such a number.
+_MOST_DIGITS = 4300
+# What an event is about stands at the top: what lies deeper than this plays no part.
+_DEEPEST = 100
+
+
+def _integer(written: str) -> int | float:
+    return int(written) if len(written) <= _MOST_DIGITS else float(written)
+
 
 class _Context:
     """What the scanner asks of a decoder; the settings are those of ``json.loads``."""
@@ -24,7 +33,7 @@ class _Context:
     object_hook = None
     object_pairs_hook = None
     parse_float = float
-    parse_int = int
+    parse_int = staticmethod(_integer)
     parse_constant = _CONSTANTS.__getitem__
 
 
@@ -32,7 +41,18 @@ _CONTEXT: Any = _Context
 
 
 def loads(data: bytes) -> Any:
-    """Return the JSON value of *data*; raises ``ValueError`` or ``RecursionError``."""
+    """Return the JSON value of *data*; raises ``ValueError``.
+
+    An integer of over 4,300 digits is infinite. Where it is nested too deeply to be read, what lies
+    over 100 levels down is ``None``.
+    """
+    try:
+        return _loaded(data)
+    except RecursionError:
+        return _loaded(_shallow(data))
+
+
+def _loaded(data: bytes) -> Any:
     try:
         text = data.decode("utf-8")
         start = len(text) - len(text.lstrip(_WHITE_SPACE))
@@ -45,7 +65,22 @@ def loads(data: bytes) -> Any:
     # UTF-16, a BOM, or no JSON: the package reads it, or says what is wrong and where.
     import json
 
-    return json.loads(data)
+    return json.loads(data, parse_int=_integer)
+
+
+def _shallow(data: bytes) -> bytes:
+    """Return JSON without what is nested more than 100 levels deep, ``null`` in its place."""
+    import re
+
+    kept, depth, start = [], 0, 0
+    for token in re.finditer(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', data, re.DOTALL):
+        opens, closes = token.group() in b"[{", token.group() in b"]}"
+        if opens and depth == _DEEPEST:
+            kept.append(data[start : token.start()] + b"null")
+        depth += opens - closes
+        if closes and depth == _DEEPEST:
+            start = token.end()
+    return b"".join(kept) + data[start:] if depth == 0 else b""
 
 
 def dumps(value: Any) -> str:

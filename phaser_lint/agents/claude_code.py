@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 DENIAL_ABORTS = False
+_LONGEST_MILLISECONDS = 1e12
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; the client moves what is over 10,000 into a file."""
 
@@ -69,10 +70,10 @@ def possible_path(written: str) -> str:
 
 
 def _seconds(milliseconds: object) -> float | None:
-    # A boolean is a number to Python.
+    # A boolean is a number to Python, and so are NaN and what no clock could have counted.
     if isinstance(milliseconds, bool) or not isinstance(milliseconds, (int, float)):
         return None
-    return milliseconds / 1000
+    return milliseconds / 1000 if 0 <= milliseconds <= _LONGEST_MILLISECONDS else None
 
 
 def _original(response: Mapping[str, Any]) -> str | None:

@@ -1,0 +1,108 @@
+"""JSON of events: read as ``json`` does, and where that gives up as far as an event needs."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from typing import Any
+
+import pytest
+
+from phaser_lint.agents import adapter_of, agent_of
+from phaser_lint.json_text import loads
+from tests.agents.recorded import CASES, lines_of
+
+DIGITS = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{}", ' {"a": [1, -2.5e3, true, null, "\\ud800é"]} ', "[]", "1", '"a"', "1e99999", "NaN",
+     '{"a": 1, "a": 2}', "-0", "[" * 99 + "]" * 99],
+)  # fmt: skip
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_it_reads_what_json_reads(text: str, encoding: str) -> None:
+    """In every encoding of JSON."""
+    data = text.encode(encoding)
+    assert repr(loads(data)) == repr(json.loads(data))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1", '{"a"}', "1 2", "nul", "'a'", "[" * 5_000])
+def test_what_is_no_json_is_none(text: str) -> None:
+    """However deep it goes."""
+    with pytest.raises(ValueError, match=r"."):
+        loads(text.encode())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_numbers_of_any_length(encoding: str) -> None:
+    """Python itself refuses more than 4,300 digits."""
+    value = loads(f'{{"a": [{DIGITS}, -{DIGITS}, 1], "b": "{DIGITS}"}}'.encode(encoding))
+    assert value == {"a": [math.inf, -math.inf, 1], "b": DIGITS}
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+@pytest.mark.parametrize("depth", [1_500, 100_000])
+def test_any_depth(depth: int) -> None:
+    """What lies deep down is left out, and what stands beside it is not."""
+    tricky = '"]}\\\\", "\\"[{"'
+    value = loads(f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode())
+    assert (value["b"], value["c"]) == (["]}\\", '"[{'], {"d": [[1]]})
+    assert repr(value["a"]) == "[" * 99 + "None" + "]" * 99
+
+
+def test_what_lies_under_a_hundred_levels_stays() -> None:
+    """Beside something deep, whatever it is made of."""
+    chance = random.Random(1)
+
+    def made(depth: int) -> Any:
+        kind = chance.randrange(4 if depth else 2)
+        if kind < 2:
+            return chance.choice(['"}]', "\\", 1, None, "é", '\\"'])
+        items = [made(depth - 1) for _ in range(chance.randrange(3))]
+        return items if kind == 2 else {f'{number}"[': each for number, each in enumerate(items)}
+
+    for _ in range(200):
+        value = made(9)
+        text = f"[{json.dumps(value)}, {nested(3_000)}, {json.dumps(value)}]"
+        first, _, last = loads(text.encode())
+        assert first == last == value
+
+
+EVENTS = [line["event"] for case in CASES for line in lines_of(case) if "event" in line]
+ODD = {
+    "digits": DIGITS,
+    "negative digits": f"-{DIGITS}",
+    "NaN": "NaN",
+    "infinite": "[Infinity, -Infinity, 1e999999999, 1e-999999999]",
+    "deep": nested(3_000),
+    "half a character": '"\\ud800"',
+}
+
+
+@pytest.mark.parametrize("written", ODD.values(), ids=ODD)
+def test_an_odd_value_beside_changes_no_event(written: str) -> None:
+    """Of no agent: what is proposed and touched is what it was."""
+    assert {agent_of(event, "") for event in EVENTS} >= {"claude-code", "codex", "wave"}
+    for event in EVENTS:
+        text = json.dumps(event)
+        adapter = adapter_of(agent_of(event, ""))
+        odd = adapter.parse_event(
+            loads(f'{text[:-1]}, "x": {written}, "y": [{written}]}}'.encode())
+        )
+        plain = adapter.parse_event(event)
+        assert odd._replace(tool_input={}) == plain._replace(tool_input={})
+        assert adapter.proposals(odd) == adapter.proposals(plain)
+        assert adapter.touched_paths(odd) == adapter.touched_paths(plain)
+
+
+@pytest.mark.parametrize("written", [DIGITS, f"-{DIGITS}", "9" * 400, "-1", "NaN", "1e400", "true"])
+def test_a_time_that_cannot_be_is_not_told(written: str) -> None:
+    event = loads(f'{{"hook_event_name": "PostToolUse", "duration_ms": {written}}}'.encode())
+    assert adapter_of("claude-code").parse_event(event).seconds is None
+    event = loads(b'{"hook_event_name": "PostToolUse", "duration_ms": 1500}')
+    assert adapter_of("claude-code").parse_event(event).seconds == 1.5
