@@ -4,6 +4,7 @@ The event comes on standard input, the answer is JSON, and the exit code is alwa
 block a prompt. Without a link the answer is ``{}``, and nothing else is imported. In the hook's own
 process ``hook --augment`` does the same; this command is for agents without that hook.
 
+``--plugin`` prints OpenCode's plugin, which hands the other flags on: a wrong one is refused.
 For OpenCode the event is what the plugin sends: ``{"event": "chat.message", "text": …}`` or
 ``{"event": "tool.execute.before", "args": …}``, answered with ``context`` or the changed ``args``.
 """
@@ -34,22 +35,25 @@ def parser() -> Parser:
     from phaser_lint.frontends.arguments import Parser
 
     made = Parser("phaser-lint augment", "Answer an agent's event with context on its links.")
-    made.add_argument("--agent", choices=AGENTS, default=AGENTS[0], help=f"[default: {AGENTS[0]}]")
+    default = f"[default: {AGENTS[0]}; with --plugin: {OPENCODE}]"
+    made.add_argument("--agent", choices=AGENTS, help=default)
     made.add_argument(
         "--fields",
         metavar="NAMES",
         help="arguments, separated by commas, of which the first that is there gets the context "
         f"too [opencode: {','.join(PROSE_FIELDS)}; others: prompt, of a tool for a subagent]",
     )
+    made.add_argument("--property", metavar="NAME", help="where none is there, add this argument")
     made.add_argument(
-        "--property", metavar="NAME", default="", help="where none is there, add this argument"
+        "--plugin",
+        action="store_true",
+        help="print the plugin for OpenCode, which hands --fields and --property on",
     )
-    made.add_argument("--plugin", action="store_true", help="print the plugin for OpenCode")
     return made
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the event on standard input; always returns 0."""
+    """Answer the event on standard input; always returns 0, but for a plugin that is refused."""
     if not (len(arguments) == 2 and arguments[0] == "--agent" and arguments[1] in AGENTS):
         return _run(arguments)
     data = sys.stdin.buffer.read(_LARGEST + 1)
@@ -61,10 +65,43 @@ def _run(arguments: Sequence[str]) -> int:
     if "--help" in arguments or "-h" in arguments:
         parser().parse_args(["--help"])
     if "--plugin" in arguments:
-        sys.stdout.write(opencode_plugin())
+        sys.stdout.write(_plugin(arguments))
         return 0
     sys.stdout.write(_answer(sys.stdin.buffer.read(_LARGEST + 1), arguments))
     return 0
+
+
+def _plugin(arguments: Sequence[str]) -> str:
+    """Return the plugin that hands the flags on; raises ``UsageError`` for a wrong one."""
+    from phaser_lint.errors import UsageError
+
+    given = parser().parse_args(arguments)
+    if given.agent not in (None, OPENCODE):
+        raise UsageError(f"--plugin: expected --agent {OPENCODE}, not {given.agent}")
+    fields = ("--fields", ",".join(_names(given.fields))) if given.fields is not None else ()
+    named = ("--property", _name(given.property)) if given.property is not None else ()
+    return opencode_plugin((*fields, *named))
+
+
+def _names(written: str | None) -> tuple[str, ...]:
+    """Return the names of ``--fields``; raises ``UsageError`` where there is none."""
+    if written is None:
+        return ()
+    found = tuple(name.strip() for name in written.split(",") if name.strip())
+    if not found:
+        from phaser_lint.errors import UsageError
+
+        raise UsageError("--fields: expected names of arguments, separated by commas")
+    return found
+
+
+def _name(written: str | None) -> str:
+    """Return the name of ``--property``; raises ``UsageError`` for an empty one."""
+    if written is not None and not written.strip():
+        from phaser_lint.errors import UsageError
+
+        raise UsageError("--property: expected the name of an argument")
+    return (written or "").strip()
 
 
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
@@ -74,13 +111,13 @@ def _answer(data: bytes, arguments: Sequence[str]) -> str:
 
     try:
         given = parser().parse_args(arguments)
-        fields = tuple(name.strip() for name in (given.fields or "").split(",") if name.strip())
+        fields, otherwise = _names(given.fields), _name(given.property)
         value = parse_json(data)
         if _LINK not in data:
             return _NOTHING
         if given.agent == OPENCODE:
-            return dumps(_to_opencode(value, fields, given.property)) + "\n"
-        return dumps(_to_agent(value, given.agent, fields, given.property)) + "\n"
+            return dumps(_to_opencode(value, fields, otherwise)) + "\n"
+        return dumps(_to_agent(value, given.agent or AGENTS[0], fields, otherwise)) + "\n"
     except PhaserError as error:
         return dumps({"systemMessage": f"phaser-lint could not add context: {error}"}) + "\n"
 
@@ -107,7 +144,10 @@ def _to_opencode(value: Any, fields: tuple[str, ...], otherwise: str) -> dict[st
         "cwd": value.get("directory"),
     }
     given = Given(CHANNELS[AGENTS[0]], fields or PROSE_FIELDS, otherwise)
-    found = guarded_context({}, event, given).get("hookSpecificOutput", {})
+    answer = guarded_context({}, event, given)
+    if "systemMessage" in answer:
+        return answer
+    found = answer.get("hookSpecificOutput", {})
     key, answered = ("context", "additionalContext") if is_prompt else ("args", "updatedInput")
     if answered not in found:
         return {}
@@ -117,8 +157,8 @@ def _to_opencode(value: Any, fields: tuple[str, ...], otherwise: str) -> dict[st
     return {key: {name: each for name, each in found[answered].items() if each != before.get(name)}}
 
 
-def opencode_plugin() -> str:
-    """Return the text of the plugin for OpenCode."""
-    from importlib.resources import files
+def opencode_plugin(flags: Sequence[str] = ()) -> str:
+    """Return the text of the plugin for OpenCode, which hands on *flags*."""
+    from phaser_lint.concepts.opencode import plugin
 
-    return files("phaser_lint.concepts").joinpath("opencode.js").read_text(encoding="utf-8")
+    return plugin(flags)

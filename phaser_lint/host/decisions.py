@@ -199,7 +199,7 @@ def _opencode(answer: Answer) -> Decision:
     if answer.code or (answer.out and answer.json is None):
         return answer.failure() if answer.code else answer.no_json()
     given = answer.json or {}
-    user = text_of(given.get("user"))
+    user = text_of(given.get("user")) or text_of(given.get("systemMessage"))
     if given.get("deny"):
         return Decision("deny", text_of(given["deny"]), blocks=True, user=user)
     context = text_of(given.get("context"))
@@ -217,14 +217,14 @@ def _by_exit_code(answer: Answer) -> Decision:
 
 def _wave(answer: Answer) -> Decision:
     if answer.code == _BLOCKED:
-        told = answer.event in ("PostToolUse", "SessionStart")
+        told = answer.own_event in ("PostToolUse", "SessionStart")
         text = answer.err or "Hook execution failed"
         return Decision("context", text) if told else Decision("deny", text, blocks=True)
     if answer.code == 1 and answer.err and "Traceback (most recent call last)" not in answer.err:
         return Decision("nothing", user=answer.err)
     if answer.code:
         return answer.failure()
-    heard = answer.out and answer.event in ("UserPromptSubmit", "SessionStart")
+    heard = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
     return Decision("context", answer.out) if heard else NOTHING
 
 

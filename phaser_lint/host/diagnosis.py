@@ -22,7 +22,7 @@ from phaser_lint.errors import SettingsError
 from phaser_lint.host.commits import commit_gate, copied
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
-from phaser_lint.host.handlers import names_program, read_handlers, settings_files
+from phaser_lint.host.handlers import CONTEXT_EVENT, names_program, read_handlers, settings_files
 from phaser_lint.host.link_hooks import gives_context, tried_context
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.settings_environment import with_environment
@@ -186,6 +186,8 @@ def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
                 return "phaser" in file.read(16_384)
         except OSError:
             return False
+    if handler.event == CONTEXT_EVENT:
+        return True
     return is_ours({**handler.entry, "command": handler.command})
 
 

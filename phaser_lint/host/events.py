@@ -11,6 +11,13 @@ from __future__ import annotations
 import json
 import os
 
+from phaser_lint.host.own_shapes import (
+    SESSION,
+    TIME,
+    write_of_cline,
+    write_of_opencode,
+    write_of_windsurf,
+)
 from phaser_lint.host.wave_events import (
     encoded_by_wave,
     prompt_of_wave,
@@ -28,10 +35,8 @@ if TYPE_CHECKING:
     Event = dict[str, Any]
     Write = Callable[[Mapping[str, Any], str, str], Event]
 
-SESSION = "phaser-lint-doctor"
 UNKNOWN_TOOL = "PhaserLintDoctorTool"
 """A tool that no agent has; every hook has to let it pass."""
-_TIME = "2026-01-01T00:00:00.000Z"
 
 PROJECT_VARIABLES: dict[str, tuple[str, ...]] = {
     "claude-code": ("CLAUDE_PROJECT_DIR",),
@@ -131,17 +136,22 @@ def unknown_event(agent: str, root: str, *, own_event: str = "") -> Event:
     return event
 
 
-def prompt_event(agent: str, root: str, *, own_event: str) -> Event:
-    """Return the event of a prompt that is typed to *agent*."""
+def prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> Event:
+    """Return the event of a prompt, *text*, that is typed to *agent*."""
+    if agent == "opencode":
+        return {"event": own_event, "text": text, "directory": root}
     if agent == "copilot-cli" and not own_event[:1].isupper():
-        return {"sessionId": SESSION, "timestamp": 0, "cwd": root, "prompt": "hello"}
+        return {"sessionId": SESSION, "timestamp": 0, "cwd": root, "prompt": text}
     if agent == "wave":
-        return prompt_of_wave(_common(root, own_event))
-    common = {**_common(root, own_event), "prompt": "hello"}
+        return prompt_of_wave(_common(root, own_event), text)
+    common = {**_common(root, own_event), "prompt": text}
     if agent == "codex":
         return {**common, "turn_id": "1", "model": "unknown"}
-    if agent in ("gemini-cli", "qwen-code"):
-        return {**common, "timestamp": _TIME}
+    if agent == "qwen-code":
+        typed = {"permission_mode": "default", "submitted_prompt": text}
+        return {**common, "timestamp": TIME, **typed}
+    if agent == "gemini-cli":
+        return {**common, "timestamp": TIME}
     return common
 
 
@@ -153,7 +163,7 @@ def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> Event:
     if agent == "codex":
         return {**common, "turn_id": "1", "model": "unknown"}
     if agent == "gemini-cli":
-        return {**common, "timestamp": _TIME, "prompt": "", "prompt_response": ""}
+        return {**common, "timestamp": TIME, "prompt": "", "prompt_response": ""}
     if agent == "copilot-cli" and not own_event[:1].isupper():
         return {"sessionId": SESSION, "timestamp": 0, "cwd": root, "stopReason": "end_turn"}
     if agent == "cursor":
@@ -198,7 +208,7 @@ def _gemini(common: Mapping[str, Any], path: str, text: str) -> Event:
     return {
         **common,
         "hook_event_name": "BeforeTool",
-        "timestamp": _TIME,
+        "timestamp": TIME,
         "tool_name": "write_file",
         "tool_input": {"file_path": path, "content": text},
     }
@@ -207,7 +217,7 @@ def _gemini(common: Mapping[str, Any], path: str, text: str) -> Event:
 def _qwen(common: Mapping[str, Any], path: str, text: str) -> Event:
     return {
         **_claude(common, path, text),
-        "timestamp": _TIME,
+        "timestamp": TIME,
         "tool_name": "write_file",
         "tool_call_id": "call_1",
     }
@@ -219,7 +229,7 @@ def _copilot(common: Mapping[str, Any], path: str, text: str) -> Event:
         return {
             "hook_event_name": "PreToolUse",
             "session_id": SESSION,
-            "timestamp": _TIME,
+            "timestamp": TIME,
             "cwd": common["cwd"],
             "tool_name": "Write",
             "tool_input": given,
@@ -237,7 +247,7 @@ def _vscode(common: Mapping[str, Any], path: str, text: str) -> Event:
     return {
         **common,
         "hook_event_name": _named("vscode", common["hook_event_name"]),
-        "timestamp": _TIME,
+        "timestamp": TIME,
         "tool_name": "create_file",
         "tool_input": {"filePath": path, "content": text},
         "tool_use_id": "call_1",
@@ -259,42 +269,6 @@ def _cursor(common: Mapping[str, Any], path: str, text: str) -> Event:
     }
 
 
-def _opencode(common: Mapping[str, Any], path: str, text: str) -> Event:
-    return {
-        "opencode": "before",
-        "tool": "write",
-        "args": {"filePath": path, "content": text},
-        "session": SESSION,
-        "directory": common["cwd"],
-        "worktree": common["cwd"],
-    }
-
-
-def _windsurf(common: Mapping[str, Any], path: str, text: str) -> Event:
-    return {
-        "agent_action_name": "pre_write_code",
-        "trajectory_id": SESSION,
-        "execution_id": "1",
-        "timestamp": _TIME,
-        "tool_info": {"file_path": path, "edits": [{"old_string": "", "new_string": text}]},
-    }
-
-
-def _cline(common: Mapping[str, Any], path: str, text: str) -> Event:
-    given = {"path": path, "new_text": text}
-    return {
-        "clineVersion": "",
-        "timestamp": "0",
-        "taskId": SESSION,
-        "workspaceRoots": [common["cwd"]],
-        "workspaceInfo": {"rootPath": common["cwd"]},
-        "hookName": "tool_call",
-        "iteration": 1,
-        "tool_call": {"id": "call_1", "name": "editor", "input": given},
-        "preToolUse": {"toolName": "editor", "parameters": given},
-    }
-
-
 _WRITES: dict[str, Write] = {
     "codex": _codex,
     "gemini-cli": _gemini,
@@ -302,8 +276,8 @@ _WRITES: dict[str, Write] = {
     "copilot-cli": _copilot,
     "vscode": _vscode,
     "cursor": _cursor,
-    "opencode": _opencode,
-    "windsurf": _windsurf,
-    "cline": _cline,
+    "opencode": write_of_opencode,
+    "windsurf": write_of_windsurf,
+    "cline": write_of_cline,
     "wave": write_of_wave,
 }

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 
 from phaser_lint.agent_settings.agent import STAGES
 from phaser_lint.agent_settings.places import present
+from phaser_lint.concepts.opencode import COMMAND as CONTEXT_COMMAND
+from phaser_lint.concepts.opencode import flags_in
 from phaser_lint.errors import SettingsError
 from phaser_lint.host.plugins import plugin_hooks
 from phaser_lint.record import Record
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from phaser_lint.agent_settings.places import Machine
 
 _MILLISECONDS = 0.001
+CONTEXT_EVENT = "chat.message"
+"""What OpenCode's plugin for context on links answers, beside tool calls."""
 
 
 class SettingsFile(Record):
@@ -200,7 +205,13 @@ _PLUGIN_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE |
 
 
 def _of_plugin(file: SettingsFile) -> list[Handler]:
-    found = _PLUGIN_COMMAND.search(read_settings(file.path) or "")
+    text = read_settings(file.path) or ""
+    flags = flags_in(text)
+    if flags is not None:
+        shown = shlex.join((*CONTEXT_COMMAND, *flags))
+        entry = {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'}
+        return [_made(file, CONTEXT_EVENT, entry, "", 0, 0)]
+    found = _PLUGIN_COMMAND.search(text)
     if found is None:
         return []
     try:

@@ -7,7 +7,9 @@ writes for the same command.
 from __future__ import annotations
 
 import re
+import shlex
 
+from phaser_lint.concepts.opencode import COMMAND, flags_in, plugin
 from phaser_lint.errors import SettingsError
 from phaser_lint.settings.agent_files import opencode_plugin
 from phaser_lint.settings.file import read_settings
@@ -20,15 +22,23 @@ _CLOSED = re.compile(r"^const CLOSED = true$", re.MULTILINE)
 
 
 def altered(handler: Handler) -> list[str]:
-    """Return that the plugin of *handler* is not the one that ``install`` writes."""
+    """Return that the plugin of *handler* is not the one that is written for OpenCode today."""
     try:
         text = read_settings(handler.file.path) or ""
     except SettingsError:
         return []
-    command = [handler.command, *(handler.arguments or ())]
-    if text == opencode_plugin(command, fail_closed=bool(_CLOSED.search(text))):
+    flags = flags_in(text)
+    if flags is None:
+        command = [handler.command, *(handler.arguments or ())]
+        whole = opencode_plugin(command, fail_closed=bool(_CLOSED.search(text)))
+        anew = "phaser-lint install --agent opencode --force"
+    else:
+        whole = plugin(flags)
+        anew = shlex.join(("phaser-lint", *COMMAND, "--plugin", *flags))
+        anew = f"{anew} > {shlex.quote(handler.file.shown)}"
+    if text == whole:
         return []
     return [
         "it is not the plugin that this phaser-lint writes, and OpenCode says nothing of one that "
-        "does not load or throw: run phaser-lint install --agent opencode --force"
+        f"does not load or throw: run {anew}"
     ]

@@ -28,9 +28,9 @@ def response_of_wave(path: str) -> Event:
     return {"success": True, **said, "filePath": path, "startLineNumber": 1}
 
 
-def prompt_of_wave(common: Mapping[str, Any]) -> Event:
-    """Return the event of a prompt that is typed."""
-    return {**_of_session(common), "user_prompt": "hello"}
+def prompt_of_wave(common: Mapping[str, Any], text: str) -> Event:
+    """Return the event of a prompt, *text*, that is typed."""
+    return {**_of_session(common), "user_prompt": text}
 
 
 def stop_of_wave(common: Mapping[str, Any]) -> Event:

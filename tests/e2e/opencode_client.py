@@ -99,6 +99,7 @@ def _environment(home: Path) -> dict[str, str]:
         "HOME": str(home),
         "PATH": os.environ.get("PATH", os.defpath),
         **{f"OPENCODE_DISABLE_{name}": "1" for name in QUIET},
+        **{name: os.environ[name] for name in ("PHASER_LINT",) if name in os.environ},
     }
 
 

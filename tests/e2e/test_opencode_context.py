@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.frontends.augment import opencode_plugin
+from phaser_lint.concepts.opencode import plugin
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.opencode_client import OpenCodeRun, find_opencode, run_opencode, user_texts
 from tests.frontends.made import contract
@@ -38,20 +38,34 @@ BLOCK = (
 
 
 def opencode(
-    project: MakeProject, monkeypatch: pytest.MonkeyPatch, prompt: str, turns: Turns
+    project: MakeProject,
+    monkeypatch: pytest.MonkeyPatch,
+    prompt: str,
+    turns: Turns,
+    *flags: str,
+    is_there: bool = True,
 ) -> tuple[Path, OpenCodeRun]:
-    monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
+    path = os.environ.get("PATH", os.defpath)
+    monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{path}" if is_there else path)
     root = project({}, contracts={"a.yaml": contract()})
-    write_files(root, {".opencode/plugins/phaser-lint-context.js": opencode_plugin()})
+    write_files(root, {".opencode/plugins/phaser-lint-context.js": plugin(flags)})
     home = root.parent / "home"
     run = run_opencode(opencode=str(OPENCODE), project=root, home=home, prompt=prompt, turns=turns)
     assert run.returncode == 0, run.output
     return root, run
 
 
+def logged(root: Path) -> str:
+    """What OpenCode's own log holds of the plugin."""
+    folder = root.parent / "home/.local/share/opencode/log"
+    lines = [line for path in folder.glob("*.log") for line in path.read_text().splitlines()]
+    return "\n".join(line for line in lines if "concept" in line or "Augment" in line)
+
+
 def test_no_link(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
     """The model is sent what the user wrote, and nothing else."""
-    _, run = opencode(project, monkeypatch, "go on", [[("bash", {"command": "echo hello"})]])
+    root, run = opencode(project, monkeypatch, "go on", [[("bash", {"command": "echo hello"})]])
+    assert "Augment" not in logged(root)
     conversation = [each for each in run.requests if each.get("tools")][-1]
     assert [text.strip('"') for text in user_texts(conversation)] == ["go on"]
 
@@ -73,3 +87,21 @@ def test_prompt_and_calls(project: MakeProject, monkeypatch: pytest.MonkeyPatch)
         ["fix [[no-print]] please", BLOCK],
     ]
     assert [f"{BLOCK}\n\nmind [[no-print]]"] in texts
+
+
+def test_flags_and_the_log(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field that was named gets the context, which is then run; the log says what was done."""
+    turns: Turns = [[("bash", {"command": "echo hello # [[no-print]]", "description": "say"})]]
+    flags = ("--fields", "description")
+    root, run = opencode(project, monkeypatch, "go", turns, *flags)
+    assert BLOCK.splitlines()[0] in run.output
+    assert "Detected concepts in bash: no-print" in logged(root)
+    assert "Augmented bash with 1 concept(s) in" in logged(root)
+
+
+def test_without_the_program(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The prompt goes on, and the log says why it got nothing."""
+    monkeypatch.setenv("PHASER_LINT", "/nowhere/phaser-lint")
+    root, _ = opencode(project, monkeypatch, "fix [[no-print]]", [])
+    assert "Augmentation failed for the prompt: " in logged(root)
+    assert "ENOENT" in logged(root)

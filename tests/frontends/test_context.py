@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.concepts.block import NOTE
+from phaser_lint.concepts.opencode import flags_in
 from phaser_lint.frontends import context
 from tests.concepts.stand_in import install_stand_in
 from tests.frontends.made import contract, event
@@ -287,6 +288,35 @@ def test_the_plugin(project: MakeProject, run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert 'const ARGUMENTS = ["augment", "--agent", "opencode"]' in outcome.out
     assert '"tool.execute.before": async (input, output)' in outcome.out
+
+
+@pytest.mark.parametrize("flags", [
+    ("--fields", "note,body"), ("--property", "_context"), ("--fields", "a b", "--property", "$x"),
+])  # fmt: skip
+def test_the_plugin_hands_flags_on(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+    """To the program that it starts; without an agent it is OpenCode's all the same."""
+    outcome = run("augment", *flags, "--plugin", cwd=project({}))
+    assert (outcome.code, outcome.err) == (0, "")
+    words = json.dumps(["augment", "--agent", "opencode", *flags])
+    assert f"const ARGUMENTS = {words}\n" in outcome.out
+    assert flags_in(outcome.out) == flags
+
+
+@pytest.mark.parametrize(("flags", "said"), [
+    (("--frobnicate",), "unrecognized arguments: --frobnicate"),
+    (("--agent", "codex"), "--plugin: expected --agent opencode, not codex"),
+    (("--fields",), "argument --fields: expected one argument"),
+    (("--fields", " , "), "--fields: expected names of arguments, separated by commas"),
+    (("--property", ""), "--property: expected the name of an argument"),
+    (("extra",), "unrecognized arguments: extra"),
+])  # fmt: skip
+def test_a_plugin_that_is_refused(
+    project: MakeProject, run: Run, flags: tuple[str, ...], said: str
+) -> None:
+    """Nobody's prompt waits for it, so a wrong flag is an error, and nothing is printed."""
+    outcome = run("augment", *flags, "--plugin", cwd=project({}))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}")
 
 
 BROKEN = {

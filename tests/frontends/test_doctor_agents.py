@@ -202,6 +202,44 @@ def test_odd_hooks_that_never_run(
     assert all(said in text for text in problems), problems
 
 
+def with_plugin(machine: Machine, *flags: str, end: str = "") -> None:
+    printed = machine.run("augment", "--plugin", *flags).out
+    (machine.root / PLUGIN).write_text(printed + end)
+
+
+PLUGIN = ".opencode/plugins/phaser-lint-context.js"
+
+
+def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
+    """It is tried with a prompt and with a link, and compared with what is printed today."""
+    machine = installed("opencode")
+    with_plugin(machine, "--property", "_context")
+    code, found = machine.doctor()
+    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    with_plugin(machine, "--fields", "note", end="syntax error (")
+    (said,) = machine.problems()
+    assert said.startswith(f"OpenCode, {PLUGIN}: it is not the plugin that this phaser-lint writes")
+    anew = "phaser-lint augment --agent opencode --plugin --fields note"
+    assert said.endswith(f": run {anew} > {PLUGIN}")
+
+
+def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine]) -> None:
+    """The program is missing, fails, answers nothing, or knows a flag no more."""
+    machine = installed("opencode")
+    with_plugin(machine)
+    for script, said in (
+        ("#!/bin/sh\nexit 1\n", "it fails: exit code 1"),
+        ("#!/bin/sh\necho '{}'\n", "it tells nothing of [[head]]"),
+        ("#!/bin/sh\necho '{\"systemMessage\": \"No.\"}'\n",
+         "it tells nothing of [[head]]: No."),
+    ):  # fmt: skip
+        machine.script(script, name="phaser-lint")
+        assert machine.problems() == [f"OpenCode, {PLUGIN}: chat.message: {said}"]
+    machine.env["PHASER_LINT"] = "/nowhere/phaser-lint"
+    (said,) = machine.problems()
+    assert said.startswith(f"OpenCode, {PLUGIN}: chat.message: it fails: it does not start: ")
+
+
 CONTEXT = "Claude Code, .claude/settings.json: "
 
 
