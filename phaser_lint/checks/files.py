@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.moved import under_names_of_today
+from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.revisions import before_last_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, contracts_in, either, moved, occurrences
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.checks.others_work import Session
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.model import ContractSet, Limits, Report
 
@@ -151,15 +153,24 @@ def check_written(
     *,
     limits: Limits,
     clock: Callable[[], float],
-    since: str = "",
+    session: Session,
 ) -> Report:
-    """Return what is new since the last commit, or *since* another, in files just written.
+    """Return what is new since the last commit before the *session* in files just written.
 
-    For agents that do not tell what a file was before; without a commit everything is new.
+    For agents that do not tell what a file was before; without a commit everything is new. What
+    others made before the session is not its own.
     """
     selection = Selection(contracts)
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
 
+    before = before_last_commit(
+        root,
+        contracts,
+        limits=limits,
+        clock=clock,
+        since=session.since,
+        last=frozenset(there),
+    )
     return engine.check(
         read_files(root, there),
         contracts,
@@ -167,7 +178,5 @@ def check_written(
         limits=limits,
         tree=Tree(tuple(there), whole=False),
         clock=clock,
-        before=before_last_commit(
-            root, contracts, limits=limits, clock=clock, since=since, last=frozenset(there)
-        ),
+        before=with_others(before, root, contracts, session=session, limits=limits, clock=clock),
     )

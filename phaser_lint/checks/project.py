@@ -18,6 +18,7 @@ from phaser_lint.baselines.baseline import baseline_paths, before_baseline, read
 from phaser_lint.baselines.scope import Scope, about_gone, still_there
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
+from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.project_notices import about_everything, about_nothing, projects_inside
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
@@ -138,6 +139,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         commit = base_of(root, options.since)
     if commit is not None:
         before = before_commit(root, commit, contracts, limits=limits, ignores=ignores)
+        before = with_others(before, root, contracts, session=None, limits=limits, ignores=ignores)
     cache = _result_cache(root, contracts, limits, options, now=now)
     all_subjects = (
         in_index(root, options.paths, tree=options.tree)

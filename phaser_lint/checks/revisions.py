@@ -76,7 +76,7 @@ def before_commit(
 
     def broken_before(report: Report) -> Occurrences:
         past = Past(root, commit, limits, ignores, clock)
-        counts = _in_their_files(past, report, contracts)
+        counts = in_their_files(past, report, contracts)
         left = without_old(report, counts)
         if not any(map(can_move, left.violations)):
             return counts
@@ -89,8 +89,11 @@ def before_commit(
     return broken_before
 
 
-def _in_their_files(past: Past, report: Report, contracts: ContractSet) -> Occurrences:
-    """Return how often the violations of *report* occurred in the same files."""
+def in_their_files(past: Past, report: Report, contracts: ContractSet) -> Occurrences:
+    """Return how often the violations of *report* occurred in the same files.
+
+    What was moved from one file to another is not among them, but for files that were renamed.
+    """
     broken = contracts_in(report, contracts)
     paths = dict.fromkeys(violation.path for violation in report.violations)
     snapshot = commit_snapshot(past.root, past.commit)

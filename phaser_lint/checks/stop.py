@@ -5,6 +5,7 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 
 from __future__ import annotations
 
+from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.revisions import before_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
@@ -17,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from phaser_lint.checks.others_work import Session
     from phaser_lint.model import ContractSet, Limits, Report
 
 
@@ -26,18 +28,19 @@ def check_since_commit(
     *,
     limits: Limits,
     clock: Callable[[], float],
-    since: str = "",
+    session: Session,
     committed: Iterable[str] = (),
 ) -> Report:
     """Return what is new since HEAD in the files that differ from it; raises ``GitError``.
 
-    Files that were *committed* meanwhile count, too, and then all is compared with *since*.
+    Files that were *committed* meanwhile count, too, and then all is compared with what was the
+    last commit before. What others made before the *session* is not its own.
     """
     if not git.is_repository(root):
         raise GitError("it is no git repository")
     # A repository without a commit has nothing old.
     head = git.resolve(root, "HEAD") or git.empty_tree(root)
-    commit = since or head
+    commit = session.since or head
     selection = Selection(contracts)
     there = [path for path in committed if git.is_file_or_link(root, path)]
     listed_changed = sorted({*git.changed_files(root, head), *there})
@@ -52,5 +55,12 @@ def check_since_commit(
         tree=Tree(tuple(listed), whole=True),
         tree_files=read_files(root, for_tree),
         clock=clock,
-        before=before_commit(root, commit, contracts, limits=limits, clock=clock),
+        before=with_others(
+            before_commit(root, commit, contracts, limits=limits, clock=clock),
+            root,
+            contracts,
+            session=session,
+            limits=limits,
+            clock=clock,
+        ),
     )

@@ -55,7 +55,7 @@ def begin(event: Event, adapter: Adapter, *, anew: bool = False) -> None:
     root, looks = place_of(event, adapter) if anew else ("", "")
     top = git_top(root) if root else None
     if top:
-        write_looks(looks, Looks(log=log_size(top)))
+        write_looks(looks, Looks(log=log_size(top), start=time.time()))
 
 
 def first_guard(event: Event, adapter: Adapter) -> Guard:

@@ -11,15 +11,17 @@ import time
 
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.checks.files import check_written
+from phaser_lint.checks.others_work import Session
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_project import DEADLINE_SECONDS, by_project, limits_of, together
-from phaser_lint.frontends.look import MOST_FILES, place_of, remember
+from phaser_lint.frontends.look import MOST_FILES, begun, place_of, remember
 from phaser_lint.inputs.project import read_files
+from phaser_lint.inputs.under_way import Begun
 from phaser_lint.root import path_inside
 from phaser_lint.selection import Selection
-from phaser_lint.sessions.looks import identities, read_looks, settled, write_looks
+from phaser_lint.sessions.looks import Looks, identities, read_looks, settled, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.frontends.look import Sight
     from phaser_lint.model import Report, Violation
-    from phaser_lint.sessions.looks import Broken, Looks
+    from phaser_lint.sessions.looks import Broken
 
     Said = Callable[[Report, Project, Sequence[str]], Decision]
     """Puts a report on the files of a project into words."""
@@ -55,7 +57,7 @@ def after_look(
             project.contracts,
             limits=limits_of(options, DEADLINE_SECONDS),
             clock=time.monotonic,
-            since=sight.looks.since,
+            session=session_of(sight.looks),
         )
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
@@ -66,6 +68,19 @@ def after_look(
         decisions.append(garbled(mine, project, event, since=sight.looks.since))
     remember(sight, broken)
     return together(decisions)
+
+
+def session_of(looks: Looks) -> Session:
+    """Return what a comparison has to know of the session."""
+    brought = tuple(Begun(name, commit) for name, commit in looks.brought)
+    return Session(looks.start, looks.since, brought)
+
+
+def session_at(event: Event, adapter: Adapter) -> Session:
+    """Return what the looks of the event's session know, to compare with the last commit alone."""
+    _, path = place_of(event, adapter)
+    looks = begun(read_looks(path), event) if path else Looks()
+    return session_of(looks)._replace(since="")
 
 
 def _is_judged(path: str, project: Project, selection: Selection) -> bool:
@@ -116,5 +131,5 @@ def remember_written(
         f"{prefix}{path}": (settled(identity, now=moment), _broken(report.violations, path))
         for path, identity in there.items()
     }
-    looks = read_looks(kept)
+    looks = begun(read_looks(kept), event)
     write_looks(kept, looks._replace(files={**looks.files, **seen}))

@@ -10,8 +10,9 @@ from phaser_lint.checks.stop import check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook_garbled import garbled
+from phaser_lint.frontends.hook_others import session_of
 from phaser_lint.frontends.hook_project import errors_of, joined, limits_of, project_of
-from phaser_lint.frontends.look import place_of, with_commits
+from phaser_lint.frontends.look import place_of, with_history
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
 from phaser_lint.root import cache_folder, git_top, home_folder
@@ -46,7 +47,7 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
             project.contracts,
             limits=limits_of(options, _SECONDS),
             clock=time.monotonic,
-            since=looks.since,
+            session=session_of(looks),
             committed=looks.committed,
         )
     except GitError as error:
@@ -87,7 +88,7 @@ def _looks(root: str, event: Event, adapter: Adapter) -> Looks:
     top = git_top(root)
     if start != root or top is None:
         return Looks()
-    return with_commits(read_looks(path), root, top=top, event=event)
+    return with_history(read_looks(path), root, top=top, event=event)
 
 
 def _already(event: Event, project: Project, said: str) -> bool:

@@ -8,7 +8,7 @@ from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit import before_change, check_text
 from phaser_lint.frontends.hook_garbled import garbled
-from phaser_lint.frontends.hook_others import after_look, remember_written
+from phaser_lint.frontends.hook_others import after_look, remember_written, session_at
 from phaser_lint.frontends.hook_project import (
     DEADLINE_SECONDS,
     by_project,
@@ -83,7 +83,12 @@ def _written_report(
         from phaser_lint.checks.files import check_written
 
         return check_written(
-            project.root, paths, project.contracts, limits=limits, clock=time.monotonic
+            project.root,
+            paths,
+            project.contracts,
+            limits=limits,
+            clock=time.monotonic,
+            session=session_at(event, adapter),
         )
     file = read_file(project.root, paths[0])
     elsewhere = before_change(

@@ -13,7 +13,9 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.inputs.git_command import git_folder
 from phaser_lint.inputs.git_status import changed_since_commit, log_size, log_time
+from phaser_lint.inputs.under_way import under_way
 from phaser_lint.record import Record
 from phaser_lint.root import (
     cache_folder,
@@ -46,6 +48,7 @@ MOST_FILES = 200
 # first commit that the user has just made would lay the whole project at the agent's door.
 _SLACK_SECONDS = 2.0
 _SLACK_OF_COMMITS = 0.25
+_MOST_BROUGHT = 100
 
 
 class Sight(Record):
@@ -104,15 +107,32 @@ def look(event: Event, adapter: Adapter) -> Sight | None:
     if listed is None:
         return None
     before = read_looks(path)
-    looks = with_commits(before, root, top=top, event=event)
+    looks = with_history(before, root, top=top, event=event)
     moment, there = time.time_ns(), identities(root, {*listed, *looks.committed})
     changed = [
         name for name, identity in there.items() if looks.files.get(name, (None,))[0] != identity
     ]
     older = [name for name in changed if _is_older(name, event, looks, there)]
     mine = sorted(set(changed).difference(older))
-    is_news = looks.log != before.log
+    is_news = (looks.log, looks.brought) != (before.log, before.brought)
     return Sight(root, path, looks, moment, there, tuple(mine), tuple(older), is_news)
+
+
+def with_history(looks: Looks, root: str, *, top: str, event: Event) -> Looks:
+    """Return *looks* with what git knows of the session: its start, its commits, its merges."""
+    looks = begun(with_commits(looks, root, top=top, event=event), event)
+    found = ((each.name, each.commit) for each in under_way(git_folder(top)))
+    brought = tuple(dict.fromkeys((*looks.brought, *found)))
+    return looks._replace(brought=brought[-_MOST_BROUGHT:])
+
+
+def begun(looks: Looks, event: Event) -> Looks:
+    """Return *looks* with the session's start: that of the event's tool, if it is the first."""
+    if looks.start:
+        return looks
+    # What is not known to have taken time has just begun.
+    spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
+    return looks._replace(start=time.time() - spent)
 
 
 def with_commits(looks: Looks, root: str, *, top: str, event: Event) -> Looks:

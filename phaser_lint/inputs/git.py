@@ -211,12 +211,12 @@ def _verified(root: str, revision: str) -> str:
     return run_git(root, *arguments, revision).decode().strip()
 
 
-def merge_base(root: str, commit: str) -> str | None:
-    """Return the last commit that *commit* and HEAD have in common, or ``None``."""
-    if resolve(root, "HEAD") is None:
+def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
+    """Return the last commit that *commit* and the *other* have in common, or ``None``."""
+    if resolve(root, other) is None:
         return None
     # Unlike "git merge-base" it tells no common commit from an error.
-    listed = run_git(root, "rev-parse", "--revs-only", f"{commit}...HEAD").decode().split()
+    listed = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other}").decode().split()
     return next((entry[1:] for entry in listed if entry.startswith("^")), None)
 
 

@@ -7,6 +7,7 @@ the pointer, and a file under ``core.autocrlf`` has the line ends it was committ
 from __future__ import annotations
 
 import contextlib
+import os
 
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.disk import file_of
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _FILE_MODES = ("100644", "100755")
 _LINK_MODE = "120000"
 _CHUNK = 1024 * 1024
+_LINE_FEED = "\n"
 
 
 class Snapshot(Record):
@@ -97,6 +99,17 @@ def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[st
             data = output.read(min(size, MAXIMUM_BYTES + 1))
             _pass_over(output, size - len(data) + 1)
             yield path, data
+
+
+def objects_at(root: str, names: Sequence[str]) -> list[str]:
+    """Return the object id of each of *names*, as ``main:a.py``; empty where there is none.
+
+    A name with a line feed has none.
+    """
+    asked = "".join(f"{'' if _LINE_FEED in name else name}\n" for name in names)
+    checked = run_git(root, "cat-file", "--batch-check=%(objectname)", stdin=os.fsencode(asked))
+    lines = checked.split(b"\n")[: len(names)]
+    return ["" if line.endswith(b" missing") else line.decode() for line in lines]
 
 
 @contextlib.contextmanager

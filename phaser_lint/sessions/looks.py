@@ -30,14 +30,16 @@ if TYPE_CHECKING:
     """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 2\n"
+_MAGIC = b"phaser-lint looks 3\n"
 
 
 class Looks(Record):
     """What was seen until now; ``begun``: all changed files were looked at once.
 
     ``log``: how long git's log of HEAD was then, in bytes. ``committed``: the files that were
-    committed in this session, and ``since``: what was the last commit before.
+    committed in this session, and ``since``: what was the last commit before. ``start``: when the
+    session began, in seconds of the epoch; 0 where nothing is known of that. ``brought``: what git
+    was in the middle of at some look, each as the name of its file and the commit in it.
     """
 
     begun: bool = False
@@ -45,6 +47,8 @@ class Looks(Record):
     log: int = 0
     since: str = ""
     committed: tuple[str, ...] = ()
+    start: float = 0.0
+    brought: tuple[tuple[str, str], ...] = ()
 
 
 def looks_path(cache: str, *, session: str, root: str) -> str:
@@ -60,16 +64,15 @@ def read_looks(path: str) -> Looks:
     if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
         return Looks()
     try:
-        begun, files, log, since, committed = marshal.loads(data[start:])
+        return Looks(*marshal.loads(data[start:]))
     except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
         return Looks()
-    return Looks(begun, files, log, since, committed)
 
 
 def write_looks(path: str, looks: Looks) -> None:
     """Remember *looks*; where that is not possible, files are judged again."""
-    state = (looks.begun, dict(looks.files), looks.log, looks.since, looks.committed)
-    data = marshal.dumps(state)
+    plain = looks._replace(files=dict(looks.files))
+    data = marshal.dumps([*plain])
     write_private(path, _MAGIC + checksum(data) + data)
 
 

@@ -1,0 +1,121 @@
+"""The work of others: what a merge and the like bring in, and files taken from elsewhere as is.
+
+While a colleague's branch is being merged, what it adds differs from the last commit and is not the
+work of who merges it. What was made in the session is its own, whatever merges it; so is a stash.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.checks.moved import Past
+from phaser_lint.checks.revisions import in_their_files
+from phaser_lint.engine.comparison import added, occurrences, without_old
+from phaser_lint.errors import GitError
+from phaser_lint.inputs.commit_age import CommitAges
+from phaser_lint.inputs.git import required_tree
+from phaser_lint.inputs.object_ids import object_ids
+from phaser_lint.inputs.other_sides import other_sides
+from phaser_lint.inputs.snapshots import objects_at
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from phaser_lint.engine.comparison import Before, Occurrences
+    from phaser_lint.inputs.other_sides import Side
+    from phaser_lint.inputs.under_way import Begun
+    from phaser_lint.model import ContractSet, Limits, Report
+
+
+class Session(Record):
+    """An agent's: when it began, in seconds of the epoch, and its last commit before that.
+
+    ``since`` is empty where the session committed nothing. ``begun``: the merges and the like that
+    were seen under way.
+    """
+
+    start: float
+    since: str = ""
+    begun: tuple[Begun, ...] = ()
+
+
+def with_others(
+    first: Before,
+    root: str,
+    contracts: ContractSet,
+    *,
+    session: Session | None,
+    limits: Limits,
+    ignores: bool = True,
+    clock: Callable[[], float] | None = None,
+) -> Before:
+    """Return the before that takes for old what is old by the *first*, or came from others.
+
+    Without a *session* the other side of a merge is old as it is, and no file is compared with
+    other branches: they hold all that was ever committed.
+    """
+
+    def broken_before(report: Report) -> Occurrences:
+        counts = first(report)
+        if not without_old(report, counts).violations:
+            return counts
+
+        def at(commit: str) -> Occurrences:
+            past = Past(root, commit, limits, ignores, clock)
+            return in_their_files(past, report, contracts)
+
+        try:
+            return _with_sides(root, counts, report, session, at)
+        except GitError:  # what cannot be told is new
+            return counts
+
+    return broken_before
+
+
+def _with_sides(
+    root: str,
+    counts: Occurrences,
+    report: Report,
+    session: Session | None,
+    at: Callable[[str], Occurrences],
+) -> Occurrences:
+    """Return *counts* with what came from others; *at* tells what there was in a commit."""
+    ages = CommitAges(root, session.start if session else None)
+    since, begun = (session.since, session.begun) if session else ("", ())
+    counts = added(counts, _brought(other_sides(root, ages, since=since, begun=begun), at))
+    if session is None:
+        return counts
+    left = without_old(report, counts)
+    same = _same_elsewhere(root, {each.path for each in left.violations}, ages)
+    return {**counts, **_of(report, same)}
+
+
+def _brought(sides: Iterable[Side], at: Callable[[str], Occurrences]) -> Occurrences:
+    """Return how many more of each there are on a side than where it began; of several the most."""
+    most: dict[tuple[str, str, str], int] = {}
+    for side in sides:
+        base = at(side.base)
+        for key, number in at(side.commit).items():
+            most[key] = max(most.get(key, 0), number - base.get(key, 0))
+    return most
+
+
+def _of(report: Report, paths: set[str]) -> Occurrences:
+    return {key: number for key, number in occurrences(report).items() if key[1] in paths}
+
+
+def _same_elsewhere(root: str, paths: set[str], ages: CommitAges) -> set[str]:
+    """Return those of *paths* whose file is the same, by name and content, in an old reference."""
+    if not paths:
+        return set()
+    prefix = required_tree(root).prefix
+    asked = [
+        (f"{commit}:{prefix}{path}", path)
+        for commit in ages.old_references()
+        for path in sorted(paths)
+    ]
+    found = objects_at(root, [name for name, _ in asked])
+    same = zip(asked, found, strict=True)
+    return {
+        path for (_, path), blob in same if blob and blob in object_ids(root, path, example=blob)
+    }
