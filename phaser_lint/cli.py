@@ -13,7 +13,7 @@ import sys
 
 from phaser_lint.errors import PhaserError
 from phaser_lint.frontends import exit_codes
-from phaser_lint.text import printable
+from phaser_lint.text import harmless
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _chosen(arguments: Sequence[str]) -> int:
         return exit_codes.CLEAN
     command = _command(arguments[0])
     if command is None:
-        sys.stderr.write(f"phaser-lint: {_no_such_command(arguments[0])}\n\n{usage()}")
+        sys.stderr.write(f"phaser-lint: {_no_such_command(arguments[0])}\n")
         return exit_codes.INCOMPLETE
     return command(arguments[1:])
 
@@ -87,8 +87,13 @@ def _no_such_command(name: str) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, [known for known, *_ in COMMANDS], 1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return f"no such command: {printable(name)}{hint}"
+    # Other linters have the command "check", or none: a flag or a path stands first.
+    if name in ("check", "lint"):
+        close = ["scan"]
+    elif name.startswith("-") or os.path.lexists(name):
+        close = [f"scan {name}"]
+    hint = f"; did you mean {harmless(close[0])}?" if close else ""
+    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
 
 
 def _command(name: str) -> Callable[[Sequence[str]], int] | None:
@@ -109,7 +114,7 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
         sys.stdout.flush()
         return code
     except PhaserError as error:
-        sys.stderr.write(f"phaser-lint: {printable(str(error))}\n")
+        sys.stderr.write(f"phaser-lint: {harmless(str(error))}\n")
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
         _ignore_interrupts()
@@ -147,7 +152,7 @@ def bug_report(error: BaseException) -> str:
     from phaser_lint import __version__
 
     lines = "".join(traceback.format_exception(error)).split("\n")
-    trace = "\n".join(printable(line) for line in lines)
+    trace = "\n".join(harmless(line) for line in lines)
     return (
         "phaser-lint failed: this is a bug of phaser-lint. Please report what follows.\n\n"
         f"phaser-lint {__version__}, Python {platform.python_version()}, {platform.platform()}\n\n"

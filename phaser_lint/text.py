@@ -155,6 +155,33 @@ def path_shown(path: str) -> str:
     return f"./{shown}" if shown.startswith(_OBEYED_FIRST) else shown
 
 
+def without_commands(line: str) -> str:
+    """Return a printable *line* so that no runner of a build sees a command in it.
+
+    All that is printed needs it: a fork chooses the names of files. GitHub's runner obeys ``::`` at
+    the start of a line, after white space.
+    """
+    shown = disarmed(line, "##\u200b")
+    return f"\u200b{shown}" if shown.lstrip().startswith("::") else shown
+
+
+def disarmed(text: str, hashes: str) -> str:
+    """Return *text* with *hashes* in place of each ``##`` that a runner may obey.
+
+    Azure (``##vso[``), TeamCity (``##teamcity[``) and GitHub do, wherever it stands in a line.
+    """
+    if "##" not in text:
+        return text
+    import re
+
+    return re.sub(r"##(?=\w*\[)", hashes, text)
+
+
+def harmless(line: str) -> str:
+    """Return *line* printable, and so that no runner of a build sees a command in it."""
+    return without_commands(printable(line))
+
+
 def printable_lines(text: str) -> list[str]:
     """Return the lines of a message, without blanks around it, each safe as ``printable`` is.
 

@@ -19,7 +19,12 @@ from phaser_lint.baselines.scope import Scope, about_gone, still_there
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.others_work import with_others
-from phaser_lint.checks.project_notices import about_everything, about_nothing, projects_inside
+from phaser_lint.checks.project_notices import (
+    about_everything,
+    about_named,
+    about_nothing,
+    projects_inside,
+)
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
@@ -276,6 +281,9 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         contracts_dir=options.contracts_dir,
         user_contracts=options.user_contracts,
     )
+    if options.paths and not options.staged:
+        judged, here = seen.all_subjects.content, working_directory()
+        nothing += about_named(seen.root, options.paths, judged, working_directory=here)
     if options.contracts_dir or not (nothing or seen.everything):
         return nothing
     return [*nothing, *lookalikes(seen.root, seen.all_subjects.listed or ())]

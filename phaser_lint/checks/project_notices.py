@@ -10,13 +10,14 @@ import os
 from phaser_lint.contracts.discover import Place, contract_files, places
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import UsageError
+from phaser_lint.inputs.project import relative_path
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS, home_folder
 from phaser_lint.rules import TREE_TYPES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from phaser_lint.model import Contract, ContractSet
 
@@ -74,6 +75,31 @@ def require_contracts(
         raise UsageError(f"no contracts in {root}, but in {', '.join(inside)}: expected {expected}")
     near = "".join(f"; {each.path} {each.text}" for each in lookalikes(root, listed)[:_MOST_SHOWN])
     raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
+
+
+def about_named(
+    root: str, paths: Iterable[str], judged: Sequence[str], *, working_directory: str
+) -> list[Notice]:
+    """Return a notice for each folder of *paths* in which no file was *judged*, though it has some.
+
+    Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen.
+    """
+    notices = []
+    for path in paths:
+        folder = os.path.join(working_directory, path)
+        relative = relative_path(root, path, working_directory=working_directory)
+        prefix = "" if relative == "." else f"{relative}/"
+        if os.path.isdir(folder) and not any(name.startswith(prefix) for name in judged):
+            notices.append(Notice(f"{relative}/", None, _why_nothing(folder, path.rstrip("/"))))
+    return notices
+
+
+def _why_nothing(folder: str, path: str) -> str:
+    if os.path.lexists(os.path.join(folder, ".git")):
+        return f"another repository; scan --root {path} judges it"
+    if not any(names for _, _, names in os.walk(folder)):
+        return "no file in it"
+    return f"git ignores all of it; files that are named are judged: scan {path}/*"
 
 
 def about_everything(idle: Iterable[Contract], inside: Iterable[str]) -> list[Notice]:

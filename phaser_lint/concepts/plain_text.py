@@ -1,14 +1,15 @@
 """Foreign text made harmless before it becomes context: a page, a contract, a program's answer.
 
 Escape sequences go as a whole, and so does every character that no one sees: controls, direction
-marks, tag characters. The marks that bound a block of context cannot be forged.
+marks, tag characters. The marks that bound a block of context cannot be forged, and what an agent
+logs of it in a build gives its runner no commands.
 """
 
 from __future__ import annotations
 
 import re
 
-from phaser_lint.text import normalise
+from phaser_lint.text import normalise, without_commands
 
 # Sequences with parameters, titles and links ended by BEL or ST, and two-character ones.
 _ESCAPES = re.compile(
@@ -25,7 +26,8 @@ def plain(text: str) -> str:
     text = _ESCAPES.sub("", normalise(text)).replace("\r", "\n")
     if not (text.isascii() and text.replace("\n", "").isprintable()):
         text = "".join(each for each in text if each.isprintable() or each in _KEPT)
-    return text.replace("<!--", "< !--").replace("-->", "-- >")
+    text = text.replace("<!--", "< !--").replace("-->", "-- >")
+    return "\n".join(map(without_commands, text.split("\n")))
 
 
 def plain_line(text: str) -> str:

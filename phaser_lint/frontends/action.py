@@ -27,8 +27,9 @@ from phaser_lint.inputs.project import project_files
 from phaser_lint.outputs import github
 from phaser_lint.outputs.report_paths import below
 from phaser_lint.outputs.step_summary import LARGEST_SUMMARY, fitted, outputs
-from phaser_lint.outputs.summary import errors, harmless, warnings
+from phaser_lint.outputs.summary import errors, warnings
 from phaser_lint.root import git_top, path_inside, root_for
+from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -16,7 +16,7 @@ from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.install import removal_of
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.settings.file import read_settings
-from phaser_lint.text import printable
+from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        sys.stdout.write("  ".join([*cells, printable(row[3])]).rstrip() + "\n")
+        sys.stdout.write("  ".join([*cells, harmless(row[3])]).rstrip() + "\n")
     return exit_codes.CLEAN
 
 

@@ -12,6 +12,7 @@ from phaser_lint.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import NoReturn
 
 SEVERITIES = ("error", "warning", "all")
@@ -46,6 +47,22 @@ class Parser(argparse.ArgumentParser):
             formatter_class=_Help,
             **settings,  # type: ignore[arg-type]
         )
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Return what *args* ask for; an unknown flag is an error that names the nearest one."""
+        given, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
+        return given
+
+    def _nearest(self, unknown: Sequence[str]) -> str:
+        from difflib import get_close_matches
+
+        flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
+        close = get_close_matches(flag, sorted(self.flags()), 1, cutoff=0.7)
+        return f"; did you mean {close[0]}?" if close else ""
 
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""

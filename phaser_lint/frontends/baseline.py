@@ -28,10 +28,10 @@ from phaser_lint.checks.project import examine_project
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
-from phaser_lint.outputs.summary import asides, harmless
+from phaser_lint.outputs.summary import asides
 from phaser_lint.root import root_for
 from phaser_lint.settings.file import write_settings
-from phaser_lint.text import count
+from phaser_lint.text import count, harmless
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -18,8 +18,9 @@ from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser
-from phaser_lint.outputs.summary import asides, harmless, place
+from phaser_lint.outputs.summary import asides, place
 from phaser_lint.root import home_folder, root_for
+from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,7 +24,7 @@ from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
 from phaser_lint.outputs import enforce, summary
 from phaser_lint.root import home_folder, path_inside, project_root, root_for
-from phaser_lint.text import is_utf_16, printable
+from phaser_lint.text import harmless, is_utf_16
 
 if TYPE_CHECKING:
     import argparse
@@ -110,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
             return install.run_enforce_install(arguments[1:])
         return _enforce(parser().parse_args(arguments))
     except PhaserError as error:
-        sys.stderr.write(f"phaser enforce: {printable(str(error))}\n")
+        sys.stderr.write(f"phaser enforce: {harmless(str(error))}\n")
         return exit_codes.BUG
 
 
@@ -250,7 +250,7 @@ def _write(report: Report | None, *, format_name: str, event_name: str, quiet: b
     sys.stdout.flush()
     lines = summary.asides(shown._replace(notices=()))
     if not quiet:
-        lines += [printable(f"skipped: {_named(skip)}{skip.reason}") for skip in shown.skipped]
+        lines += [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in shown.skipped]
         lines += [] if report is not None else ["no contracts; nothing was checked"]
     sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in lines))
 

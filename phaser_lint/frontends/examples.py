@@ -23,7 +23,7 @@ from phaser_lint.outputs.summary import asides
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.rules import EXISTENCE_TYPES
 from phaser_lint.search import Searcher
-from phaser_lint.text import count, printable
+from phaser_lint.text import count, harmless, path_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,9 +75,11 @@ def failures(contract: Contract) -> list[str]:
         for example in examples:
             verdict = verdict_on(contract, example)
             if verdict != ("kept" if kind == "noisy" else "broken"):
-                shown = printable(example.strip().split("\n")[0][:60])
+                shown = harmless(example.strip().split("\n")[0][:60])
                 wrong = "undecided" if verdict == "undecided" else kind
-                lines.append(f"{contract.path}: {contract.rule_id}: {wrong}: {shown}")
+                lines.append(
+                    harmless(f"{path_shown(contract.path)}: {contract.rule_id}: {wrong}: {shown}")
+                )
     return lines
 
 

@@ -22,7 +22,7 @@ from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.model import Report
 from phaser_lint.outputs.summary import asides
 from phaser_lint.root import home_folder, root_for
-from phaser_lint.text import printable
+from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,8 +77,8 @@ def _unknown(name: str, contracts: Sequence[Contract]) -> str:
 
     known = {key_of(each): each for contract in contracts for each in _names(contract)}
     close = [known[key] for key in get_close_matches(key_of(name), known, 3)]
-    hint = f"; did you mean {' or '.join(map(printable, close))}?" if close else ""
-    return f"phaser-lint: no contract, tag or page is called {printable(name)}{hint}"
+    hint = f"; did you mean {' or '.join(map(harmless, close))}?" if close else ""
+    return f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}"
 
 
 def _names(contract: Contract) -> tuple[str, ...]:

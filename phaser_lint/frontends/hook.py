@@ -19,6 +19,7 @@ from phaser_lint.frontends.hook_project import Options, joined, together
 from phaser_lint.frontends.hook_streams import flush, read_event, write
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.json_text import dumps, loads
+from phaser_lint.text import without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
         decision = decision._replace(verdict="", reason="", context=said)
     if unrecorded:
         decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
+
+    decision = _without_commands(decision)
 
     def render(decision: Decision) -> Answer:
         return adapter.render(event, decision)
@@ -157,6 +160,15 @@ def parse_json(data: bytes) -> Any:
         return loads(data)
     except (ValueError, RecursionError) as error:
         raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
+
+
+def _without_commands(decision: Decision) -> Decision:
+    """Return *decision* so that it gives no commands to a build in which the agent logs it."""
+    reason, context, to_user = (
+        "\n".join(map(without_commands, text.split("\n")))
+        for text in (decision.reason, decision.context, decision.to_user)
+    )
+    return decision._replace(reason=reason, context=context, to_user=to_user)
 
 
 def _failed(reason: str, *, fail_closed: bool) -> Decision:

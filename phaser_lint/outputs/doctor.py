@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from textwrap import wrap
 
-from phaser_lint.outputs.summary import harmless
-from phaser_lint.text import count
+from phaser_lint.text import count, harmless
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import json
 
 from phaser_lint.agents.claude_code import shortened
 from phaser_lint.outputs.agent_text import sentences
-from phaser_lint.outputs.summary import errors, found, warnings, without_commands
-from phaser_lint.text import count, path_shown, printable_lines
+from phaser_lint.outputs.summary import errors, found, warnings
+from phaser_lint.text import count, path_shown, printable_lines, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,16 +12,9 @@ from __future__ import annotations
 
 from phaser_lint.outputs import text as plain_text
 from phaser_lint.outputs.places import contract_files, file_of
-from phaser_lint.outputs.summary import (
-    COMMAND,
-    asides,
-    counts,
-    harmless,
-    totals,
-    what_becomes,
-)
+from phaser_lint.outputs.summary import asides, counts, totals, what_becomes
 from phaser_lint.outputs.undecided import grouped
-from phaser_lint.text import count, path_shown, printable, printable_lines
+from phaser_lint.text import count, disarmed, harmless, path_shown, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,7 +127,7 @@ def _annotation(severity: str, properties: dict[str, str], lead: str, message: s
 
 def _inert(command: str) -> str:
     """Return *command* so that no other runner obeys what it quotes."""
-    return COMMAND.sub("##\u200b", command)
+    return disarmed(command, "##\u200b")
 
 
 def _position(violation: Violation) -> dict[str, str]:

@@ -20,7 +20,8 @@ from __future__ import annotations
 import json
 
 from phaser_lint import fingerprints
-from phaser_lint.outputs.summary import COMMAND, errors, skip_reasons, warnings
+from phaser_lint.outputs.summary import errors, skip_reasons, warnings
+from phaser_lint.text import disarmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def written(value: object) -> str:
     A runner obeys ``##[`` and ``##vso[`` anywhere in a line. In JSON they stand in a text, where an
     escape says the same.
     """
-    return COMMAND.sub(r"#\\u0023", _indented(value, "\n")) + "\n"
+    return disarmed(_indented(value, "\n"), r"#\\u0023") + "\n"
 
 
 def _indented(value: Any, line: str) -> str:

@@ -16,18 +16,9 @@ from __future__ import annotations
 from xml.sax.saxutils import escape, quoteattr
 
 from phaser_lint.outputs.places import known_contracts
-from phaser_lint.outputs.summary import (
-    COMMAND,
-    asides,
-    counts,
-    not_judged,
-    place,
-    said_of_contract,
-    totals,
-    without_commands,
-)
+from phaser_lint.outputs.summary import asides, counts, not_judged, place, said_of_contract, totals
 from phaser_lint.record import Record
-from phaser_lint.text import printable, printable_lines
+from phaser_lint.text import disarmed, printable, printable_lines, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +59,7 @@ def render(report: Report) -> str:
         "</testsuites>",
     ]
     # A runner would obey "##[" or "##vso[" anywhere in a line.
-    return COMMAND.sub("#&#35;", "\n".join(lines)) + "\n"
+    return disarmed("\n".join(lines), "#&#35;") + "\n"
 
 
 def _of_contracts(report: Report) -> list[Case]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from phaser_lint.outputs.undecided import grouped, left_over
-from phaser_lint.text import count, path_shown, printable
+from phaser_lint.text import count, harmless, path_shown, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import ContractProblem, Report, Undecided, Violation
-
-COMMAND = re.compile(r"##(?=\w*\[)")
-"""What the runners of Azure (``##vso[``), TeamCity and GitHub obey wherever it stands in a line."""
 
 _MOST_UNDECIDED = 20
 
@@ -115,18 +110,3 @@ def asides(report: Report) -> list[str]:
         for notice in report.notices
     ]
     return [harmless(line) for line in lines]
-
-
-def harmless(line: str) -> str:
-    """Return *line* printable, and so that no runner of a build sees a command in it."""
-    return without_commands(printable(line))
-
-
-def without_commands(line: str) -> str:
-    """Return a printable *line* so that no runner of a build sees a command in it.
-
-    All formats need it: any may be printed in a build, where a fork chooses the names of files.
-    GitHub's runner obeys ``::`` at the start of a line, after white space.
-    """
-    shown = COMMAND.sub("##\u200b", line)
-    return f"\u200b{shown}" if shown.lstrip().startswith("::") else shown

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from phaser_lint.outputs.excerpt import excerpt
 from phaser_lint.outputs.places import line_of
-from phaser_lint.outputs.summary import place, totals, without_commands
+from phaser_lint.outputs.summary import place, totals
 from phaser_lint.outputs.text import lines
-from phaser_lint.text import printable_lines
+from phaser_lint.text import printable_lines, without_commands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

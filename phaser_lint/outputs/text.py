@@ -11,9 +11,9 @@ in a line without a place, programs take the glob for a file.
 
 from __future__ import annotations
 
-from phaser_lint.outputs.summary import asides, counts, place, totals, without_commands
+from phaser_lint.outputs.summary import asides, counts, place, totals
 from phaser_lint.record import Record
-from phaser_lint.text import path_shown, printable_lines
+from phaser_lint.text import path_shown, printable_lines, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

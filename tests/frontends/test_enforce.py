@@ -528,7 +528,10 @@ def test_user_contracts_count_and_the_project_wins(
         (("--stdin", "--all"), "expected exactly one of --stdin, --file PATH and --all"),
         (("--file", "a", "--all"), "expected exactly one of --stdin, --file PATH and --all"),
         (("--frobnicate",), "unrecognized arguments: --frobnicate (see phaser enforce --help)"),
-        (("--std",), "unrecognized arguments: --std (see phaser enforce --help)"),
+        (
+            ("--std",),
+            "unrecognized arguments: --std; did you mean --stdin? (see phaser enforce --help)",
+        ),
         (("--all", "--severity", "info"), "argument --severity: invalid choice: 'info'"),
         (("--all", "--format", "xml"), "argument --format: invalid choice: 'xml'"),
         (("--all", "--timeout", "0"), "argument --timeout: expected milliseconds from 1 to 600000"),

@@ -455,8 +455,9 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         (("--since", ""), "--since: expected a git revision, found an empty text"),
         (("--format", "xml"), "argument --format: expected one of text, json, github,"),
         (("--timeout", "1s"), "argument --timeout: expected milliseconds from 1 to 600000"),
-        (("--frobnicate",), "unrecognized arguments: --frobnicate"),
-        (("--sev", "all"), "unrecognized arguments: --sev"),
+        (("--frobnicate",), "unrecognized arguments: --frobnicate (see phaser-lint scan --help)"),
+        (("--frmat", "json"), "unrecognized arguments: --frmat; did you mean --format? (see"),
+        (("--frmat=json",), "unrecognized arguments: --frmat=json; did you mean --format? (see"),
     ],
 )
 def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], said: str) -> None:
@@ -697,6 +698,36 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
     (root / ".env").symlink_to("COPYING")
     out = ".env:1:1: error: Keep it out. [no-file]\n" + ONE
     assert run("scan", cwd=root).out == out
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (
+            "build",
+            "build/: note: git ignores all of it; files that are named are judged: scan build/*",
+        ),
+        (
+            "build/",
+            "build/: note: git ignores all of it; files that are named are judged: scan build/*",
+        ),
+        ("empty", "empty/: note: no file in it"),
+        ("inner", "inner/: note: another repository; scan --root inner judges it"),
+    ],
+)
+def test_a_folder_named_in_which_nothing_is_judged(
+    project: MakeProject, run: Run, git: Git, named: str, said: str
+) -> None:
+    """Whoever names it wants it checked: it is said why it is not, and how it would be."""
+    root = project(
+        {".gitignore": "/build/\n", "build/a.py": "print(1)\n", "inner/b.py": "print(1)\n"},
+        contracts=NO_PRINT,
+    )
+    (root / "empty").mkdir()
+    git(root / "inner", "init", "-q")
+    assert run("scan", named, cwd=root) == (0, NONE, f"{said}\n0 files checked\n")
+    assert run("scan", cwd=root).err.endswith("0 files checked\n")
+    assert run("scan", "build/a.py", cwd=root).code == 1
 
 
 def test_repository_inside(project: MakeProject, run: Run, git: Git) -> None:

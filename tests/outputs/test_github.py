@@ -12,8 +12,7 @@ from phaser_lint.outputs.github import (
     plain,
     render,
 )
-from phaser_lint.outputs.summary import COMMAND
-from phaser_lint.text import printable
+from phaser_lint.text import disarmed, printable
 from tests.outputs.golden import FOLDER
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, MESSAGE, NAMES, RICH, at_line
 from tests.outputs.workflow_commands import Command, annotations_of, commands_of
@@ -74,7 +73,7 @@ def test_escapes_are_read_back(text: str) -> None:
 
 def inert(text: str) -> str:
     """*text* as a log may show it."""
-    return COMMAND.sub("##\u200b", printable(text))
+    return disarmed(printable(text), "##\u200b")
 
 
 MESSAGE_SHOWN = "\n".join(inert(line) for line in MESSAGE.split("\n"))

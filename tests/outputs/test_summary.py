@@ -10,11 +10,10 @@ from phaser_lint.model import Report
 from phaser_lint.outputs.summary import (
     asides,
     counts,
-    harmless,
     incomplete,
     totals,
-    without_commands,
 )
+from phaser_lint.text import harmless, without_commands
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH
 from tests.outputs.workflow_commands import commands_of
 

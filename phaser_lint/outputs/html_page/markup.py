@@ -10,8 +10,7 @@ import json
 from html import escape
 from urllib.parse import urlsplit
 
-from phaser_lint.outputs.summary import COMMAND
-from phaser_lint.text import printable, printable_lines
+from phaser_lint.text import disarmed, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def escaped(text: str) -> str:
     """Return printable *text* for an element or a quoted attribute."""
-    shown = COMMAND.sub("#&#35;", escape(text, quote=True).replace("::", "&#58;:"))
+    shown = disarmed(escape(text, quote=True).replace("::", "&#58;:"), "#&#35;")
     return shown.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
@@ -82,4 +81,4 @@ def script_data(value: object) -> str:
     for character in "<>&'":
         shown = shown.replace(character, f"\\u{ord(character):04x}")
     # Only texts can hold it: outside of them JSON has no "#".
-    return COMMAND.sub(r"#\\u0023", shown)
+    return disarmed(shown, r"#\\u0023")
