@@ -106,7 +106,8 @@ def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
         incomplete(found("a.py:1")),
         "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
         + INVALID_SAID
-        + "a.py:3: note: directive names no-prnt, which no contract is called\n"
+        + "a.py:3: note: directive names no-prnt, which no contract is called;"
+        " did you mean no-print?\n"
         "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
         " 1 contract problem\n",
     )
@@ -179,7 +180,8 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
             {
                 "path": "a.py",
                 "line": 3,
-                "text": "directive names no-prnt, which no contract is called",
+                "text": "directive names no-prnt, which no contract is called;"
+                " did you mean no-print?",
             }
         ],
         "skipped": [{"path": "b.py", "reason": "binary"}],
@@ -214,7 +216,8 @@ def test_every_part_for_github(project: MakeProject, run: Run) -> None:
         "a.py:1:1: no-print: Use the logger.\n"
         "::error file=slow.py,line=1,title=phaser-lint::"
         "slow.py:1:1: slow: undecided: the pattern took longer than 20 ms\n"
-        "a.py:3: note: directive names no-prnt, which no contract is called\n"
+        "a.py:3: note: directive names no-prnt, which no contract is called;"
+        " did you mean no-print?\n"
         "phaser-lint: incomplete: 1 error, 0 warnings in what was judged; "
         "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
         " 1 contract problem\n",

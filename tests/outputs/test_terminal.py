@@ -69,6 +69,12 @@ def test_the_totals_have_the_colour_of_the_worst(severity: str, style: str) -> N
     assert totals_line(Report(violations=violations)).style == style
 
 
+def test_nothing_found_in_a_part_is_not_green() -> None:
+    """What was not judged may be anything."""
+    undecided = CLEAN._replace(undecided=RICH.undecided)
+    assert totals_line(undecided).style == "bold yellow"
+
+
 def test_matches_in_one_line_stand_together() -> None:
     """The message is read once; another contract in between has a block of its own."""
     line = "print(a); exec(b); print(c)"
