@@ -176,7 +176,7 @@ def before_change(
             contracts,
             limits=limits,
             clock=clock,
-            since=since,
+            since=since or "HEAD",
             proposed=proposed,
             last=frozenset(proposed),
         )

@@ -11,7 +11,7 @@ import os
 
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import moved
-from phaser_lint.inputs.git import changed_files, deleted_files, left_out_files
+from phaser_lint.inputs.git import left_out_files, touched_files
 from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.renames import renamed_since
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
@@ -91,10 +91,9 @@ def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
 
 def _changed(past: Past, proposed: Proposed) -> list[str]:
     """Return the files that differ from the commit, those that are gone included."""
-    root, commit = past.root, past.commit
-    listed = {*changed_files(root, commit), *deleted_files(root, commit)}
+    listed = {*touched_files(past.root, past.commit), *proposed}
     # A sparse checkout has them, though not on the disk.
-    return sorted({*listed, *proposed}.difference(left_out_files(root)))
+    return sorted(listed.difference(left_out_files(past.root)))
 
 
 def _files_now(

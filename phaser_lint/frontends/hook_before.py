@@ -8,7 +8,6 @@ import time
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.edit import check_proposals
-from phaser_lint.frontends.hook_garbled import garbled_paths
 from phaser_lint.frontends.hook_project import (
     DEADLINE_SECONDS,
     by_project,
@@ -45,10 +44,21 @@ def before_edit(
             only_new=not options.block_all,
             since=commit_before(project.root, event, adapter),
         )
-        garbled = garbled_paths(files, project, event)
+        garbled = _garbled(files, project, event)
         paths = [path for path, _ in files]
         decisions.append(_on_proposals(report, paths, project, event, garbled))
     return together(decisions)
+
+
+def _garbled(
+    files: Sequence[tuple[str, Reconstruction]], project: Project, event: Event
+) -> Sequence[str]:
+    if not any(each.garbled for _, each in files):
+        return ()
+    # Here, not above: what asks git of them takes longer to import than a denial.
+    from phaser_lint.frontends.hook_garbled import garbled_paths
+
+    return garbled_paths(files, project, event)
 
 
 def _unjudged(

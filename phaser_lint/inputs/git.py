@@ -251,6 +251,11 @@ def changed_files(root: str, commit: str) -> list[str]:
 
     A deleted file is not among them.
     """
+    return [path for path in touched_files(root, commit) if is_file_or_link(root, path)]
+
+
+def touched_files(root: str, commit: str) -> list[str]:
+    """Return what ``changed_files`` does, and the deleted files as well."""
     tree = required_tree(root)
     others = ("ls-files", "-z", "--others", "--exclude-standard")
     untracked = tree.inside(names(run_git(root, *others, *tree.pathspec())))
@@ -259,8 +264,7 @@ def changed_files(root: str, commit: str) -> list[str]:
     changed = (
         path for meta, path in zip(parts, parts, strict=True) if not _is_same(root, meta, path)
     )
-    listed = sorted({*changed, *untracked})
-    return [path for path in listed if is_file_or_link(root, path)]
+    return sorted({*changed, *untracked})
 
 
 def _is_same(root: str, meta: str, path: str) -> bool:
