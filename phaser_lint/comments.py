@@ -195,6 +195,11 @@ def _languages(path: str) -> list[tuple[CommentStyle, ...]]:
     return []
 
 
+def is_known(path: str) -> bool:
+    """Tell whether the name of the file at *path* tells how its comments are written."""
+    return bool(_languages(path))
+
+
 def comment_with(path: str, text: str) -> str | None:
     """Return *text* as a comment for the file at *path*; just *text* where its language varies.
 

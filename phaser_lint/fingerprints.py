@@ -58,7 +58,7 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
 
 
 def _own_line(violation: Violation) -> str:
-    return fold(violation.line_text)
+    return fold(violation.line_text if violation.cell is None else violation.cell_text)
 
 
 def _position(violation: Violation) -> tuple[int, int]:

@@ -47,6 +47,8 @@ class Contract(Record):
     path: str = ""
     line: int = 1
     """Where it stands in the file at ``path``."""
+    raw: bool = False
+    """Of a notebook the JSON is searched, in place of its cells."""
     raw_text: bool = False
     """The pattern names a carriage return, so it sees the text with its own line ends."""
     requirement: Requirement = None
@@ -143,6 +145,13 @@ class Violation(Record):
     """
     near: str = ""
     """What stands around the match, where its line is shortened (see ``text.around``)."""
+    cell: int | None = None
+    """The cell of a notebook, counted from 1. Line and column are those of the file, its JSON."""
+    cell_line: int | None = None
+    cell_text: str = ""
+    """The line as it stands in the cell; a long one shortened."""
+    cell_language: str = ""
+    """The ending of files in the cell's language; empty for what the cell printed."""
 
 
 class Undecided(Record):
@@ -162,10 +171,14 @@ class Notice(Record):
 
 
 class Limits(Record):
-    """How long matching may take: seconds a pattern and file, and a clock reading for the end."""
+    """How long matching may take: seconds a pattern and file, and a clock reading for the end.
+
+    Without ``printed`` what the cells of a notebook printed is not judged: an agent edits none.
+    """
 
     pattern_seconds: float
     deadline: float | None = None
+    printed: bool = True
 
 
 class Report(Record):

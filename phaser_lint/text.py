@@ -57,6 +57,11 @@ def encode(text: str) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
+def is_notebook(path: str) -> bool:
+    """Tell whether the file at *path* is a Jupyter notebook by its name: its cells are judged."""
+    return path[-6:].lower() == ".ipynb"
+
+
 def is_binary(text: str) -> bool:
     """Tell whether *text* is binary: a NUL, or over 10 % of control characters.
 

@@ -51,12 +51,24 @@ def hook_answer(event: str, *, reason: str = "", context: str = "", to_user: str
 
 def sentences(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return the sentence that a model reads of each violation."""
-    return [
-        f"{lead}: {row.rule_id} "
-        + (f"in {row.path}" if row.line is None else f"at line {row.line}")
-        + f". {case.messages[row.rule_id]}"
-        for row in rows
-    ]
+    return [f"{lead}: {row.rule_id}{_at(case, row)}. {message_of(case, row)}" for row in rows]
+
+
+def _at(case: Case, row: Found) -> str:
+    if cell_of(case, row):
+        return ""
+    return f" in {row.path}" if row.line is None else f" at line {row.line}"
+
+
+def cell_of(case: Case, row: Found) -> list[str]:
+    """Return the name of the line in its cell and what it holds; nothing outside of notebooks."""
+    cells: dict[str, list[str]] = case.expected.get("cells", {})
+    return cells.get(str(row.line), [])
+
+
+def message_of(case: Case, row: Found) -> str:
+    """Return the message of a violation: the contract's, behind the cell that it is in."""
+    return ": ".join([*cell_of(case, row)[:1], case.messages[row.rule_id]])
 
 
 def told(case: Case, rows: list[Found], lead: str) -> list[str]:
@@ -68,13 +80,17 @@ def told(case: Case, rows: list[Found], lead: str) -> list[str]:
     said = []
     for group in groups.values():
         shown = [
-            f"  {row.line}: {printable(lines[row.line - 1].strip())[:160]}"
+            "  " + ": ".join(cell_of(case, row) or _line(row.line, lines))
             for row in group[:5]
             if row.line is not None
         ]
         more = [f"  and {len(group) - 5} more"] if len(group) > 5 else []
         said += [*sentences(case, group[:1], lead), *dict.fromkeys(shown), *more]
     return said
+
+
+def _line(number: int, lines: list[str]) -> list[str]:
+    return [str(number), printable(lines[number - 1].strip())[:160]]
 
 
 def without_advice(text: str) -> str:

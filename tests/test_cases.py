@@ -22,6 +22,7 @@ from tests.case_answers import (
     hook_answer,
     incomplete,
     joined,
+    message_of,
     not_judged,
     older,
     stdin_of,
@@ -205,7 +206,7 @@ def check_enforce(case: Case, root: Path, run: Run) -> None:
     assert [
         (row["rule_id"], row["file_path"], row["line_number"], row["message"].strip())
         for row in json.loads(listed.out)["violations"]
-    ] == [(*row[:3], case.messages[row.rule_id]) for row in case.enforce]
+    ] == [(*row[:3], message_of(case, row)) for row in case.enforce]
 
 
 def check_scan(case: Case, root: Path, run: Run) -> None:
@@ -216,9 +217,9 @@ def check_scan(case: Case, root: Path, run: Run) -> None:
         (row["rule_id"], row["path"], row["line"], row["column"], row["severity"])
         for row in report["violations"]
     ] == case.violations
-    assert {row["rule_id"]: row["message"].strip() for row in report["violations"]} == {
-        row.rule_id: case.messages[row.rule_id] for row in case.violations
-    }
+    assert [row["message"].strip() for row in report["violations"]] == [
+        message_of(case, row) for row in case.violations
+    ]
     notices = json.loads(json.dumps(case.expected.get("notices", [])).replace("{root}", str(root)))
     assert {part: [list(row.values()) for row in report[part]] for part in PARTS} == {
         "notices": notices,
@@ -243,7 +244,7 @@ def check_precommit(
     ]
     found = [row for outcome in outcomes for row in read_text(outcome.out)]
     assert sorted(found, key=repr) == sorted(
-        ((placed(case, row), on_one_line(case.messages[row.rule_id])) for row in case.precommit),
+        ((placed(case, row), on_one_line(message_of(case, row))) for row in case.precommit),
         key=repr,
     )
     codes = {outcome.code for outcome in outcomes} | {0}
@@ -280,7 +281,7 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
     assert shown == new[: len(shown)]
     assert rest == new[len(shown) :]
     assert len(rest) == 0 or len(shown) == 9
-    assert [message for _, message in annotations] == [case.messages[row.rule_id] for row in shown]
+    assert [message for _, message in annotations] == [message_of(case, row) for row in shown]
     last = outcome.out.splitlines()[-1]
     assert counted(last, "violations? ignored") == case.expected.get("ignored", 0)
     assert counted(last, "old violations?") == case.expected.get("old", 0)

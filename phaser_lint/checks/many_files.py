@@ -28,7 +28,7 @@ from phaser_lint.literals.unusual_bytes import UnusualBytes
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.record import Record
 from phaser_lint.search import Searcher
-from phaser_lint.text import is_binary_ascii, is_utf_16
+from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.workers import processes, spread
 
 TYPE_CHECKING = False
@@ -133,7 +133,7 @@ class ManyFiles:
         identity, data = self._read(path)
         if isinstance(data, str):
             return identity, data
-        if is_utf_16(data):
+        if is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
         key = self._selection.places_for(path), glance.automaton.possible(data)
         look = self._looks.get(key) or self._look_for(*key)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from phaser_lint.engine.directives import Directives, parse_directives
+from phaser_lint.engine.directives import Directives
+from phaser_lint.engine.parts import parts_of
 from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.search import OutOfTimeError, TooManyMatchesError
-from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.engine.directives import Directive
+    from phaser_lint.engine.parts import Part, Parts
     from phaser_lint.model import Contract, Limits, ProposedFile, Violation
     from phaser_lint.rules import Spans
     from phaser_lint.search import Searcher
@@ -39,60 +40,95 @@ class FileVerdict(Record):
     met: frozenset[str]
 
 
+class _Found(Record):
+    """What a search of a part of the file found, in which text, and why that is not all of it."""
+
+    part: Part
+    text: str
+    spans: Spans = ()
+    reason: str = ""
+
+
 def judge_file(
     file: ProposedFile,
     contracts: Sequence[Contract],
     *,
     search: Search,
     ignores: bool,
+    printed: bool = True,
     known: Mapping[str, Searched] | None = None,
 ) -> FileVerdict:
     """Return the verdict of the content contracts that select *file*.
 
-    *known* may hold, by the contract's id, what *search* gave or would give.
+    *printed*: what a notebook printed is judged, too. *known* may hold, by the contract's id, what
+    *search* gave or would give.
     """
-    text = normalise(file.text)
-    directives = parse_directives(file.path, text) if ignores else Directives()
+    parts = parts_of(file, ignores=ignores, printed=printed)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
     used: set[tuple[Directive, str]] = set()
     met: set[str] = set()
     for contract in contracts:
-        rule = RULES[contract.type]
-        if rule.READS == "nothing":
+        if RULES[contract.type].READS == "nothing":
             continue
-        searched = file.text if contract.raw_text else text
-        found = known.get(contract.rule_id) if known else None
-        spans, reason = found or search(contract, searched)
-        if reason:
-            undecided.append(Undecided(contract.rule_id, file.path, reason))
-        if spans:
+        found = _found(contract, parts, search, known or {})
+        reasons = dict.fromkeys(each.reason for each in found if each.reason)
+        undecided += [Undecided(contract.rule_id, file.path, reason) for reason in reasons]
+        if any(each.spans for each in found):
             met.add(contract.rule_id)
-        nothing = not spans and (reason or rule.READS == "every match")
-        if contract.scope == "tree" or nothing:
-            continue
-        for violation in rule.check_file(contract, path=file.path, text=searched, spans=spans):
-            directive = directives.covering(violation, contract)
+        broken = () if contract.scope == "tree" else _broken(contract, file.path, parts, found)
+        for each, violation in broken:
+            directive = each.part.directives.covering(violation, contract)
+            shown = each.part.shown(violation, each.text) if each.part.shown else violation
             if directive is None:
-                violations.append(violation)
+                violations.append(shown)
             else:
-                suppressed.append(violation)
-                used.add((directive, contract.rule_id))
+                suppressed.append(shown)
+                used.add((each.part.written.get(directive, directive), contract.rule_id))
     return FileVerdict(
         file.path,
         tuple(violations),
         tuple(suppressed),
         tuple(undecided),
-        tuple(
-            Notice(file.path, malformed.line, f"directive ignores nothing: {malformed.expected}")
-            for malformed in directives.malformed
-        ),
-        directives,
+        (*parts.notices, *_malformed(file.path, parts.directives)),
+        parts.directives,
         frozenset(used),
         frozenset(contract.rule_id for contract in contracts),
         frozenset(met),
     )
+
+
+def _found(
+    contract: Contract, parts: Parts, search: Search, known: Mapping[str, Searched]
+) -> list[_Found]:
+    chosen = (parts.whole,) if contract.raw else parts.each
+    searched = ((part, part.raw if contract.raw_text else part.text) for part in chosen)
+    return [
+        _Found(part, text, *(known.get(contract.rule_id) or search(contract, text)))
+        for part, text in searched
+    ]
+
+
+def _broken(
+    contract: Contract, path: str, parts: Parts, found: Sequence[_Found]
+) -> Iterator[tuple[_Found, Violation]]:
+    """Yield what breaks the contract, each in its part; what no part has breaks it in the whole."""
+    rule = RULES[contract.type]
+    if rule.READS == "first match":
+        met = next((each.spans for each in found if each.spans), ())
+        if not met and any(each.reason for each in found):
+            return
+        found = [_Found(parts.whole, parts.whole.text, met)]
+    for each in found:
+        if each.spans or rule.READS == "first match":
+            for violation in rule.check_file(contract, path=path, text=each.text, spans=each.spans):
+                yield each, violation
+
+
+def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
+    for entry in directives.malformed:
+        yield Notice(path, entry.line, f"directive ignores nothing: {entry.expected}")
 
 
 def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict:

@@ -71,7 +71,10 @@ def judge_in_turns(
     """
     if clock is None or limits.deadline is None:
         search = patient(Searcher(), limits)
-        return [judge_file(*each, search=search, ignores=ignores) for each in files]
+        return [
+            judge_file(*each, search=search, ignores=ignores, printed=limits.printed)
+            for each in files
+        ]
     turns = _Turns(limits, clock, limits.deadline)
     verdicts: dict[int, FileVerdict] = {}
     started: Iterable[tuple[int, Selected, Tries]] = (
@@ -83,7 +86,10 @@ def judge_in_turns(
             if turns.are_over():
                 verdicts.setdefault(place, judge_late(*each))
                 continue
-            verdicts[place] = judge_file(*each, search=turns.search(turn, tries), ignores=ignores)
+            search = turns.search(turn, tries)
+            verdicts[place] = judge_file(
+                *each, search=search, ignores=ignores, printed=limits.printed
+            )
             if not all(tried.is_final for tried in tries.values()):
                 waiting.append((place, each, tries))
         started = waiting

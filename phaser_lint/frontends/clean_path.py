@@ -230,6 +230,7 @@ def keeps_all(kept: Kept, path: str, text: str, *, end: float) -> bool:
     No search begins after *end*, a reading of the monotonic clock.
     """
     from phaser_lint.globs.match import match_subject, subject_of
+    from phaser_lint.text import is_notebook
 
     subject = subject_of(path)
     if subject is None:
@@ -241,6 +242,8 @@ def keeps_all(kept: Kept, path: str, text: str, *, end: float) -> bool:
             selected += filters
     if not selected:
         return True
+    if is_notebook(path):  # its JSON tells little of what its cells hold
+        return False
     left = _not_ruled_out(selected, text)
     return left is not None and (not left or _are_kept(left, end))
 

@@ -191,7 +191,7 @@ def _root(start: str) -> str:
 
 
 def _limits(seconds: float) -> Limits:
-    return Limits(seconds, time.monotonic() + _DEADLINE_SECONDS)
+    return Limits(seconds, time.monotonic() + _DEADLINE_SECONDS, printed=False)
 
 
 def _check_file(
@@ -208,7 +208,8 @@ def _check_file(
     path = path_inside(root, full)
     if path is None:
         raise UsageError(f"--file: lies outside of the project at {root}: {written}")
-    return _judge_disk(root, path, severity, contracts_dir, Limits(seconds))
+    limits = Limits(seconds, printed=False)
+    return _judge_disk(root, path, severity, contracts_dir, limits)
 
 
 def _judge_disk(

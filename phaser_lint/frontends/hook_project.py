@@ -68,7 +68,7 @@ def project_of(start: str, event: Event, adapter: Adapter, options: Options) -> 
 
 def limits_of(options: Options, seconds: float) -> Limits:
     """Return the limits of an event that may take so many *seconds*, all its checks together."""
-    return Limits(options.seconds, options.began + seconds)
+    return Limits(options.seconds, options.began + seconds, printed=False)
 
 
 def by_project(

@@ -78,7 +78,8 @@ def _report(value: Any) -> Report:
 
 
 def _violation(value: Any, key: str) -> Violation:
-    values = fields(value, _VIOLATION, key)
+    in_cell = isinstance(value, dict) and "cell" in value
+    values = fields(value, {**_VIOLATION, **_IN_CELL} if in_cell else _VIOLATION, key)
     # It is made from the rest, and made again when the report is written again.
     del values["fingerprint"]
     at_line = values["where"] == "line"
@@ -101,6 +102,12 @@ def _ignored(value: Any, key: str) -> None:
 
 
 _SEVERITY = choice("error", "warning")
+_IN_CELL: Mapping[str, Check] = {
+    "cell": number,
+    "cell_line": number,
+    "cell_text": text,
+    "cell_language": text,
+}
 _VIOLATION: Mapping[str, Check] = {
     "rule_id": text,
     "severity": _SEVERITY,

@@ -28,7 +28,9 @@ def _message(violation: Violation) -> str:
 
 def _at(violation: Violation, with_path: bool) -> str:
     path = f" in {printable(violation.path)}" if with_path or violation.line is None else ""
-    return path if violation.line is None else f"{path} at line {violation.line}"
+    # Of a notebook the message says the cell and its line; an agent edits no JSON.
+    told = violation.line is None or violation.cell is not None
+    return path if told else f"{path} at line {violation.line}"
 
 
 def old_debt(report: Report, path: str) -> str:

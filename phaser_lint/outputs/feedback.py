@@ -81,16 +81,25 @@ def _said(
 
 
 def _lines(group: Group) -> list[str]:
-    texts = {each.line: _line(each) for each in reversed(group) if each.line is not None}
+    texts = {_line(each): _text(each) for each in reversed(group) if each.line is not None}
     texts = dict(reversed(texts.items()))
     shown = dict(list(texts.items())[:_MOST_LINES])
-    more = sum(each.line not in shown for each in group) if shown else 0
+    more = sum(_line(each) not in shown for each in group) if shown else 0
     lines = [f"{line}: {_cut(text, _LONGEST_LINE)}" for line, text in shown.items()]
     return [*lines, *([f"and {more} more"] if more else [])]
 
 
 def _line(violation: Violation) -> str:
+    """Return where *violation* stands, as who edits the file knows it."""
+    if violation.cell is None:
+        return str(violation.line)
+    return f"cell {violation.cell}, line {violation.cell_line}"
+
+
+def _text(violation: Violation) -> str:
     """Return the line of a match, or of a long line what is around the match."""
+    if violation.cell is not None:
+        return violation.cell_text.strip()
     line, start = violation.line_text, (violation.column or 1) - 1
     if start < _LONGEST_LINE // 2 or len(line.strip()) <= _LONGEST_LINE:
         return line.strip()
@@ -112,23 +121,29 @@ def _directive(group: Group, contract: Contract) -> str:
     if not contract.ignorable or first.where == "glob":
         return ""
     # A comment after a backslash would break the line that it continues.
-    if any(violation.line_text.rstrip().endswith("\\") for violation in group):
+    if any(_text(violation).rstrip().endswith("\\") for violation in group):
         return ""
-    above = takes_own_line(first.path)
+    path = first.path if first.cell is None else f"cell.{first.cell_language}"
+    above = takes_own_line(path)
     form = "ignore-file" if first.line is None else f"ignore{'-next-line' * above}"
-    bare = comment_with(first.path, f"phaser:{form} {contract.rule_id}")
+    bare = comment_with(path, f"phaser:{form} {contract.rule_id}")
     if bare is None:
         return ""
     reason = "" if is_block(bare) else " -- reason"
-    comment = comment_with(first.path, f"phaser:{form} {contract.rule_id}{reason}")
+    comment = comment_with(path, f"phaser:{form} {contract.rule_id}{reason}")
     if first.line is None:
         place = "add to the file"
     else:
-        alone = all(violation.line == first.line for violation in group)
-        line = f"line {first.line}" if alone else "each such line"
+        alone = all(_line(violation) == _line(first) for violation in group)
+        line = _named(first) if alone else "each such line"
         place = f"put above {line}" if above else f"end {line} with"
     kind = " a comment" if comment and comment.startswith("phaser:") else ""
     return f"Only if this is meant, {place}{kind}: {comment}"
+
+
+def _named(violation: Violation) -> str:
+    of_cell = f" of cell {violation.cell}" if violation.cell is not None else ""
+    return f"line {violation.cell_line if of_cell else violation.line}{of_cell}"
 
 
 def _cut(text: str, longest: int) -> str:

@@ -11,6 +11,8 @@ format (``inputs/json_report.py`` reads it back).
   a directive let pass.
 - ``report`` is ``phaser-lint shard`` where a part of the files was judged; ``shard`` then holds
   what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shards.shard``).
+- A violation in a notebook has ``cell`` (from 1), ``cell_line``, ``cell_text`` and
+  ``cell_language`` (empty for what the cell printed) as well; all else is of the file.
 - ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
 """
@@ -112,9 +114,16 @@ def _violations(
     violations: Sequence[Violation], identities: Sequence[str]
 ) -> list[dict[str, object]]:
     return [
-        {**violation._asdict(), "fingerprint": identity}
+        {**_fields(violation), "fingerprint": identity}
         for violation, identity in zip(violations, identities, strict=True)
     ]
+
+
+def _fields(violation: Violation) -> dict[str, object]:
+    written = violation._asdict()
+    if violation.cell is None:
+        return {name: value for name, value in written.items() if not name.startswith("cell")}
+    return written
 
 
 def _plain(value: Any) -> Any:

@@ -108,12 +108,22 @@ WHOLE_FILES = (
 )
 
 
+NOTEBOOKS = (
+    b"",
+    b"print(1)",
+    b'{"cells": [{"source": "pr\\u0069nt(1)\\nimport os\\n  last"}]}',
+    b'{"cells": [{"source": ["print(2)  # phaser:ignore rule-0\\n", "\\u005cr"]}]}',
+    b'{"cells": [{"source": "x", "outputs": [{"output_type": "stream", "text": "FIXME"}]}]}',
+    b'{"cells": [{"source": "start"}, {"source": "stop"}], "metadata": "foo12"}',
+)
+
+
 def contract(number: int, **fields: object) -> object:
     """A contract with an id of its number."""
     value = {
         "rule_id": f"rule-{number}",
         "type": "forbid_pattern",
-        "file_glob": "*.py",
+        "file_glob": ["*.py", "*.ipynb"],
         "message": "No.",
         "severity": "error",
         **fields,
@@ -150,6 +160,8 @@ def _root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number in range(220):
         data = b"".join(chance.choices(PIECES, k=chance.randint(0, 12)))
         (root / chance.choice(("a", "b")) / f"{chance.choice('ab')}{number}.py").write_bytes(data)
+    for number, data in enumerate(NOTEBOOKS):
+        (root / f"{number}.ipynb").write_bytes(data)
     (root / "link.py").symlink_to("whole1.py")
     time.sleep(0.15)  # the result cache keeps nothing that changed a tick ago
     return root

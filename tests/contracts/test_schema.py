@@ -254,7 +254,7 @@ def test_no_known_key_is_unknown() -> None:
     """All keys together are one valid contract."""
     every = mapping(
         kind="require_pattern", enabled=True, rationale="", exclude_glob="x", literal=True,
-        scope="tree", ignorable=True, examples={}, tags=[], url="",
+        scope="tree", ignorable=True, raw=True, examples={}, tags=[], url="",
     )  # fmt: skip
     assert set(every) == set(KEYS)
     assert check_mapping(every, source="project", path="").problems == ()

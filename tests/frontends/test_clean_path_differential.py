@@ -149,3 +149,19 @@ def test_twenty_thousand_generated_pairs():
     counts = run(6_500)
     assert counts["pairs"] >= 20_000
     assert counts["said by the clean path"] > 0.9 * counts["kept"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "clean"),
+    [
+        ("a.txt", "print(1)", True),
+        ("a.py", "x", True),
+        ("a.ipynb", "x", False),
+        ("sub/A.IPYNB", "x", False),
+    ],
+)
+def test_a_notebook_that_is_selected_is_for_the_engine(path: str, text: str, clean: bool) -> None:
+    """Its JSON may write ``print`` as ``pr\\u0069nt``; what no contract selects is clean."""
+    keys = {"pattern": "print", "file_glob": ["*.py", "*.ipynb", "*.IPYNB"]}
+    contract = check_mapping(mapping(**keys), source="project", path="a.yaml").contract
+    assert keeps_all(stored(contract), path, text, end=math.inf) == clean
