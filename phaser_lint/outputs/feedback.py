@@ -98,12 +98,16 @@ def _line(violation: Violation) -> str:
 
 def _text(violation: Violation) -> str:
     """Return the line of a match, or of a long line what is around the match."""
+    line, start = _whole(violation), (violation.column or 1) - 1
     if violation.cell is not None:
-        return violation.cell_text.strip()
-    line, start = violation.line_text, (violation.column or 1) - 1
+        return line.strip()
     if start < _LONGEST_LINE // 2 or len(line.strip()) <= _LONGEST_LINE:
         return line.strip()
     return violation.near or around(line, start, start=0, end=len(line))
+
+
+def _whole(violation: Violation) -> str:
+    return violation.line_text if violation.cell is None else violation.cell_text
 
 
 def _about(group: Group, contract: Contract) -> list[str]:
@@ -121,7 +125,7 @@ def _directive(group: Group, contract: Contract) -> str:
     if not contract.ignorable or first.where == "glob":
         return ""
     # A comment after a backslash would break the line that it continues.
-    if any(_text(violation).rstrip().endswith("\\") for violation in group):
+    if any(_whole(violation).rstrip().endswith("\\") for violation in group):
         return ""
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
     above = takes_own_line(path)
