@@ -197,6 +197,8 @@ class Report(Record):
     """What was judged, by id; a scan fills it in for the outputs that describe their rules."""
     shard: Shard | None = None
     """What part of a project this is, and what the merge needs; ``None`` for a whole."""
+    in_baseline: int | None = None
+    """How many violations a baseline covers, which are old; ``None`` where no baseline counts."""
 
     def is_decided(self) -> bool:
         """Tell whether every contract that was found counts, means it, and was judged."""

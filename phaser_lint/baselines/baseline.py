@@ -82,19 +82,24 @@ def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:
     They are not judged: they name files and contracts, and what is wrong with a baseline would have
     to stand in it.
     """
-    folder, name = os.path.split(given or "")
-    path = path_inside(root, os.path.join(os.path.realpath(folder), name)) if name else None
+    path = path_inside(root, resolved_folder(given)) if given else None
     return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)
+
+
+def resolved_folder(path: str) -> str:
+    """Return *path* with its folder resolved and its name as it is: a link lies where it stands."""
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)
 
 
 def read_baseline(path: str, *, shown: str) -> Baseline:
     """Return the baseline in the file at *path*; raises ``BaselineError``."""
-    return parse_baseline(_read(path, shown), shown=shown)
+    return parse_baseline(read_data(path, shown=shown), shown=shown)
 
 
-def is_earlier(path: str, *, shown: str) -> bool:
-    """Tell whether a baseline was written in version 1, in part or as a whole."""
-    lines = _lines(_read(path, shown), shown)
+def is_earlier(data: bytes, *, shown: str) -> bool:
+    """Tell whether the baseline in *data* was written in version 1, in part or as a whole."""
+    lines = _lines(data, shown)
     headers = (json.loads(line) for line in lines if line.startswith("{") and _HEADER in line)
     return any(value.get(_HEADER, VERSION) != VERSION for value in headers)
 
@@ -104,7 +109,7 @@ def require_baseline(path: str, *, shown: str) -> None:
 
     It may be rewritten as a whole then: a merge conflict in it is no reason to start over by hand.
     """
-    _check_header(_lines(_read(path, shown), shown), shown)
+    _check_header(_lines(read_data(path, shown=shown), shown), shown)
 
 
 def parse_baseline(data: bytes, *, shown: str) -> Baseline:
@@ -130,7 +135,8 @@ def render_baseline(baseline: Baseline) -> str:
     return "".join(f"{json.dumps(each)}\n" for each in ({_HEADER: VERSION}, *entries))
 
 
-def _read(path: str, shown: str) -> bytes:
+def read_data(path: str, *, shown: str) -> bytes:
+    """Return what the file at *path* holds, a baseline or not; raises ``BaselineError``."""
     if not path:
         raise BaselineError("--baseline: expected a file, found an empty text")
     try:

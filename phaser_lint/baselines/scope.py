@@ -10,7 +10,6 @@ from phaser_lint.baselines.baseline import (
     DEFAULT_PATH,
     baseline_of,
     baseline_paths,
-    is_earlier,
 )
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
@@ -55,20 +54,6 @@ def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: S
 def number_gone(baseline: Baseline, left: Baseline) -> int:
     """Return how many entries of *baseline* are not *left*, or only with a smaller count."""
     return sum(left.get(entry, 0) < number for entry, number in baseline.items())
-
-
-def about_gone(baseline: Baseline, left: Baseline, *, root: str, given: str) -> list[Notice]:
-    """Return a notice if entries of the *baseline* are not *left*, which is good news.
-
-    *given* is its path as the user wrote it.
-    """
-    number = number_gone(baseline, left)
-    return gone_notices(
-        number,
-        given=given,
-        usual=is_usual_baseline(root, given),
-        earlier=number > 0 and is_earlier(given, shown=given),
-    )
 
 
 def is_usual_baseline(root: str, given: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.baselines.in_force import before_usual_baseline
 from phaser_lint.checks.moved import under_names_of_today
 from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.revisions import before_last_commit
@@ -162,8 +163,7 @@ def check_written(
     """
     selection = Selection(contracts)
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
-
-    before = before_last_commit(
+    at_commit = before_last_commit(
         root,
         contracts,
         limits=limits,
@@ -171,6 +171,7 @@ def check_written(
         since=session.since,
         last=frozenset(there),
     )
+    before = with_others(at_commit, root, contracts, session=session, limits=limits, clock=clock)
     return engine.check(
         read_files(root, there),
         contracts,
@@ -178,5 +179,5 @@ def check_written(
         limits=limits,
         tree=Tree(tuple(there), whole=False),
         clock=clock,
-        before=with_others(before, root, contracts, session=session, limits=limits, clock=clock),
+        before=either(before, before_usual_baseline(root, session.since or "HEAD")),
     )

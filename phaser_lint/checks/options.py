@@ -27,6 +27,8 @@ class ProjectOptions(Record):
     """A revision: what its merge base with HEAD has is old."""
     base: str | None = None
     """A commit that is compared with as it is, in place of ``since``."""
+    told_of: str | None = None
+    """A revision: how many violations it has too is said. They count all the same."""
     severity: str = "all"
     ignores: bool = True
     seconds: float = SECONDS
@@ -35,5 +37,8 @@ class ProjectOptions(Record):
     cache_dir: str | None = None
     staged: bool = False
     baseline: str | None = None
+    """The path of a baseline in place of the usual one."""
+    counts_baseline: bool = False
+    """What the baseline holds is old: the one named, or the usual one where there is one."""
     shard: Share | None = None
     """The share of the files that is looked at, where other machines look at the rest."""

@@ -14,24 +14,25 @@ from __future__ import annotations
 import time
 from contextlib import closing
 
-from phaser_lint.baselines.baseline import baseline_paths, before_baseline, read_baseline
-from phaser_lint.baselines.scope import Scope, about_gone, still_there
+from phaser_lint.baselines.baseline import baseline_paths
+from phaser_lint.baselines.in_force import about_added, baseline_in_force, covered, with_baseline
+from phaser_lint.baselines.scope import Scope, gone_notices, number_gone, still_there
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.project_notices import (
     about_everything,
+    about_known,
     about_named,
     about_nothing,
     projects_inside,
 )
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
-from phaser_lint.checks.revisions import base_of, before_commit
+from phaser_lint.checks.revisions import base_of, before_commit, number_at
 from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import either
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.project import is_named
 from phaser_lint.literals.engine import load_engine
@@ -44,6 +45,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from phaser_lint.baselines.in_force import InForce
     from phaser_lint.checks.many_files import Judged
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.subjects import Subjects
@@ -70,6 +72,7 @@ class Seen(Record):
     clean: tuple[str, ...]
     commit: str | None
     before: Before | None
+    baseline: InForce | None
     scope: Scope
     everything: bool
     """Nothing was left out that is judged in a plain scan; a shard's share is that of one."""
@@ -83,6 +86,7 @@ class Examined(Record):
     report: Report
     scope: Scope
     before: Before | None
+    baseline: InForce | None
     notices: tuple[Notice, ...]
 
 
@@ -91,19 +95,41 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 
     *inputs* are those of *options*, if there are some already.
     """
-    given = options.baseline
-    baseline = {} if given is None else read_baseline(given, shown=given)
     examined = examine_project(options, inputs)
-    before, notices = examined.before, examined.notices
-    if given is not None:
-        listed = before_baseline(baseline)
-        before = listed if before is None else either(before, listed)
-        left = still_there(baseline, examined.report, examined.contracts, examined.scope)
-        notices = (*notices, *about_gone(baseline, left, root=examined.root, given=given))
+    baseline = examined.baseline
+    before = with_baseline(examined.before, baseline)
     report = engine.concluded(examined.report, examined.contracts, before=before)
+    said = (*_of_baseline(baseline, examined), *_of_revision(options, examined, report))
     return report._replace(
-        notices=(*notices, *report.notices), contracts=summaries(examined.contracts)
+        notices=(*examined.notices, *said, *report.notices),
+        contracts=summaries(examined.contracts),
+        in_baseline=covered(examined.report, baseline),
     )
+
+
+def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
+    """Return a notice if the revision that is to be told of has some of the violations, too."""
+    revision, number = options.told_of, len(report.violations)
+    if revision is None or examined.before is not None or not number:
+        return []
+    known = number_at(
+        examined.root,
+        revision,
+        report,
+        examined.contracts,
+        limits=Limits(options.seconds),
+        ignores=options.ignores,
+    )
+    return about_known(known, number, revision=revision)
+
+
+def _of_baseline(baseline: InForce | None, examined: Examined) -> list[Notice]:
+    """Return a notice if entries of the *baseline*, where it is today's, are gone."""
+    if baseline is None or baseline.added is not None:
+        return []
+    left = still_there(baseline.entries, examined.report, examined.contracts, examined.scope)
+    gone = number_gone(baseline.entries, left)
+    return gone_notices(gone, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier)
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
@@ -118,7 +144,9 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         clean=seen.clean,
     )
     notices = tuple(_notices(seen, options))
-    return Examined(seen.root, seen.contracts, report, seen.scope, seen.before, notices)
+    return Examined(
+        seen.root, seen.contracts, report, seen.scope, seen.before, seen.baseline, notices
+    )
 
 
 def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
@@ -145,6 +173,11 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if commit is not None:
         before = before_commit(root, commit, contracts, limits=limits, ignores=ignores)
         before = with_others(before, root, contracts, session=None, limits=limits, ignores=ignores)
+    baseline = None
+    if options.counts_baseline:
+        baseline = baseline_in_force(
+            root, given=options.baseline, staged=options.staged, commit=commit
+        )
     cache = _result_cache(root, contracts, limits, options, now=now)
     all_subjects = (
         in_index(root, options.paths, tree=options.tree)
@@ -183,6 +216,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         judged.clean,
         commit,
         before,
+        baseline,
         Scope(some, subjects.listed is not None),
         not _is_part(options),
     )
@@ -273,7 +307,7 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
 
 
 def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    """Return what is to be said if there was nothing to check by, and of what looks like it."""
+    """Return what is to be said of what the run went by: contracts, and a baseline."""
     nothing = about_nothing(
         seen.contracts,
         seen.root,
@@ -284,9 +318,10 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     if options.paths and not options.staged:
         judged, here = seen.all_subjects.content, working_directory()
         nothing += about_named(seen.root, options.paths, judged, working_directory=here)
+    added = about_added(seen.baseline)
     if options.contracts_dir or not (nothing or seen.everything):
-        return nothing
-    return [*nothing, *lookalikes(seen.root, seen.all_subjects.listed or ())]
+        return [*nothing, *added]
+    return [*nothing, *lookalikes(seen.root, seen.all_subjects.listed or ()), *added]
 
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:

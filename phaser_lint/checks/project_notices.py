@@ -14,6 +14,7 @@ from phaser_lint.inputs.project import relative_path
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS, home_folder
 from phaser_lint.rules import TREE_TYPES
+from phaser_lint.text import count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,6 +118,16 @@ def about_everything(idle: Iterable[Contract], inside: Iterable[str]) -> list[No
         for path in inside
     ]
     return [*unmatched, *others]
+
+
+def about_known(known: int, number: int, *, revision: str) -> list[Notice]:
+    """Return a notice if *known* of a *number* of violations are in *revision*, too: a way out."""
+    if not known:
+        return []
+    verb = "is" if known == 1 else "are"
+    said = f"{known} of {count(number, 'violation')} {verb} in {revision} too"
+    ways = f"phaser-lint baseline, or args: [--since, {revision}, --]"
+    return [Notice("phaser-lint", None, f"{said}; to count only what is new: {ways}")]
 
 
 def projects_inside(listed: Iterable[str]) -> list[str]:

@@ -138,6 +138,23 @@ def before_last_commit(
     return broken_before
 
 
+def number_at(
+    root: str,
+    revision: str,
+    report: Report,
+    contracts: ContractSet,
+    *,
+    limits: Limits,
+    ignores: bool,
+) -> int:
+    """Return how many violations of *report* a *revision* has too; none where there is no such."""
+    commit = git.resolve(root, revision) if git.is_repository(root) else None
+    if commit is None:
+        return 0
+    then = before_commit(root, commit, contracts, limits=limits, ignores=ignores)(report)
+    return sum(min(times, then.get(key, 0)) for key, times in occurrences(report).items())
+
+
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
     """Return the names in *commit* of the files with violations that were renamed since."""
     paths = dict.fromkeys(violation.path for violation in report.violations)

@@ -5,6 +5,7 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 
 from __future__ import annotations
 
+from phaser_lint.baselines.in_force import baseline_of_commit, with_baseline
 from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.revisions import before_commit
 from phaser_lint.engine import check as engine
@@ -34,7 +35,8 @@ def check_since_commit(
     """Return what is new since HEAD in the files that differ from it; raises ``GitError``.
 
     Files that were *committed* meanwhile count, too, and then all is compared with what was the
-    last commit before. What others made before the *session* is not its own.
+    last commit before. What others made before the *session* is not its own. The first notices are
+    about the baseline, which is that of the commit compared with.
     """
     if not git.is_repository(root):
         raise GitError("it is no git repository")
@@ -47,7 +49,10 @@ def check_since_commit(
     changed = [path for path in listed_changed if selection.contracts_for(path)]
     listed = [*repository_files(root), *git.left_out_files(root)]
     for_tree = selection.read_for_tree(sorted(set(listed).difference(changed)))
-    return engine.check(
+    baseline, said = baseline_of_commit(root, commit)
+    at_commit = before_commit(root, commit, contracts, limits=limits, clock=clock)
+    before = with_others(at_commit, root, contracts, session=session, limits=limits, clock=clock)
+    report = engine.check(
         read_files(root, changed),
         contracts,
         selection=selection,
@@ -55,12 +60,6 @@ def check_since_commit(
         tree=Tree(tuple(listed), whole=True),
         tree_files=read_files(root, for_tree),
         clock=clock,
-        before=with_others(
-            before_commit(root, commit, contracts, limits=limits, clock=clock),
-            root,
-            contracts,
-            session=session,
-            limits=limits,
-            clock=clock,
-        ),
+        before=with_baseline(before, baseline),
     )
+    return report._replace(notices=(*said, *report.notices))

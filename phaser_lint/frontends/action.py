@@ -17,7 +17,7 @@ from phaser_lint.checks.project import check_project
 from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes, scan
-from phaser_lint.frontends.action_inputs import inputs_of
+from phaser_lint.frontends.action_inputs import NO_BASELINE, inputs_of
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.output_file import append, write_whole
 from phaser_lint.inputs.git import is_sparse
@@ -89,11 +89,12 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         base=base.commit,
         severity=inputs.severity,
         cache=False,
-        baseline=inputs.baseline or None,
+        baseline=inputs.baseline if inputs.baseline not in ("", NO_BASELINE) else None,
+        counts_baseline=inputs.baseline != NO_BASELINE,
     )
     report = check_project(options)
     shown = below(report, _folder(root))
-    compared = base.commit is not None or bool(inputs.baseline)
+    compared = base.commit is not None or report.in_baseline is not None
     failures = tuple(_written_files(shown, inputs, environment, compared=compared))
     if inputs.annotations:
         sys.stdout.write(github.render(shown, failures=failures))
@@ -126,8 +127,6 @@ def _base(root: str, inputs: ActionInputs, environment: Mapping[str, str]) -> Ba
     event = event_of(environment)
     if inputs.since:
         return base_of_revision(root, inputs.since, event)
-    if inputs.baseline:
-        return Base(None, f"only what is not in the baseline {inputs.baseline} counts")
     return base_of_event(root, event)
 
 

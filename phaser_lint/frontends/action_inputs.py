@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+NO_BASELINE = "none"
+
 
 class ActionInputs(Record):
     """What a workflow gave; an empty text stands for what it left out."""
@@ -28,7 +30,7 @@ class ActionInputs(Record):
 
 def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
     """Return the inputs; raises ``UsageError`` for one that cannot be meant."""
-    given = ActionInputs(
+    return ActionInputs(
         paths=paths_of(_input(environment, "PATHS")),
         root=_input(environment, "ROOT"),
         contracts_dir=_input(environment, "CONTRACTS_DIR"),
@@ -40,9 +42,6 @@ def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
         annotations=_choice(environment, "ANNOTATIONS", ("true", "false")) == "true",
         summary=_choice(environment, "SUMMARY", ("true", "false")) == "true",
     )
-    if given.since and given.baseline:
-        raise UsageError("since and baseline: expected at most one of the two")
-    return given
 
 
 def paths_of(written: str) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from phaser_lint.baselines.baseline import (
     baseline_of,
     is_earlier,
     read_baseline,
+    read_data,
     render_baseline,
     require_baseline,
 )
@@ -94,10 +95,21 @@ def run(arguments: Sequence[str]) -> int:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, shown=shown) if os.path.lexists(path) else None
     new = _new(given, old, examined)
-    if not os.path.lexists(path) or new != old:
+    is_first = not os.path.lexists(path)
+    if is_first or new != old:
         write_settings(path, render_baseline(new))
     sys.stdout.write(harmless(f"{shown}: {_said(old if given.prune else None, new)}") + "\n")
+    if is_first:
+        sys.stdout.write(harmless(_next_step(given.file)) + "\n")
     return exit_codes.CLEAN
+
+
+def _next_step(file: str | None) -> str:
+    """Return what to do with a baseline that was written for the first time."""
+    if file is None:
+        places = "scan, the hooks of git and agents, and the Action"
+        return f"Commit it: from now on only what is new counts in {places}."
+    return f"phaser-lint scan --baseline {file} counts only what is new."
 
 
 def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
@@ -118,7 +130,7 @@ def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
         require_baseline(path, shown=shown)
         return None
     found = read_baseline(path, shown=shown)
-    if is_earlier(path, shown=shown):
+    if is_earlier(read_data(path, shown=shown), shown=shown):
         raise UsageError(
             f"{shown}: written by an earlier phaser-lint, in another form; "
             "--update without paths writes it anew"

@@ -6,6 +6,7 @@ import os
 import time
 
 from phaser_lint.agents.event import Decision
+from phaser_lint.baselines.baseline import DEFAULT_PATH
 from phaser_lint.checks.stop import check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
@@ -54,7 +55,11 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
         said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
         return Decision() if _already(event, project, said) else Decision(to_user=said)
     broken = errors_of(report)
-    unjudged = joined(agent_text.undecided(report), agent_text.problems(report))
+    unjudged = joined(
+        agent_text.undecided(report),
+        agent_text.problems(report),
+        agent_text.notes(report, DEFAULT_PATH),
+    )
     hidden = garbled(report, project, event, since=looks.since).context
     reason = joined(_news(broken, project, event), hidden)
     if reason:

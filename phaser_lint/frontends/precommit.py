@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 def run(arguments: Sequence[str]) -> int:
     """Check the files named, or with ``--tree`` the index; print the report; return the code."""
     parser = scan.parser()
-    options, names = separated(arguments, flags=parser.flags())
-    if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(options):
+    flags, names = separated(arguments, flags=parser.flags())
+    if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(flags):
         raise UsageError("--help: nothing would be checked; take it out of the hook's args")
     # The hook of the tree is given no names, so that its "--" is never a file's.
-    given = parser.parse_args([*options, "--", *(() if "--tree" in options else names)])
+    given = parser.parse_args([*flags, "--", *(() if "--tree" in flags else names)])
     root = root_for(given.root)
     require_contracts(
         root,
@@ -52,8 +52,13 @@ def run(arguments: Sequence[str]) -> int:
     if given.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
         return exit_codes.CLEAN
-    wanted = scan.options_of(given)
-    return scan.answer(given, wanted._replace(paths=paths, user_contracts=False, tracked=True))
+    options = scan.options_of(given)._replace(
+        paths=paths,
+        user_contracts=False,
+        tracked=True,
+        told_of=os.environ.get("PRE_COMMIT_FROM_REF", "HEAD"),
+    )
+    return scan.answer(given, options)
 
 
 def separated(

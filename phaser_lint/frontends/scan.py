@@ -51,8 +51,11 @@ def parser() -> Parser:
         "--staged", action="store_true", help="judge what git has staged, not what is on the disk"
     )
     made.add_argument(
-        "--baseline", metavar="FILE", help="count only what this baseline does not hold"
+        "--baseline",
+        metavar="FILE",
+        help="count only what this baseline does not hold [default: .phaser/baseline.jsonl]",
     )
+    made.add_argument("--no-baseline", action="store_true", help="let no baseline count")
     made.add_argument("--severity", choices=SEVERITIES, default="all")
     made.add_argument("--no-ignores", action="store_true", help="let no ignore directive count")
     made.add_argument(
@@ -95,7 +98,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def options_of(given: Namespace) -> ProjectOptions:
-    """Return what the parsed flags ask for."""
+    """Return what the parsed flags ask for; raises ``UsageError`` where two exclude each other."""
+    if given.no_baseline and given.baseline is not None:
+        raise UsageError("--baseline and --no-baseline: expected one of them")
     return ProjectOptions(
         paths=tuple(given.paths),
         root=given.root,
@@ -110,6 +115,7 @@ def options_of(given: Namespace) -> ProjectOptions:
         cache_dir=given.cache_dir,
         staged=given.staged,
         baseline=given.baseline,
+        counts_baseline=not given.no_baseline,
         shard=given.shard,
     )
 

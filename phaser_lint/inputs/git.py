@@ -206,6 +206,14 @@ def resolve(root: str, revision: str) -> str | None:
         return None
 
 
+def resolve_object(root: str, name: str) -> str | None:
+    """Return the id of the object that *name* stands for, as ``HEAD:a.py``, if there is one."""
+    try:
+        return _verified(root, name)
+    except GitError:
+        return None
+
+
 def _verified(root: str, revision: str) -> str:
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
     return run_git(root, *arguments, revision).decode().strip()

@@ -71,7 +71,8 @@ def _report(value: Any) -> Report:
         undecided=parts["undecided"],
         problems=parts["contract_problems"],
         notices=parts["notices"],
-        old=parts["summary"],
+        old=parts["summary"]["old"],
+        in_baseline=parts["summary"]["in_baseline"],
         contracts=parts["contracts"],
         shard=parts.get("shard"),
     )
@@ -90,11 +91,12 @@ def _violation(value: Any, key: str) -> Violation:
     return Violation(**values)
 
 
-def _old(value: Any, key: str) -> int:
-    """Return the one number of the summary that cannot be counted again."""
+def _summary(value: Any, key: str) -> dict[str, Any]:
+    """Return the numbers of the summary that cannot be counted again."""
     if not isinstance(value, dict):
         raise UnexpectedError(f"{key}: expected an object, not {shown(value)}")
-    return number_from_zero(value.get("old"), f"{key}.old")
+    checks = {"old": number_from_zero, "in_baseline": or_null(number_from_zero)}
+    return {name: check(value.get(name), f"{key}.{name}") for name, check in checks.items()}
 
 
 def _ignored(value: Any, key: str) -> None:
@@ -152,5 +154,5 @@ _REPORT: Mapping[str, Check] = {
     "skipped": list_of(record(Skip, {"path": text, "reason": text})),
     "contracts": list_of(_CONTRACT),
     "checked": list_of(text),
-    "summary": _old,
+    "summary": _summary,
 }

@@ -117,6 +117,7 @@ _SHARD: Mapping[str, Check] = {
                 "shown": text,
                 "usual": flag,
                 "earlier": flag,
+                "added": or_null(number_from_zero),
                 "all_content": flag,
                 "entries": list_of(_ENTRY),
             },

@@ -11,7 +11,14 @@ import os
 
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.disk import file_of
-from phaser_lint.inputs.git import PARTIAL, is_partial, names, required_tree, run_git
+from phaser_lint.inputs.git import (
+    PARTIAL,
+    is_partial,
+    names,
+    required_tree,
+    resolve_object,
+    run_git,
+)
 from phaser_lint.inputs.git_command import git_command
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
 from phaser_lint.model import Skip
@@ -66,6 +73,15 @@ def commit_snapshot(root: str, commit: str) -> Snapshot:
     parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
     start = len(tree.prefix)
     return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
+
+
+def file_at(root: str, revision: str, path: str) -> bytes | None:
+    """Return what the file at *path*, from the top of the repository, holds in a *revision*.
+
+    An empty one is the index. ``None`` where there is no such file.
+    """
+    blob = resolve_object(root, f"{revision}:{path}")
+    return None if blob is None else run_git(root, "cat-file", "blob", blob)
 
 
 def read_snapshot(

@@ -67,3 +67,12 @@ def problems(report: Report) -> str:
         f"Contract {'skipped' if problem.skipped else 'in force'}: {printable(str(problem))}"
         for problem in report.problems
     )
+
+
+def notes(report: Report, path: str) -> str:
+    """Return a line for each notice on the file at *path*, or nothing."""
+    return "\n".join(
+        f"{printable(notice.path)}: {printable(notice.text)}."
+        for notice in report.notices
+        if notice.path == path
+    )

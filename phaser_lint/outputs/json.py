@@ -103,6 +103,7 @@ def as_mapping(report: Report) -> dict[str, Any]:
             "warnings": warnings(report),
             "ignored": len(report.suppressed),
             "old": report.old,
+            "in_baseline": report.in_baseline,
             "skipped": skip_reasons(report),
             "undecided": len(report.undecided),
             "contract_problems": len(report.problems),

@@ -47,7 +47,7 @@ def counts(report: Report) -> str:
     if report.suppressed:
         parts.append(f"{count(len(report.suppressed), 'violation')} ignored")
     if report.old:
-        parts.append(count(report.old, "old violation"))
+        parts.append(f"{count(report.old, 'old violation')}{_covered(report)}")
     if report.skipped:
         reasons = ", ".join(
             f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
@@ -58,6 +58,14 @@ def counts(report: Report) -> str:
     if report.problems:
         parts.append(count(len(report.problems), "contract problem"))
     return ", ".join(parts)
+
+
+def _covered(report: Report) -> str:
+    """Return how many of the old violations a baseline covers; no number where it is all."""
+    if not report.in_baseline:
+        return ""
+    number = "" if report.in_baseline == report.old else f"{report.in_baseline} "
+    return f" ({number}in the baseline)"
 
 
 def part(report: Report) -> list[str]:

@@ -12,20 +12,14 @@ import hashlib
 import json
 
 from phaser_lint import __version__
-from phaser_lint.baselines.baseline import (
-    baseline_of,
-    before_baseline,
-    is_earlier,
-    read_baseline,
-    render_baseline,
-)
-from phaser_lint.baselines.scope import is_usual_baseline
+from phaser_lint.baselines.baseline import baseline_of, render_baseline
+from phaser_lint.baselines.in_force import covered, with_baseline
 from phaser_lint.checks.project import notices_of_run, see_project
 from phaser_lint.checks.project_notices import projects_inside
 from phaser_lint.checks.revisions import earlier_names
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import either, key_of
+from phaser_lint.engine.comparison import key_of
 from phaser_lint.engine.directive_notices import waits_for_tree
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.git import is_repository, resolve
@@ -50,7 +44,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.baselines.baseline import Baseline
     from phaser_lint.checks.inputs import ProjectInputs
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.project import Seen
@@ -70,19 +63,19 @@ def check_shard(
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is judged by phaser-lint merge")
-    given = options.baseline
-    baseline = {} if given is None else read_baseline(given, shown=given)
     seen = see_project(options._replace(shard=share), inputs)
+    baseline = seen.baseline
     own, directed = _own(seen)
     could_break = _could_break(seen)
     asked = own._replace(violations=(*own.violations, *could_break))
     revision = seen.before(asked) if seen.before is not None and asked.violations else {}
-    before = either(lambda report: revision, before_baseline(baseline))
-    report = engine.concluded(own, seen.contracts, before=before)
+    report = engine.concluded(
+        own, seen.contracts, before=with_baseline(lambda report: revision, baseline)
+    )
     of_run = tuple(notices_of_run(seen, options))
     shard = Shard(
         share=share,
-        same=_same(seen, options, baseline),
+        same=_same(seen, options),
         everything=seen.everything,
         tree_contracts=_tree_contracts(seen.contracts),
         idle_contracts=seen.contracts.idle,
@@ -92,7 +85,7 @@ def check_shard(
         directed=directed,
         before=_occurred(revision, could_break),
         renamed=_renamed(seen, asked),
-        baseline=_baseline_part(seen, baseline, own, share, given=given),
+        baseline=_baseline_part(seen, own, share),
         projects_inside=tuple(projects_inside(seen.subjects.listed or ())),
         notices=of_run,
     )
@@ -100,6 +93,7 @@ def check_shard(
         notices=(_part_notice(seen.root, share), *of_run, *report.notices),
         contracts=summaries(seen.contracts),
         shard=shard,
+        in_baseline=covered(own, baseline),
     )
 
 
@@ -205,34 +199,34 @@ def _telling(contract_type: str, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(paths)) if contract_type == "file_not_exists" else (min(paths),)
 
 
-def _baseline_part(
-    seen: Seen, baseline: Baseline, own: Report, share: Share, *, given: str | None
-) -> BaselinePart | None:
-    if given is None:
+def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None:
+    baseline = seen.baseline
+    if baseline is None:
         return None
     now, content = baseline_of(own), seen.scope.content
     on_tree = {entry.rule_id for entry in seen.contracts.contracts if is_on_tree(entry)}
     entries = [
         BaselineEntry(*entry, times, now.get(entry, 0), content is None or entry[0] in content)
-        for entry, times in sorted(baseline.items())
+        for entry, times in sorted(baseline.entries.items())
         if share.holds(entry[0]) and (entry[1] in on_tree or now.get(entry, 0) < times)
     ]
     return BaselinePart(
-        shown=given,
-        usual=is_usual_baseline(seen.root, given),
-        earlier=is_earlier(given, shown=given),
+        shown=baseline.given,
+        usual=baseline.usual,
+        earlier=baseline.earlier,
+        added=baseline.added,
         all_content=content is None,
         entries=tuple(entries),
     )
 
 
-def _same(seen: Seen, options: ProjectOptions, baseline: Baseline) -> tuple[Setting, ...]:
+def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
     """Return what makes two shards parts of one run, each by the name that a message gives it."""
     everywhere = seen.all_subjects
     paths = sorted({*everywhere.content, *(everywhere.listed or ())})
     files = f"{count(len(paths), 'file')} ({_digest(paths)})"
     commit = resolve(seen.root, "HEAD") if is_repository(seen.root) else None
-    known = "" if options.baseline is None else _digest([render_baseline(baseline)])
+    known = "" if seen.baseline is None else _digest([render_baseline(seen.baseline.entries)])
     values = {
         "version": __version__,
         "contracts": _contracts_digest(seen.contracts),

@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.baselines.baseline import Baseline
     from phaser_lint.model import Notice, Undecided
     from phaser_lint.shards.shard import BaselineEntry, DirectedFile, Shard
 
@@ -56,6 +57,7 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
         undecided=tuple(undecided),
         problems=contracts.problems,
         old=sum(each.old for each in whole),
+        in_baseline=_covered(reports, tree, _counts(entries)),
         contracts=reports[0].contracts,
     )
     own = [notice for report, shard in parts for notice in _of_files(report, shard)]
@@ -145,6 +147,14 @@ def _counts(entries: Sequence[BaselineEntry]) -> dict[tuple[str, str, str], int]
     return {(entry.path, entry.rule_id, entry.line): entry.times for entry in entries}
 
 
+def _covered(reports: Sequence[Report], tree: Report, baseline: Baseline) -> int | None:
+    """Return how many violations the baseline covers, in all shards and on the tree."""
+    known = [report.in_baseline for report in reports if report.in_baseline is not None]
+    on_tree = baseline_of(tree).items()
+    covered = sum(min(number, baseline.get(entry, 0)) for entry, number in on_tree)
+    return sum(known) + covered if known else None
+
+
 def _of_files(report: Report, shard: Shard) -> Sequence[Notice]:
     """Return the notices of a shard's report without those on the run: first, that it is a part."""
     return report.notices[1 + len(shard.notices) :]
@@ -170,7 +180,7 @@ def _gone(
 ) -> Sequence[Notice]:
     """Return a notice if entries of the baseline occur no more, or less often."""
     part = shards[0].baseline
-    if part is None:
+    if part is None or part.added is not None:
         return ()
     judged = None if part.all_content else frozenset(each.path for each in entries if each.judged)
     findable = Findable(joined, contracts, Scope(judged, tree=True))

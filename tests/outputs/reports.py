@@ -45,6 +45,7 @@ RICH = Report(
         Notice("c.yaml", None, "the glob of lonely matches no file"),
     ),
     old=2,
+    in_baseline=1,
     contracts=(
         ContractSummary("calm", "forbid_pattern", "error", "Never seen.", path="contracts/c.yaml"),
         ContractSummary(

@@ -25,9 +25,20 @@ def totals(errors: int, checked: int) -> str:
     return f"{errors} {noun}, 0 warnings\n{checked} {files} checked"
 
 
-def refused(*places: str, checked: int = 1, tree: str = "Passed") -> Commit:
-    """The content hook found ``no-print`` at these places."""
+def refused(*places: str, checked: int = 1, tree: str = "Passed", known: int = 0) -> Commit:
+    """The content hook found ``no-print`` at these places, *known* ones of them in HEAD too."""
     said = found(*places, checked=checked)
+    if known:
+        verb, noun = (
+            "is" if known == 1 else "are",
+            "violation" if len(places) == 1 else "violations",
+        )
+        ways = "phaser-lint baseline, or args: [--since, HEAD, --]"
+        note = (
+            f"{known} of {len(places)} {noun} {verb} in HEAD too; to count only what is new: {ways}"
+        )
+        above, _, last = said.rpartition("\n")
+        said = f"{above}\nphaser-lint: note: {note}\n{last}"
     return Commit(1, f"phaser-lint: Failed, 1\n{said}\nphaser-lint-tree: {tree}")
 
 

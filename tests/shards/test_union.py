@@ -125,7 +125,7 @@ def test_union_of_old_debt(project: MakeProject, run: Run, tmp_path: Path) -> No
     assert whole.err == (
         f"{baseline}: note: 6 baseline entries no longer occur; "
         f"phaser-lint baseline --prune --file {baseline} removes them\n"
-        "2 errors, 0 warnings\n10 files checked, 16 old violations\n"
+        "2 errors, 0 warnings\n10 files checked, 16 old violations (in the baseline)\n"
     )
     for number in range(1, 8):
         merged, folder = union(run, root, tmp_path, number, *flags)
