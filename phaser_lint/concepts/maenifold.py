@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.concepts.links import target_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
@@ -89,7 +91,7 @@ def _answer(program: str, name: str, *, depth: int, entities: int, until: float)
     from phaser_lint.json_text import dumps
 
     payload = {
-        "conceptName": name,
+        "conceptName": target_of(name),
         "depth": depth,
         "includeContent": True,
         "maxEntities": entities,
