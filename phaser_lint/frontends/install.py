@@ -15,7 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from phaser_lint.agent_settings import agent_named
 from phaser_lint.agent_settings.agent import TIMEOUT_SECONDS
@@ -36,13 +36,18 @@ from phaser_lint.frontends.agent_hooks import (
 )
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.hook_entries import WantedHook, command_of, groups, own_files
+from phaser_lint.frontends.install_changes import (
+    Change,
+    as_before,
+    changed,
+    put_in,
+    take_out,
+)
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.host.claude_settings import wrong_types
 from phaser_lint.host.programs import own_environment
-from phaser_lint.record import Record
-from phaser_lint.root import home_folder, root_for, working_directory
+from phaser_lint.root import cache_folder, home_folder, root_for, working_directory
 from phaser_lint.settings import merge
-from phaser_lint.settings.file import read_settings, remove_settings, write_settings
 from phaser_lint.settings.own_file import install_file, uninstall_file
 from phaser_lint.settings.strict_json import parse
 
@@ -53,13 +58,6 @@ if TYPE_CHECKING:
     from phaser_lint.agent_settings.places import Located
 
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
-
-
-class Change(Record):
-    """A file of an agent's, and what becomes of it."""
-
-    place: Located
-    outcome: merge.Outcome
 
 
 def parser(command: str, *, installs: bool) -> Parser:
@@ -118,23 +116,12 @@ def run_uninstall(arguments: Sequence[str]) -> int:
     given = parser("phaser-lint uninstall", installs=False).parse_args(arguments)
     require_scope(given.agent, given.scope)
     for change in _removals(given):
-        _write(change, dry_run=given.dry_run)
-        if change.outcome.changed and change.outcome.text is None and not given.dry_run:
-            _remove_empty_folders(change.place, keep_first=change.place.base == home_folder())
+        if given.dry_run:
+            sys.stdout.write(change.outcome.text or "")
+            continue
+        take_out(change, home=home_folder(), cache=cache_folder(os.environ, home=home_folder()))
+        sys.stdout.write(f"{change.place.path}: {change.outcome.status}\n")
     return exit_codes.CLEAN
-
-
-def _remove_empty_folders(place: Located, *, keep_first: bool) -> None:
-    """Remove the folders that the file leaves empty; OpenCode fills one that is there.
-
-    With *keep_first* not the first one: ``~/.config`` and ``~/Documents`` are no agent's.
-    """
-    names = os.path.relpath(os.path.dirname(place.path), place.base).split(os.sep)
-    for depth in range(len(names), int(keep_first), -1):
-        try:
-            os.rmdir(os.path.join(place.base, *names[:depth]))
-        except OSError:  # something is in it, or it is a link
-            return
 
 
 def _install(made: Parser, arguments: Sequence[str]) -> int:
@@ -150,7 +137,11 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         return exit_codes.INCOMPLETE
     executable = given.agent == "cline"
     for change in changes:
-        _write(change, dry_run=given.dry_run, executable=executable)
+        if given.dry_run:
+            sys.stdout.write(change.outcome.text or "")
+            continue
+        put_in(change, executable=executable, cache=cache_folder(os.environ, home=home_folder()))
+        sys.stdout.write(f"{change.place.path}: {change.outcome.status}\n")
     if given.dry_run:
         return exit_codes.CLEAN
     passed_over = _passed_over(given.agent, changes)
@@ -185,7 +176,7 @@ def _only_inside(given: argparse.Namespace) -> str:
 
 def _passed_over(agent: str, changes: Sequence[Change]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
-    texts = [(place.path, outcome.text) for place, outcome in changes if agent == "claude-code"]
+    texts = [(each.place.path, each.outcome.text) for each in changes if agent == "claude-code"]
     wrong = [(path, wrong_types(parse(text))) for path, text in texts if text is not None]
     return [
         f"{path}: Claude Code passes over the whole file: {'; '.join(found)}"
@@ -211,7 +202,7 @@ def _additions(given: argparse.Namespace) -> list[Change]:
     hook = wanted_hook(given)
     if given.agent in FILES:
         return [
-            _changed(
+            changed(
                 _place(given, pattern),
                 lambda text, content=content: install_file(text, content, force=given.force),
             )
@@ -222,7 +213,7 @@ def _additions(given: argparse.Namespace) -> list[Change]:
     if given.augment:
         entries = augmented(entries, hook)
     return [
-        _changed(
+        changed(
             _place(given, hooks.files[given.scope]),
             lambda text: merge.install(
                 text, entries, is_ours=is_ours, force=given.force, beside=hooks.beside
@@ -234,7 +225,9 @@ def _additions(given: argparse.Namespace) -> list[Change]:
 def _removals(given: argparse.Namespace) -> list[Change]:
     removed = removal_of(given.agent)
     patterns = paths_of(given.agent)[given.scope]
-    return [_changed(_place(given, pattern), removed) for pattern in patterns]
+    cache = cache_folder(os.environ, home=home_folder())
+    found = [changed(_place(given, pattern), removed) for pattern in patterns]
+    return [as_before(change, cache=cache) for change in found]
 
 
 def _place(given: argparse.Namespace, pattern: str) -> Located:
@@ -253,28 +246,6 @@ def removal_of(agent: str) -> Callable[[str | None], merge.Outcome]:
         return uninstall_file
     beside = HOOKS[agent].beside
     return lambda text: merge.uninstall(text, is_ours=is_ours, beside=beside)
-
-
-def _changed(place: Located, change: Any) -> Change:
-    path = place.path
-    try:
-        outcome: merge.Outcome = change(read_settings(path))
-    except SettingsError as error:
-        shown = str(error)
-        raise SettingsError(shown if shown.startswith(path) else f"{path}: {shown}") from None
-    return Change(place, outcome)
-
-
-def _write(change: Change, *, dry_run: bool, executable: bool = False) -> None:
-    path, outcome = change.place.path, change.outcome
-    if dry_run:
-        sys.stdout.write(outcome.text or "")
-        return
-    if outcome.changed and outcome.text is None:
-        remove_settings(path)
-    elif outcome.changed and outcome.text is not None:
-        write_settings(path, outcome.text, executable=executable)
-    sys.stdout.write(f"{path}: {outcome.status}\n")
 
 
 def start_problem(command: Sequence[str]) -> str | None:

@@ -60,6 +60,8 @@ class Run(NamedTuple):
     requests: int
     last: str
     """All texts of the last request, which holds the whole conversation."""
+    second: str
+    """All texts of the request after the first answer."""
 
 
 def codex(url: str, root: Path) -> Client:
@@ -227,7 +229,7 @@ def run_client(
             code, output = _started((program, *words), project, variables, timeout)
         finally:
             _end_daemons(project)
-        return Run(code, output, model.told, len(model.bodies), model.last)
+        return Run(code, output, model.told, len(model.bodies), model.last, model.text_of(1))
 
 
 # Where a client's own variable moves the first folder of a path below the home folder.

@@ -49,7 +49,12 @@ class ScriptedModel:
     @property
     def last(self) -> str:
         """All texts of the last request."""
-        return "\n".join(_texts(self.bodies[-1])) if self.bodies else ""
+        return self.text_of(-1)
+
+    def text_of(self, number: int) -> str:
+        """All texts of one request; nothing where there was none."""
+        held = self.bodies[number : number + 1 or None]
+        return "\n".join(text for body in held for text in _texts(body))
 
     def __enter__(self) -> ScriptedModel:
         self._thread.start()

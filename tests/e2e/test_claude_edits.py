@@ -37,10 +37,13 @@ import sys
 with open(sys.argv[1], "ab") as log:
     log.write(sys.stdin.buffer.read().strip() + b"\\n")
 """
-# Clients before 2.1.300 edit only what was read, and no notebook without metadata: they fail at it
-# once the hook was asked.
-IS_EARLIER = CLAUDE is not None and version_of(CLAUDE) < (2, 1, 300)
 UTF_16 = b"\xff\xfe" + "a “b”\r\nc é\r\n".encode("utf-16-le")
+
+
+def is_earlier() -> bool:
+    """Clients before 2.1.300 edit only what was read, and fail on notebooks without metadata."""
+    assert CLAUDE is not None
+    return version_of(CLAUDE) < (2, 1, 300)
 
 
 class Seen(NamedTuple):
@@ -129,10 +132,7 @@ def notebook_call(case: NotebookCase) -> tuple[bytes | None, ToolCall]:
         "edit_mode": case.edit_mode,
     }
     given = {key: value for key, value in fields.items() if value is not None}
-    before = case.before
-    if IS_EARLIER and '"metadata":{}' not in before.rpartition("]")[2]:
-        before = before.replace(',"nbformat"', ',"metadata":{},"nbformat"')
-    return encoded(before), ("NotebookEdit", given)
+    return encoded(case.before), ("NotebookEdit", given)
 
 
 def predicted_notebook(before: bytes | None, hook: dict[str, Any]) -> bytes | None:
@@ -162,8 +162,10 @@ def notebook_as_predicted(before: bytes | None, one: Seen) -> bool:
 
 def test_edits(tmp_path: Path) -> None:
     """Each row: the prediction is what the client wrote, or the client refused before the hook."""
+    if is_earlier():
+        pytest.skip("the table is that of 2.1.330")
     calls = [edit_call(case) for case in ALL_CASES]
-    seen = drive(tmp_path, calls, read=IS_EARLIER)
+    seen = drive(tmp_path, calls, read=False)
     wrong = [
         (case.name, one.result, one.after)
         for case, (before, _), one in zip(ALL_CASES, calls, seen, strict=True)
@@ -177,7 +179,7 @@ def test_edits(tmp_path: Path) -> None:
 def test_an_edit_of_utf_16(tmp_path: Path) -> None:
     """A file behind FF FE is edited in its own encoding, with its line ends and quotes."""
     call = ("Edit", {"old_string": '"b"\nc é', "new_string": '"d"\ne', "replace_all": False})
-    [one] = drive(tmp_path, [(UTF_16, call)], read=IS_EARLIER)
+    [one] = drive(tmp_path, [(UTF_16, call)], read=is_earlier())
     assert one.hook is not None, one.result
     assert one.after == predicted_edit(UTF_16, one.hook)
     assert one.after == b"\xff\xfe" + "a “d”\r\ne\r\n".encode("utf-16-le")
@@ -185,6 +187,8 @@ def test_an_edit_of_utf_16(tmp_path: Path) -> None:
 
 def test_notebook_edits(tmp_path: Path) -> None:
     """Each row: the bytes predicted are the bytes written, but for the id of a new cell."""
+    if is_earlier():
+        pytest.skip("the table is that of 2.1.330")
     cases = [*CELL_CASES, *TEXT_CASES]
     calls = [notebook_call(case) for case in cases]
     seen = drive(tmp_path, calls, read=True)

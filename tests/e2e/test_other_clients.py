@@ -127,6 +127,19 @@ def test_what_a_shell_wrote_without_a_stop(project: MakeProject, agent: str) -> 
     assert run.told.count(broken(path="a.py")) == 1, run.told
 
 
+FAILED: dict[str, Any] = {**SHELLS, **WITHOUT_STOP}
+
+
+@pytest.mark.parametrize("agent", FAILED)
+def test_what_a_failed_shell_wrote(project: MakeProject, agent: str) -> None:
+    """The model hears of it in what it is told next; Qwen Code's at the end."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    command = FAILED[agent](f"echo 'print(1)' > {root}/a.py; exit 3")
+    run = drive(agent, root, [[command]])
+    assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
+    assert broken(path="a.py") in (run.last if agent == "qwen-code" else run.second)
+
+
 def test_codex_patch_in_a_command(project: MakeProject) -> None:
     """No event but that of the shell: the patch in it is found, and denied."""
     root = project({}, contracts=CONTRACTS, commit=True)

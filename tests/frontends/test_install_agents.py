@@ -368,8 +368,7 @@ def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str)
     assert sys.executable in path.read_text()
     assert [each.name for each in root.iterdir()] == [".git"]
     assert call(root, "uninstall", "--agent", agent, "--scope", "user").code == 0
-    first = Path(USER_FILES[agent]).parts[0]
-    assert list((tmp_path / "home").rglob("*")) == [tmp_path / "home" / first]
+    assert list((tmp_path / "home").iterdir()) == []
 
 
 @pytest.mark.parametrize("agent", NAMES)
