@@ -1,0 +1,71 @@
+"""The client merges a colleague's branch and one of its own: of which it hears."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import IDENTITY, PROGRAM, write_files
+from tests.e2e.hooked_client import CLAUDE, CONTRACTS, NO_CLIENT, drive, install
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject
+    from tests.e2e.model_server import ToolCall
+
+pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)]
+
+
+@pytest.fixture(autouse=True)
+def program_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
+
+
+@pytest.fixture
+def root(project: MakeProject, git: Git) -> Path:
+    """A colleague's branch ``side`` has a violation, and changes what main changed, too."""
+    root = project({"a.py": "a = 1\n"}, contracts=CONTRACTS, commit=True)
+    for branch, files in (
+        ("side", {"a.py": "a = 2\n", "their.py": "print('theirs')\n"}),
+        ("main", {"a.py": "a = 3\n"}),
+    ):
+        git(root, "switch", "-q", *(["-c"] if branch == "side" else []), branch)
+        write_files(root, files)
+        git(root, "add", "-A")
+        git(root, "commit", "-q", "-m", branch)
+    install(root, "local")
+    return root
+
+
+def bash(*commands: str) -> list[ToolCall]:
+    """A turn of the model: one command for its shell."""
+    git = " ".join(("git", *IDENTITY))
+    return [("Bash", {"command": " && ".join(commands).replace("git ", f"{git} ")})]
+
+
+def test_a_colleagues_branch_is_not_the_agents(root: Path) -> None:
+    """Neither after the merge that stops, nor after its conflict is resolved, nor at Stop."""
+    seen = drive(
+        root,
+        bash("git merge -q side || true"),
+        bash("git checkout -q --ours a.py", "git add a.py"),
+        permission_mode="bypassPermissions",
+    )
+    assert (root / "their.py").read_text() == "print('theirs')\n"
+    assert "Contract violation" not in seen.told
+
+
+def test_an_own_branch_is(root: Path) -> None:
+    """It was committed in the session, so that a merge makes nothing of it old."""
+    seen = drive(
+        root,
+        bash("git switch -q -c own"),
+        bash("echo 'print(1)' > own.py", "git add own.py", "git commit -q -m own"),
+        bash("git switch -q main", "git merge -q --no-commit --no-ff own"),
+        permission_mode="bypassPermissions",
+    )
+    assert "no-print in own.py at line 1" in seen.told
+    assert "their.py" not in seen.told
