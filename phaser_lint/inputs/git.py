@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _TIMEOUT_SECONDS = 120
 _SUBMODULE_MODE = "160000"
+_PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_FETCHED = "warning: lazy fetching disabled"
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
@@ -236,7 +237,7 @@ def is_shallow(root: str) -> bool:
 def is_partial(root: str) -> bool:
     """Tell whether a clone holds just a part of the objects (``git clone --filter``)."""
     try:
-        return bool(run_git(root, "config", "extensions.partialClone"))
+        return bool(run_git(root, "config", "--get-regexp", _PROMISED))
     except GitError:  # it is not set
         return False
 

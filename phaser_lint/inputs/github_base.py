@@ -17,6 +17,7 @@ why: nothing may pass because less was there to compare with.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs import git
@@ -35,6 +36,7 @@ _PULL_REQUESTS = (
 )
 _DEEPENED_BY = (64, 256, 1024, 4096)
 _REFERENCE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./@#+=-]*\Z")
+_FILE = ":100"
 EVERYTHING = "none"
 """The revision that stands for no comparison at all."""
 
@@ -57,6 +59,7 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
         return _everything(f"the base is not in this checkout and cannot be fetched: {error}")
     if base.commit == head:
         return _everything("this is the base itself: the checkout holds nothing of the change")
+    _bring_contents(root, base, event)
     return base
 
 
@@ -76,7 +79,9 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
     base = _where_left(root, commit, revision, event)
     if base is None:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
-    return _since(base, revision if base == commit else f"where the checkout left {revision}")
+    found = _since(base, revision if base == commit else f"where the checkout left {revision}")
+    _bring_contents(root, found, event)
+    return found
 
 
 def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> str | None:
@@ -207,6 +212,24 @@ def _fetch(root: str, event: GithubEvent, *wanted: str, further: str = "") -> No
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
     arguments = (*quiet, *flags, _remote(root, event), *wanted)
     git.output_of(fetch_command(git.required_tree(root), *arguments))
+
+
+def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
+    """Fetch what a partial clone lacks of the files that changed since the *base*."""
+    if base.commit is None or not git.is_partial(root):
+        return
+    options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
+    listed = git.run_git(root, "diff-tree", *options, base.commit, "HEAD", "--")
+    fields = (entry.split(" ") for entry in git.names(listed) if entry.startswith(":"))
+    blobs = sorted({old for mode, _, old, *_ in fields if mode.startswith(_FILE)})
+    if not blobs:
+        return
+    flags = ("--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head")
+    fetch = (*flags, "--filter=blob:none", "--stdin", _remote(root, event))
+    # Where it fails, the comparison says what is missing.
+    with suppress(GitError):
+        wanted = "".join(f"{blob}\n" for blob in blobs).encode()
+        git.output_of(fetch_command(git.required_tree(root), *fetch), wanted)
 
 
 def _remote(root: str, event: GithubEvent) -> str:

@@ -398,3 +398,22 @@ def test_a_bug_cannot_give_commands(
     assert outcome.code == 3
     assert "::error::owned" in outcome.err
     assert commands_of(outcome.out + outcome.err) == []
+
+
+def test_a_partial_clone(run: Run, server: Server, files: Files, tmp_path: Path, git: Git) -> None:
+    """The earlier contents of what changed are fetched, though a scan fetches nothing."""
+    for setting in ("uploadpack.allowFilter", "uploadpack.allowAnySHA1InWant"):
+        git(server.repository, "config", setting, "true")
+    first = server.commit("branch", {"c.py": "print(7)\n"})
+    server.commit("branch", {"c.py": "print(7)\nprint(8)\n"})
+    root = tmp_path / "partial"
+    root.mkdir()
+    git(root, "init", "-q")
+    git(root, "remote", "add", "origin", f"file://{server.repository}")
+    git(root, "fetch", "-q", "--filter=blob:none", "origin", "+branch:refs/remotes/fetched")
+    git(root, "checkout", "-q", "--detach", "refs/remotes/fetched")
+    before = run("scan", "--since", first, cwd=root)
+    assert before.code == 2
+    assert "is missing; this clone is partial, and nothing is fetched here: " in before.err
+    outcome = act(run, server, root, PHASER_SINCE=first, **files.environment)
+    assert (outcome.code, files.outputs["new"], files.outputs["old"]) == (1, "1", "1")
