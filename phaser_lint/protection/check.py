@@ -13,9 +13,9 @@ import os
 
 from phaser_lint.agent_settings import AGENTS
 from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.engine.directives import parse_directives
+from phaser_lint.engine.parts import parts_of
 from phaser_lint.globs.match import match
-from phaser_lint.model import Violation
+from phaser_lint.model import ProposedFile, Violation
 from phaser_lint.record import Record
 from phaser_lint.rules.violations import at_file
 from phaser_lint.text import fold, normalise
@@ -190,5 +190,5 @@ def added_directives(
 
 def _named(path: str, text: str) -> list[tuple[str, int]]:
     """Return each id that a directive of *text* names, with its line."""
-    parsed = parse_directives(path, normalise(text))
-    return [(rule_id, each.line) for each in parsed.directives for rule_id in each.ids]
+    parts = parts_of(ProposedFile(path, text), ignores=True, printed=False)
+    return [(rule_id, each.line) for each in parts.directives.directives for rule_id in each.ids]

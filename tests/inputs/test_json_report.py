@@ -69,6 +69,13 @@ def at_a_line() -> st.SearchStrategy[Violation]:
     )
 
 
+def in_a_cell() -> st.SearchStrategy[Violation]:
+    cell = {"cell": NUMBER, "cell_line": NUMBER, "cell_text": TEXT, "cell_language": TEXT}
+    return at_a_line().flatmap(
+        lambda violation: st.builds(lambda **fields: violation._replace(**fields), **cell)
+    )
+
+
 def elsewhere() -> st.SearchStrategy[Violation]:
     where = st.sampled_from(["file", "glob"])
     none = st.none()
@@ -82,8 +89,8 @@ def several(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any, ..
 REPORTS = st.builds(
     Report,
     several(TEXT),
-    several(at_a_line() | elsewhere()),
-    several(at_a_line() | elsewhere()),
+    several(at_a_line() | in_a_cell() | elsewhere()),
+    several(at_a_line() | in_a_cell() | elsewhere()),
     several(st.builds(Skip, TEXT, TEXT)),
     several(st.builds(Undecided, TEXT, TEXT, TEXT)),
     several(st.builds(ContractProblem, TEXT, TEXT, TEXT, st.booleans(), st.none() | NUMBER)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from random import Random
 from typing import TYPE_CHECKING
@@ -129,6 +130,27 @@ def test_union_of_old_debt(project: MakeProject, run: Run, tmp_path: Path) -> No
     )
     for number in range(1, 8):
         merged, folder = union(run, root, tmp_path, number, *flags)
+        assert contents(folder) == contents(tmp_path / "whole")
+        assert merged == whole
+
+
+def test_union_of_notebooks(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """Each violation keeps its cell."""
+    printed = {"output_type": "stream", "name": "stdout", "text": "print(3)"}
+    cells = [
+        {"source": ["x\n", "print(1)"], "outputs": [printed]},
+        {"source": "print(2)\nprint(2)"},
+    ]
+    text = json.dumps({"cells": cells}, indent=1)
+    files = {f"{name}.ipynb": text for name in "abc"} | {"d.ipynb": "print(4)"}
+    root = project(files, contracts={"a.yaml": contract(file_glob="*.ipynb")})
+    whole = run("scan", *FLAGS, *all_formats(tmp_path / "whole"), cwd=root)
+    assert whole.err == (
+        "d.ipynb: note: no notebook of format 4: its JSON is judged as plain text\n"
+        "13 errors, 0 warnings\n4 files checked\n"
+    )
+    for number in (1, 2, 5):
+        merged, folder = union(run, root, tmp_path, number, *FLAGS)
         assert contents(folder) == contents(tmp_path / "whole")
         assert merged == whole
 
