@@ -25,7 +25,7 @@ COMMANDS = (
     ("merge", "merge", "run", "make one report of the reports of scan --shard"),
     ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),
     ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),
-    ("test", "examples", "run", "run the contracts on their own examples"),
+    ("test", "examples", "run", "validate the contracts, and run their examples"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in a coding agent's settings"),
     ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),
@@ -35,7 +35,7 @@ COMMANDS = (
     ("augment", "augment", "run", "answer an agent's event with context on its links"),
     ("agents", "agents", "run", "list the agents, and where the hook is installed"),
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
-    ("contracts", "contracts_check", "run", "contracts check: one line a contract"),
+    ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract"),
     ("action", "action", "run", "run as a GitHub Action"),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contracts.discover import Place, contract_files, places
+from phaser_lint.contracts.own_examples import Trials
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
@@ -24,23 +25,42 @@ if TYPE_CHECKING:
     """For each document its contract if it has one, and its problems."""
 
     class ReadFile(Protocol):
-        """What ``load_file`` is."""
+        """What ``FileReader.read`` is."""
 
         def __call__(self, file: Found, place: Place) -> Loaded: ...
 
 
-def load_file(file: Found, place: Place) -> Loaded:
-    """Return what one contract file holds."""
-    if file.problem:
-        return _unread(file, file.problem)
-    try:
-        data = read_bytes(file.path, limit=MAXIMUM_BYTES + 1)
-    except OSError as error:
-        return _unread(file, f"cannot be read: {error.strerror or error}")
-    documents = read_documents(data)
-    if not documents:
-        return _unread(file, "expected a contract, found nothing")
-    return [_load_document(document, file, place) for document in documents]
+class FileReader:
+    """Reads contract files one after the other, and tries each contract on its own examples."""
+
+    def __init__(self) -> None:
+        self._trials = Trials()
+
+    def read(self, file: Found, place: Place) -> Loaded:
+        """Return what one contract file holds."""
+        if file.problem:
+            return _unread(file, file.problem)
+        try:
+            data = read_bytes(file.path, limit=MAXIMUM_BYTES + 1)
+        except OSError as error:
+            return _unread(file, f"cannot be read: {error.strerror or error}")
+        documents = read_documents(data)
+        if not documents:
+            return _unread(file, "expected a contract, found nothing")
+        return [self._tried(document, file, place) for document in documents]
+
+    def _tried(
+        self, document: Document, file: Found, place: Place
+    ) -> tuple[Contract | None, list[ContractProblem]]:
+        contract, problems = _load_document(document, file, place)
+        if contract is None or not contract.enabled:
+            return contract, problems
+        return contract, [
+            ContractProblem(
+                file.shown, each.key, each.contradicted(), False, document.line_of(each.key)
+            )
+            for each in self._trials.contradicting(contract)
+        ]
 
 
 def load_contracts(
@@ -49,13 +69,14 @@ def load_contracts(
     home: str,
     user: bool = True,
     contracts_dir: str | None = None,
-    read: ReadFile = load_file,
+    read: ReadFile | None = None,
 ) -> ContractSet:
     """Return the enabled contracts of the project at *root*, and every problem of their files.
 
     With *user* those of the home folder count too. *contracts_dir* replaces all places; raises
     ``UsageError`` if it is no folder. *read* may know what a file holds without loading it.
     """
+    read = read or FileReader().read
     if contracts_dir is None:
         found = [load_place(place, read=read) for place in places(root, home=home, user=user)]
         return merge(found)._replace(
@@ -73,7 +94,7 @@ def places_inside(root: str, found: Iterable[Place]) -> tuple[str, ...]:
     return tuple(path for path in relative if path != "." and not path.startswith(".."))
 
 
-def load_place(place: Place, *, read: ReadFile = load_file) -> ContractSet:
+def load_place(place: Place, *, read: ReadFile) -> ContractSet:
     """Return all contracts of one place, also those that are not enabled, and the problems."""
     contracts: dict[str, Contract] = {}
     problems: list[ContractProblem] = []

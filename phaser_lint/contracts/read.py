@@ -107,15 +107,16 @@ class _Reader:
     """Reads contract files, but for those whose content is known, and remembers what they held."""
 
     def __init__(self, known: Mapping[str, Any]) -> None:
+        from phaser_lint.contracts.load import FileReader
+
         self._known = known
+        self._files = FileReader()
         self.held: dict[str, Loaded] = {}
 
     def read(self, file: Found, place: Place) -> Loaded:
-        """Return what ``load_file`` returns."""
-        from phaser_lint.contracts.load import load_file
-
+        """Return what ``FileReader.read`` returns."""
         known = None if file.problem else self._known.get(file.path)
-        loaded = load_file(file, place) if known is None else _unpacked(known)
+        loaded = self._files.read(file, place) if known is None else _unpacked(known)
         self.held[file.path] = loaded
         return loaded
 
@@ -170,7 +171,8 @@ def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group,
         key = contract.globs, names_folder(contract.file_glob, folders)
         groups.setdefault(key, []).append(_filter(contract))
     grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
-    return bool(loaded.problems), loaded.folders, grouped
+    # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
+    return any(problem.skipped for problem in loaded.problems), loaded.folders, grouped
 
 
 def _filter(contract: Contract) -> Filter:

@@ -30,7 +30,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser contracts check", "Check all contracts against the project.")
+    made = Parser(
+        "phaser contracts check",
+        "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "
+        "is 0 even where contracts fail, but with --fail-on-error. To validate the contract files "
+        "alone, run phaser-lint test.",
+    )
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     made.add_argument("-v", "--verbose", action="store_true", help="list the violations")
     made.add_argument("--fail-on-error", action="store_true", help="exit 1 if a contract failed")

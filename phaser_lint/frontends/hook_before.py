@@ -8,6 +8,7 @@ import time
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.edit import check_proposals
+from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.hook_project import (
     DEADLINE_SECONDS,
     by_project,
@@ -78,7 +79,7 @@ def _on_proposals(
     several = len(paths) > 1
     unjudged = joined(agent_text.undecided(report), _skips(report), agent_text.garbled(garbled))
     old = agent_text.old_debt(report, "the changed files" if several else paths[0])
-    to_user = joined(unjudged, agent_text.problems(report))
+    to_user = joined(unjudged, to_be_told(report, project, event))
     if not broken:
         return Decision(context=joined(unjudged, old), to_user=to_user)
     from phaser_lint.frontends.hook_denied import reason_of

@@ -12,6 +12,7 @@ from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import session_of
+from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.hook_project import errors_of, joined, limits_of, project_of
 from phaser_lint.frontends.look import place_of, with_history
 from phaser_lint.outputs import agent_text
@@ -55,16 +56,18 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
         said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
         return Decision() if _already(event, project, said) else Decision(to_user=said)
     broken = errors_of(report)
-    unjudged = joined(
-        agent_text.undecided(report),
-        agent_text.problems(report),
-        agent_text.notes(report, DEFAULT_PATH),
-    )
     hidden = garbled(report, project, event, since=looks.since).context
     reason = joined(_news(broken, project, event), hidden)
+    if broken and not reason:
+        return Decision()
+    unjudged = joined(
+        agent_text.undecided(report),
+        to_be_told(report, project, event),
+        agent_text.notes(report, DEFAULT_PATH),
+    )
     if reason:
         return Decision("block", reason=reason, to_user=joined(hidden, unjudged))
-    if broken or not unjudged or _already(event, project, unjudged):
+    if not unjudged or _already(event, project, unjudged):
         return Decision()
     return Decision(to_user=unjudged)
 

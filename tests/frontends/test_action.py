@@ -206,7 +206,7 @@ def test_invalid_contract(run: Run, server: Server, workspace: Path, files: File
     assert outcome.code == 2
     first = commands_of(outcome.out)[0]
     assert first.properties["file"] == ".claude/contracts/b.yaml"
-    assert first.message.startswith(".claude/contracts/b.yaml:1:1: phaser-lint: pattern: ")
+    assert first.message.startswith(".claude/contracts/b.yaml:3:1: phaser-lint: pattern: ")
     assert files.outputs["contract-problems"] == "1"
 
 

@@ -17,6 +17,7 @@ def examples(valid: list[str], invalid: list[str], **keys: Any) -> dict[str, str
 
 
 PATH = ".claude/contracts/a.yaml"
+NOISY = "expected no violation in `print(1)`, found one"
 
 
 @pytest.mark.parametrize(
@@ -61,22 +62,25 @@ def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: s
 @pytest.mark.parametrize(
     ("contracts", "lines"),
     [
-        (examples(["print(1)"], []), ["no-print: noisy: print(1)"]),
-        (examples([], ["log(1)\nx"]), ["no-print: missing: log(1)"]),
+        (examples(["print(1)"], []), [f"valid[0]: {NOISY}"]),
+        (examples([], ["log(1)\nx"]), ["invalid[0]: expected a violation in `log(1)`, found none"]),
         (
             examples(["print(1)"], ["log(\x1b[2J)"]),
-            ["no-print: noisy: print(1)", "no-print: missing: log(\\x1b[2J)"],
+            [
+                f"valid[0]: {NOISY}",
+                "invalid[0]: expected a violation in `log(\\x1b[2J)`, found none",
+            ],
         ),
         (
-            examples(["lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
-            ["no-print: noisy: lib/.env"],
+            examples(["a", "lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
+            ["valid[1]: expected no violation in `lib/.env`, found one"],
         ),
     ],
 )
 def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]) -> None:
     """Each is named with its contract; exit code 1."""
     outcome = run("test", cwd=project({}, contracts=contracts))
-    listed = "".join(f"{PATH}: {line}\n" for line in lines)
+    listed = "".join(f"{PATH}:1: no-print: examples.{line}\n" for line in lines)
     assert (outcome.code, outcome.err) == (1, "")
     assert outcome.out.startswith(listed)
     assert outcome.out.endswith(f", {len(lines)} wrong\n")
@@ -92,7 +96,7 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     )
     assert outcome == (
         2,
-        f"{PATH}: no-print: noisy: print(1)\n1 contract, 1 example, 1 wrong\n",
+        f"{PATH}:1: no-print: examples.valid[0]: {NOISY}\n1 contract, 1 example, 1 wrong\n",
         said,
     )
 
@@ -102,8 +106,8 @@ def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
     endless = "a" * 60 + "b"
     contracts = examples([], [endless], pattern="(a|aa)+$")
     outcome = run("test", cwd=project({}, contracts=contracts))
-    line = f"{PATH}: no-print: undecided: {endless[:60]}\n"
-    assert outcome == (1, f"{line}1 contract, 1 example, 1 wrong\n", "")
+    line = f"{PATH}:1: no-print: examples.invalid[0]: the pattern took longer than 2 s\n"
+    assert outcome == (2, f"{line}1 contract, 1 example, 0 wrong, 1 undecided\n", "")
 
 
 @pytest.mark.parametrize("flags", [("--root", "none"), ("--frobnicate",), ("--contracts-dir", "x")])

@@ -1,0 +1,90 @@
+"""A contract tried on its own examples: whether it says of each what its author says of it.
+
+    examples:
+      valid: ['logger.info("x")']
+      invalid: ['print("x")']
+
+For ``file_exists`` and ``file_not_exists`` an example is a path. Directives count for nothing.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.globs.match import match
+from phaser_lint.record import Record
+from phaser_lint.rules import EXISTENCE_TYPES
+from phaser_lint.search import Searcher
+from phaser_lint.text import normalise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from phaser_lint.model import Contract
+
+_SECONDS = 0.1
+# Of all examples that a set of contracts has: sixty slow patterns must not keep a hook waiting.
+_SECONDS_LOST = 1.0
+_FORBIDDING = ("forbid_pattern", "file_not_contains", "file_not_exists")
+_LONGEST = 60
+
+
+class Example(Record):
+    """One example of a contract; ``key`` is where it stands: ``examples.valid[0]``."""
+
+    key: str
+    text: str
+    is_valid: bool
+
+    def contradicted(self) -> str:
+        """Return what was expected of the example, where the contract says otherwise."""
+        first = self.text.strip().split("\n")[0]
+        shown = first if len(first) <= _LONGEST else f"{first[:_LONGEST]}…"
+        expected, found = ("no", "one") if self.is_valid else ("a", "none")
+        return f"expected {expected} violation in `{shown}`, found {found}"
+
+
+class Trials:
+    """Tries the examples of one contract after the other, as long as few run out of time."""
+
+    def __init__(self) -> None:
+        self._left = _SECONDS_LOST
+
+    def contradicting(self, contract: Contract) -> list[Example]:
+        """Return the examples that the contract judges otherwise for certain."""
+        contradicting = []
+        for example in examples_of(contract):
+            agrees = self._agrees(contract, example)
+            if agrees is False:
+                contradicting.append(example)
+        return contradicting
+
+    def _agrees(self, contract: Contract, example: Example) -> bool | None:
+        if self._left <= 0:
+            return None
+        agreed = agrees(contract, example, seconds=_SECONDS)
+        self._left -= _SECONDS if agreed is None else 0
+        return agreed
+
+
+def examples_of(contract: Contract) -> Iterator[Example]:
+    """Yield the examples of a contract, the valid ones first."""
+    for number, text in enumerate(contract.valid_examples):
+        yield Example(f"examples.valid[{number}]", text, True)
+    for number, text in enumerate(contract.invalid_examples):
+        yield Example(f"examples.invalid[{number}]", text, False)
+
+
+def agrees(contract: Contract, example: Example, *, seconds: float) -> bool | None:
+    """Tell whether the contract judges *example* as it says; ``None`` if it ran out of time."""
+    try:
+        found = _finds(contract, example.text, seconds=seconds)
+    except (TimeoutError, MemoryError):
+        return None
+    return example.is_valid == (found != (contract.type in _FORBIDDING))
+
+
+def _finds(contract: Contract, text: str, *, seconds: float) -> bool:
+    if contract.type in EXISTENCE_TYPES:
+        return match(contract.globs, text)
+    searched = text if contract.raw_text else normalise(text)
+    return Searcher().finds(contract, searched, seconds=seconds)
