@@ -172,6 +172,21 @@ def test_a_user_chooses_the_files(
         assert commit(root, source).code == 0
 
 
+def test_old_violations_do_not_stop_a_commit_that_compares(
+    hooked: Hooked, source: Source, git: Git
+) -> None:
+    """The ways out that a refused commit names: a baseline in its place, and ``--since HEAD``."""
+    given = {"args": ["--since", "HEAD", "--"]}
+    files = {"src/a.py": "print(0)\n", "LICENSE": "MIT\n"}
+    root = hooked(files, content=given, tree=given)
+    write_files(root, {"src/a.py": "x = 1\nprint(0)\n"})
+    git(root, "add", "-A")
+    assert commit(root, source) == CLEAN
+    write_files(root, {"src/a.py": "x = 1\nprint(0)\nprint(1)\n"})
+    git(root, "add", "-A")
+    assert commit(root, source).code == 1
+
+
 def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -> None:
     """``stages: [pre-push, manual]``: a commit is free, what is pushed is judged."""
     given = {"stages": ["pre-push", "manual"]}
