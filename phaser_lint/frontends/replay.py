@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.host.replaying import Replayed
 
 _NAMES = tuple(agent.name for agent in AGENTS)
+_UNREAD = "the hook did not read the whole event"
 _CODE = "from phaser_lint.frontends.clean_path import main; main()"
 
 
@@ -96,6 +97,8 @@ def _text(path: str, replayed: Replayed) -> str:
     about = " ".join(word for word in words if word) or "another event"
     head = f"{path}:{replayed.line}: {about}: {decision.kind} ({result.seconds * 1000:.0f} ms)"
     said = [*decision.text.split("\n"), *decision.user.split("\n")]
+    if result.left_unread:
+        said.append(f"warning: {_UNREAD}")
     lines = [head, *(f"  {line}" for line in dict.fromkeys(said) if line.strip())]
     return "".join(f"{harmless(line)}\n" for line in lines)
 
@@ -115,4 +118,4 @@ def _json(path: str, replayed: Replayed) -> str:
         "exit_code": result.code,
         "seconds": round(result.seconds, 4),
     }
-    return json.dumps(value) + "\n"
+    return json.dumps({**value, **({"warning": _UNREAD} if result.left_unread else {})}) + "\n"

@@ -224,6 +224,10 @@ def _wave(answer: Answer) -> Decision:
         return Decision("nothing", user=answer.err)
     if answer.code:
         return answer.failure()
+    if answer.own_event == "SessionStart" and answer.json is not None:
+        specific = answer.json.get("hookSpecificOutput")
+        said = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        return Decision("context", said) if said else NOTHING
     heard = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
     return Decision("context", answer.out) if heard else NOTHING
 

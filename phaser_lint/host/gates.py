@@ -29,6 +29,8 @@ _WORKERS = 4
 _AFTER = 5
 _BROKEN_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": '
 _SLOW_SECONDS = 1.0
+# More than a pipe holds: what does not read it is seen.
+_PADDING = "x" * 200_000
 
 
 class Finding(Record):
@@ -92,7 +94,8 @@ def tried(handler: Handler, about: Surroundings) -> Gate:
         problems.append(
             f"it runs phaser-lint {version}, and this is {__version__}: bring both to one version"
         )
-    runs = [first, *(_clean_run(handler, about) for _ in range(_ROUNDS - 1))]
+    runs = [first, *(_clean_run(handler, about) for _ in range(_ROUNDS - 2))]
+    runs.append(_clean_run(handler, about, padding=_PADDING))
     gate = gate._replace(
         starts=True, version=version, seconds=min(run.result.seconds for run in runs)
     )
@@ -164,9 +167,9 @@ def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     return found
 
 
-def _clean_run(handler: Handler, about: Surroundings) -> Run:
-    trial = about.trials.clean
-    return run_handler(handler, _event(handler, about, trial), about.place)
+def _clean_run(handler: Handler, about: Surroundings, *, padding: str = "") -> Run:
+    event = _event(handler, about, about.trials.clean)
+    return run_handler(handler, {**event, "padding": padding} if padding else event, about.place)
 
 
 def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
@@ -212,6 +215,8 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
     name, root = handler.file.agent.name, about.place.root
     unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
     found = []
+    if runs[-1].result.left_unread:
+        found.append("it ends before it has read a large event, so a large edit goes by unjudged")
     for what, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
         kind = run.decision.kind
         if kind == "allow":

@@ -68,6 +68,11 @@ class Result(Record):
     left_behind: bool = False
     """It ended and left processes that went on, which were stopped."""
 
+    @property
+    def left_unread(self) -> bool:
+        """Tell whether it ran and did not take the whole input."""
+        return not self.problem and self.delivered is None
+
 
 def run(command: Command, data: bytes) -> Result:
     """Run *command* with *data* on its standard input; never raises for what the command does."""

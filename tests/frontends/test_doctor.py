@@ -205,6 +205,10 @@ def older_copy(machine: Machine) -> None:
     machine.command(sys.executable, args=["-I", "-c", code])
 
 
+def beginning_of_events(machine: Machine) -> None:
+    machine.command("head -c 70000 | phaser-lint-hook")
+
+
 def matcher(text: str) -> Callable[[Machine], None]:
     return lambda machine: machine.change(
         lambda value: value["hooks"]["PreToolUse"][0].update(matcher=text)
@@ -284,6 +288,9 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "matcher of no regular expression": (matcher("(Write"), [
         f"{GATE}its matcher '(Write' is no regular expression (missing ), unterminated subpattern "
         "at position 0)",
+    ]),
+    "the beginning of an event": (beginning_of_events, [
+        f"{GATE}it ends before it has read a large event, so a large edit goes by unjudged",
     ]),
     "misspelt event": (misspelt_event, [
         f"{GATE}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",

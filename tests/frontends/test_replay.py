@@ -272,6 +272,21 @@ def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
     )
 
 
+def test_a_hook_that_does_not_read(run: Run, root: Path, file: Path) -> None:
+    """Said of an event that is larger than a pipe; of a small one it cannot be told."""
+    rows = [json.loads(write(root, text, "a.py")) for text in ("x\n", "y\n" * 200_000)]
+    file.write_text("".join(f"{json.dumps({'event': row})}\n" for row in rows))
+    outcome = run("replay", "--command", "sleep 1", str(file), cwd=root)
+    assert shown(outcome.out) == (
+        f"{file}:1: PreToolUse Write a.py: nothing (T)\n"
+        f"{file}:2: PreToolUse Write a.py: nothing (T)\n"
+        "  warning: the hook did not read the whole event\n"
+    )
+    found = run("replay", "--json", "--command", "sleep 1", str(file), cwd=root).out.splitlines()
+    said = "the hook did not read the whole event"
+    assert [json.loads(line).get("warning") for line in found] == [None, said]
+
+
 PAYLOADS = Path(__file__).parents[1] / "payloads"
 
 
@@ -286,6 +301,8 @@ PAYLOADS = Path(__file__).parents[1] / "payloads"
          ["nothing", "nothing", "deny", "context", "nothing", "nothing", "deny", "nothing"]),
         ("copilot-cli", "copilot-1.0.102/two", ["deny", "nothing", "context", "context", "deny"]),
         ("cline", "cline-3.0.65/two", ["context", "nothing", "context", "context", "nothing"]),
+        ("wave", "wave-1.1.3/first",
+         ["nothing"] * 9),
     ],
 )  # fmt: skip
 def test_what_real_clients_sent(

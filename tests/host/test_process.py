@@ -55,6 +55,7 @@ def test_the_whole_input_arrives(size: int) -> None:
     result = ran(python("import sys; print(len(sys.stdin.buffer.read()))"), b"x" * size)
     assert said(result) == (0, b"%d\n" % size, b"")
     assert result.delivered is not None
+    assert not result.left_unread
 
 
 @pytest.mark.parametrize(
@@ -70,6 +71,7 @@ def test_a_hook_that_does_not_read(words: str) -> None:
     """Megabytes that nobody takes: no wait, no broken pipe."""
     result = ran(words, b"x" * 3_000_000)
     assert (result.code, result.delivered, result.timed_out) == (4, None, False)
+    assert result.left_unread
 
 
 def test_endless_output_is_bounded() -> None:
