@@ -5,6 +5,7 @@ A command's module is imported only when it was chosen: the hook must not pay fo
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
 import io
@@ -18,6 +19,7 @@ from phaser_lint.text import harmless
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import TextIO
 
 # The command, its module under ``frontends``, the function there, and what it does.
 COMMANDS = (
@@ -38,6 +40,8 @@ COMMANDS = (
     ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract"),
     ("action", "action", "run", "run as a GitHub Action"),
 )
+# A disk or a quota that is full, a limit on the size of files, a disk that fails, a closed stream.
+_CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 def usage() -> str:
@@ -110,7 +114,7 @@ def _command(name: str) -> Callable[[Sequence[str]], int] | None:
 
 def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
     try:
-        code = command(arguments)
+        code = _code_of(command, arguments)
         sys.stdout.flush()
         return code
     except PhaserError as error:
@@ -123,12 +127,19 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
         _discard_output()
         return exit_codes.BROKEN_PIPE
     except Exception as error:
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF):
+        if isinstance(error, OSError) and error.errno in _CANNOT_BE_WRITTEN:
             _discard_output()
             sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
             return exit_codes.INCOMPLETE
         sys.stderr.write(bug_report(error))
         return exit_codes.BUG
+
+
+def _code_of(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
+    try:
+        return command(arguments)
+    except SystemExit as end:  # a parser that has printed its help
+        return int(end.code or exit_codes.CLEAN)
 
 
 def _ignore_interrupts() -> None:
@@ -169,9 +180,23 @@ def _replace_closed_streams() -> None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
+def _buffered(stream: TextIO) -> TextIO:
+    """Return *stream* with a buffer, which with PYTHONUNBUFFERED it has not.
+
+    What a disk that fills takes only a part of goes unnoticed there.
+    """
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, io.RawIOBase):
+        return stream
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), encoding=stream.encoding, errors=stream.errors, line_buffering=True
+    )
+
+
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
     _replace_closed_streams()
+    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
         if isinstance(stream, io.TextIOWrapper):
@@ -180,8 +205,11 @@ def console() -> None:
     gc.disable()
     try:
         code = main(sys.argv[1:])
-        sys.stderr.flush()
     except KeyboardInterrupt:
         code = exit_codes.INTERRUPTED
+    except OSError:  # nor can it be said that something cannot be written
+        code = exit_codes.INCOMPLETE
+    with contextlib.suppress(OSError):
+        sys.stderr.flush()
     # Taking a hundred thousand records apart takes longer than many a scan.
     os._exit(code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -236,16 +237,72 @@ def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:
     assert done.stderr == "phaser-lint: the working directory is not there any more\n"
 
 
-def test_output_that_cannot_be_written(project: MakeProject, environment: dict[str, str]) -> None:
-    """A full disk is said; a report that is cut short must not end with 0."""
+PRINTING = (
+    ("scan",),
+    ("scan", "--format", "json"),
+    ("scan", "--help"),
+    ("--help",),
+    ("--version",),
+    ("test",),
+    ("agents",),
+    ("explain", "no-print"),
+    ("contracts", "check"),
+    ("install", "--dry-run"),
+    ("enforce", "--all"),
+    ("augment", "--agent", "opencode", "--plugin"),
+)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written(
+    project: MakeProject, environment: dict[str, str], unbuffered: str
+) -> None:
+    """A full disk is said by every command, however Python is asked to write."""
     root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [PROGRAM, "scan", "--format", "json"],
-            cwd=root,
-            env=environment,
-            stdout=full,
-            stderr=subprocess.PIPE,
-        )
+    env = {**environment, "PYTHONUNBUFFERED": unbuffered}
     said = b"phaser-lint: standard output cannot be written: No space left on device\n"
+    for words in PRINTING:
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                [PROGRAM, *words], cwd=root, env=env, stdout=full, stderr=subprocess.PIPE
+            )
+        assert (done.returncode, done.stderr) == (2, said), words
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_what_cannot_be_said(
+    project: MakeProject, environment: dict[str, str], unbuffered: str
+) -> None:
+    """Where standard error is full, the exit code tells; that of a hook denies nothing."""
+    root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
+    env = {**environment, "PYTHONUNBUFFERED": unbuffered}
+    for words, code in ((["scan"], 2), (["scan", "--nope"], 2), (["hook", "--nope"], 0)):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, *words], cwd=root, env=env, stderr=full, input=b"{}")
+        assert done.returncode == code, words
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("room", [1, 1000, 70_000])
+def test_a_disk_that_fills(
+    project: MakeProject, environment: dict[str, str], unbuffered: str, room: int, tmp_path: Path
+) -> None:
+    """A report that is cut short must not end with 0 or 1."""
+    root = project({"a.py": "x\n" * 3 + "print(1)\n" * 500}, contracts={"a.yaml": contract()})
+
+    def limited() -> None:
+        # As on a disk with so much room: a part is taken, and then no more.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    with (tmp_path / "report.json").open("wb") as file:
+        done = subprocess.run(
+            [PROGRAM, "scan", "--format", "json", "--no-cache"],
+            cwd=root,
+            env={**environment, "PYTHONUNBUFFERED": unbuffered},
+            stdout=file,
+            stderr=subprocess.PIPE,
+            preexec_fn=limited,
+        )
+    assert (tmp_path / "report.json").stat().st_size == room
+    said = b"phaser-lint: standard output cannot be written: File too large\n"
     assert (done.returncode, done.stderr) == (2, said)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 
 from phaser_lint.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 SEVERITIES = ("error", "warning", "all")
 
@@ -67,6 +68,11 @@ class Parser(argparse.ArgumentParser):
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""
         return frozenset(self._option_string_actions)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # That of argparse passes over a disk that is full.
+        if message:
+            (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
