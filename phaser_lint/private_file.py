@@ -58,14 +58,31 @@ def write_private(path: str, data: bytes) -> bool:
 
 
 def discard_older(folder: str, *, than: int) -> None:
-    """Remove the files of *folder* that were last written before the time *than* (ns)."""
+    """Remove the files of *folder* that were last written before the time *than* (ns).
+
+    Those go as well, however new, that a killed process left half written.
+    """
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if entry.stat(follow_symlinks=False).st_mtime_ns < than:
+                left = is_dead(entry.name.rpartition(".")[2]) and "." in entry.name
+                if left or entry.stat(follow_symlinks=False).st_mtime_ns < than:
                     discard(entry.path)
     except OSError:
         return
+
+
+def is_dead(number: str) -> bool:
+    """Tell whether *number* is that of a process which is not there any more."""
+    if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:  # somebody else's
+        return False
+    return False
 
 
 def discard(path: str) -> None:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -232,3 +233,28 @@ def test_what_cannot_start_says_so(
         assert len(said) == 1
         assert said[0].startswith("phaser-lint-hook: ")
         assert said[0].endswith(": install it again")
+
+
+def test_two_installations_do_not_write_over_each_other(tmp_path: Path, project: Path) -> None:
+    """They share a home: what each has stored of the contracts stays, whoever ran last."""
+    programs = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        programs.append(of_pip(tmp_path / name))
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path / "home")}
+    time.sleep(0.15)  # until the contracts are settled
+
+    def stored() -> dict[str, int]:
+        folder = tmp_path / "home" / ".cache" / "phaser-lint" / "contracts"
+        return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+
+    def run(program: Path) -> None:
+        subprocess.run([program], input=write(project, "print(1)\n"), env=env, check=True)
+
+    for program in programs:
+        run(program)
+    first = stored()
+    assert len(first) == 2
+    for program in (*programs, *programs):
+        run(program)
+    assert stored() == first

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import stat
+import subprocess
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from phaser_lint.whole_files import written_beside
+from tests.conftest import PROGRAM
+from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.conftest import MakeProject
 
 
 def test_a_file_that_takes_its_place(tmp_path: Path) -> None:
@@ -52,3 +60,50 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     ):
         pass
     assert os.listdir(tmp_path) == []
+
+
+def ended() -> int:
+    """The number of a process that is not there any more."""
+    return int(subprocess.run(["sh", "-c", "echo $$"], capture_output=True, check=True).stdout)
+
+
+def test_what_a_killed_process_left_goes_with_the_next_write(tmp_path: Path) -> None:
+    """Its own kind, of this file, and only where the process is gone."""
+    dead, alive = ended(), os.getpid()
+    stays = [
+        f".a.json.{alive}-0123abcd.tmp",
+        f".a.json.{dead}-0123abcd.tmp.bak",
+        f".a.json.{dead}-xyz.tmp",
+        f".a.json.{dead}.tmp",
+        ".a.json.1234567890123-0123abcd.tmp",
+        ".a.json.-0123abcd.tmp",
+        f"a.json.{dead}-0123abcd.tmp",
+        f".b.json.{dead}-0123abcd.tmp",
+    ]
+    for name in (*stays, f".a.json.{dead}-0123abcd.tmp", f".a.json.{dead}-ffffffff.tmp"):
+        (tmp_path / name).touch()
+    with written_beside(str(tmp_path / "a.json"), b"") as temporary:
+        assert sorted(os.listdir(tmp_path)) == sorted([*stays, os.path.basename(temporary)])
+
+
+@pytest.mark.slow
+def test_kills_at_any_moment(project: MakeProject, environment: dict[str, str]) -> None:
+    """The settings and the baseline are old or new, and the next run leaves nothing beside them."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
+    settings = root / ".claude" / "settings.json"
+    chance = random.Random(7)
+    commands = (["install"], ["uninstall"], ["install", "--protect", "--force"], ["baseline"])
+    for number in range(120):
+        process = subprocess.Popen(
+            [PROGRAM, *commands[number % len(commands)]], cwd=root, env=environment,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        time.sleep(chance.random() * 0.4)
+        process.kill()
+        process.wait()
+        if settings.exists():
+            json.loads(settings.read_text())
+    for words in (["install", "--force"], ["uninstall"], ["baseline"]):
+        subprocess.run([PROGRAM, *words], cwd=root, env=environment, capture_output=True)
+    beside = [*(root / ".claude").iterdir(), *(root / ".phaser").iterdir()]
+    assert sorted(path.name for path in beside) == ["baseline.jsonl", "contracts"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 
+from phaser_lint import __file__ as own_file
 from phaser_lint.contracts.store import identity_of, read_stored, store_path
 from phaser_lint.record import Record
 from phaser_lint.root import contract_folders
@@ -57,7 +58,9 @@ class Places(Record):
 
 def places_of(root: str, *, home: str, cache: str) -> Places:
     """Return the places of the project at *root*, with their identity of this moment."""
-    path = store_path(cache, (root, home, sys.version)) if cache else ""
+    # Two installations would write over each other's sets, at each switch, under one name.
+    names = (root, home, sys.version, sys.executable, own_file)
+    path = store_path(cache, names) if cache else ""
     return Places(path, time.time_ns(), identity_of(contract_folders(root, home=home)))
 
 

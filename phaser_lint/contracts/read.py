@@ -18,6 +18,7 @@ from phaser_lint.contracts.store import (
     store_path,
     write_stored,
 )
+from phaser_lint.private_file import discard_older
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract, ContractSet
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.
+_KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
@@ -153,7 +155,9 @@ def _store(places: Places, loaded: ContractSet, held: Mapping[str, Loaded]) -> N
     except ValueError:  # a newer regex may keep something in its byte code that is no plain data
         return
     # The identity is the one from before the files were read: they may have changed since.
-    write_stored(places.path, places.identity, moment=places.moment, first=first, second=second)
+    if write_stored(places.path, places.identity, moment=places.moment, first=first, second=second):
+        # Projects go, and installations of this program; what is wanted again is stored anew.
+        discard_older(os.path.dirname(places.path), than=places.moment - _KEPT_UNWRITTEN)
 
 
 def _is_lasting(loaded: ContractSet) -> bool:

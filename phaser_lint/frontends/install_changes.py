@@ -16,6 +16,7 @@ from phaser_lint.settings.origin import (
     remember,
     remember_folders,
 )
+from phaser_lint.whole_files import discard_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +47,7 @@ def changed(place: Located, change: Any) -> Change:
 def put_in(change: Change, *, executable: bool, cache: str) -> None:
     """Write what ``install`` made of the file, and remember in *cache* what was there."""
     path, before, outcome = change.place.path, change.before, change.outcome
+    discard_left(os.path.realpath(path))
     if not outcome.changed or outcome.text is None:
         return
     known, first = original(cache, path, before or "") if cache else (False, None)
@@ -70,6 +72,7 @@ def as_before(change: Change, *, cache: str) -> Change:
 def take_out(change: Change, *, home: str, cache: str) -> None:
     """Write what ``uninstall`` made of the file, or remove it with the folders it leaves empty."""
     path, outcome = change.place.path, change.outcome
+    discard_left(os.path.realpath(path))
     if not outcome.changed:
         return
     if outcome.text is not None:

@@ -194,11 +194,25 @@ def said(process: subprocess.Popen[str]) -> tuple[str, int]:
 
 
 def test_killed_while_it_writes(project: Project) -> None:
-    """What it leaves behind disturbs nobody."""
+    """What it leaves behind disturbs nobody, and goes with what is stored next."""
     assert said(loading(project, "killed")) == ("", -9)
     assert [path.suffix != "" for path in project.files()] == [True], "half a store is left"
     assert project.kept() is None
     assert project.load() == project.plain() == project.whole()
+    assert [path.suffix for path in project.files()] == [""]
+
+
+def test_old_sets_go(project: Project) -> None:
+    """Those of projects and installations that nobody has used for a month."""
+    project.load()
+    (own,) = project.files()
+    month = 31 * 24 * 3600
+    for name, age in (("old", month), ("new", month // 2), (f"new.{os.getpid()}", 0)):
+        (own.parent / name).touch()
+        os.utime(own.parent / name, ns=(0, Later.time_ns() - age * 1_000_000_000))
+    own.unlink()
+    project.load()
+    assert {path.name for path in project.files()} == {own.name, "new", f"new.{os.getpid()}"}
 
 
 def test_full_disk(project: Project) -> None:
