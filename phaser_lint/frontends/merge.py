@@ -40,6 +40,7 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Merge, print the report, and return the exit code."""
     given = parser().parse_args(arguments)
+    given.arguments = ("merge", *arguments)
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     _require_others(formats, given.reports)
     report = merged([(path, _read(path)) for path in given.reports])

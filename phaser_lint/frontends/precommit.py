@@ -41,6 +41,7 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError("--help: nothing would be checked; take it out of the hook's args")
     # The hook of the tree is given no names, so that its "--" is never a file's.
     given = parser.parse_args([*flags, "--", *(() if "--tree" in flags else names)])
+    given.arguments = ("pre-commit", *arguments)
     root = root_for(given.root)
     require_contracts(
         root,

@@ -13,7 +13,7 @@ import os
 import stat
 
 from phaser_lint.errors import UsageError
-from phaser_lint.outputs.formats import FORMATS, WITH_SUPPRESSED, renderer
+from phaser_lint.outputs.formats import FORMATS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
 from phaser_lint.outputs.report_paths import below, seen_from
 from phaser_lint.record import Record
 from phaser_lint.root import git_top, path_inside
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.frontends.arguments import Parser
     from phaser_lint.model import Report
+    from phaser_lint.outputs.html_page.origin import Origin
 
 
 class Wanted(Record):
@@ -46,11 +47,13 @@ class Shown(Record):
     from_repository: Report
     """As the repository calls them, which is where GitHub looks for them."""
     show_suppressed: bool = False
+    origin: Origin | None = None
 
     def rendered(self, name: str) -> str:
         """Return the report in the format *name*."""
         report = {"text": self.from_here, "github": self.from_repository}.get(name, self.report)
-        return renderer(name, suppressed=self.show_suppressed and name in WITH_SUPPRESSED)(report)
+        render = renderer(name, suppressed=self.show_suppressed and name in WITH_SUPPRESSED)
+        return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
 
 
 def shown_as(report: Report, *, root: str | None, folder: str, show_suppressed: bool) -> Shown:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from contextlib import closing
 
 from phaser_lint.checks.inputs import ProjectInputs
@@ -14,6 +15,7 @@ from phaser_lint.frontends import colours, exit_codes, report_files
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
 from phaser_lint.frontends.progress import shown
 from phaser_lint.outputs import summary, text
+from phaser_lint.outputs.formats import WITH_ORIGIN
 from phaser_lint.root import working_directory
 from phaser_lint.shards.shard import MOST, Share
 
@@ -94,6 +96,7 @@ def share(written: str) -> Share:
 def run(arguments: Sequence[str]) -> int:
     """Scan, print the report, and return the exit code."""
     given = parser().parse_args(arguments)
+    given.arguments = ("scan", *arguments)
     return answer(given, options_of(given))
 
 
@@ -153,6 +156,11 @@ def publish(
     answered = report_files.shown_as(
         report, root=root, folder=_here(root), show_suppressed=given.show_suppressed
     )
+    if any(entry.name in WITH_ORIGIN for entry in formats):
+        from phaser_lint.frontends.origin import origin_of
+
+        origin = origin_of(root, given.arguments, os.environ, now=time.time())
+        answered = answered._replace(origin=origin)
     report_files.write_files(formats, answered)
     write(answered, format_name=report_files.to_print(formats), quiet=given.quiet)
     return exit_code(report, fail_on=given.fail_on)

@@ -1,6 +1,7 @@
 """The formats by name: each is a module of this folder, imported only when it was chosen.
 
-A format is a pure function from a report to the whole text of a file, ending in a newline.
+A format is a pure function from a report (and for some its origin) to the whole text of a file,
+ending in a newline.
 """
 
 from __future__ import annotations
@@ -9,9 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from phaser_lint.model import Report
-
-    Render = Callable[[Report], str]
+    Render = Callable[..., str]
 
 # The name, its module in this folder, and the function there.
 FORMATS = {
@@ -27,6 +26,9 @@ FORMATS = {
 }
 # What --show-suppressed chooses instead.
 WITH_SUPPRESSED = {"sarif": ("sarif", "render_with_suppressed")}
+
+# What is told the origin of a report, too.
+WITH_ORIGIN = ("html",)
 
 
 def renderer(name: str, *, suppressed: bool = False) -> Render:

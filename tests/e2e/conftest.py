@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from phaser_lint.model import Report
+    from phaser_lint.outputs.html_page.origin import Origin
     from tests.e2e.browser import Browser, Page
 
 READY = "document.documentElement.dataset.ready !== undefined"
@@ -26,7 +27,7 @@ class Load(Protocol):
 
     def __call__(
         self, report: Report, *, width: int = 1280, theme: str = "light", scripts: bool = True,
-        fragment: str = "",
+        fragment: str = "", origin: Origin | None = None,
     ) -> Page: ...  # fmt: skip
 
 
@@ -47,10 +48,10 @@ def load(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
     def load_page(
         report: Report, *, width: int = 1280, theme: str = "light", scripts: bool = True,
-        fragment: str = "",
+        fragment: str = "", origin: Origin | None = None,
     ) -> Page:  # fmt: skip
         path = tmp_path_factory.mktemp("page") / "report.html"
-        path.write_text(render(report), encoding="ascii", newline="\n")
+        path.write_text(render(report, origin=origin), encoding="ascii", newline="\n")
         page = browser.open_page(path, width=width, theme=theme, scripts=scripts, fragment=fragment)
         opened.append(page)
         if scripts:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.model import Report, Violation
+from phaser_lint.outputs.html_page.origin import Origin
 from tests.e2e.page_reading import ROWS, STATUS, rows
 from tests.outputs.html_reports import many
 from tests.outputs.reports import RICH
@@ -169,3 +171,51 @@ def test_rich_rows(load: Load) -> None:
     assert rows(page, ".excerpt") == [None, None, "  print(x)", "  print(x)", "\t日本é x"]
     assert rows(page, "mark") == [None, None, "prin", "print(x)", " "]
     assert rows(page, ".severity") == ["error", "warning", "error", "warning", "error"]
+
+
+def test_one_missing_file_leaves_the_folders_as_they_are(load: Load) -> None:
+    """Everything else is in one folder, whose own folders are shown."""
+    inside = tuple(
+        violation for violation in many(500).violations if violation.path.startswith("src/")
+    )
+    missing = Violation("license", "error", "Add one.", "/LICENSE", "glob")
+    page = load(Report(violations=(missing, *inside)))
+    panel = "document.querySelector('.panel:nth-child(2)')"
+    assert page.evaluate(f"{panel}.querySelector('h2').textContent") == "By folder in src/"
+    assert page.evaluate(
+        f"[...{panel}.querySelectorAll('.bar-row .path')].map((label) => label.textContent)"
+    ) == ["src/api/", "src/core/", "in no single file"]
+    assert "files matching /LICENSE" in page.evaluate("document.body.innerText")
+
+
+def test_places_are_links_where_the_repository_is_known(load: Load) -> None:
+    """To the lines at that commit; what no file has is none."""
+    base = "https://example.org/o/shop/blob/abc/"
+    page = load(RICH, origin=Origin(files_url=base))
+    links = "[...document.querySelectorAll('#results a.position')].map((link) => link.href)"
+    assert page.evaluate(links) == [
+        f"{base}src/a.py",
+        f"{base}src/b.py#L3",
+        f"{base}src/b.py#L12-L14",
+        f"{base}src/%E6%97%A5%E6%9C%AC.py#L1",
+    ]
+
+
+def test_places_are_copied_where_no_repository_is_known(load: Load) -> None:
+    """As an editor takes them; where the clipboard is closed, the place is there to be selected."""
+    page = load(RICH)
+    titles = "[...document.querySelectorAll('#results .copy')].map((button) => button.title)"
+    assert page.evaluate(titles) == [
+        "Copy src/a.py", "Copy src/b.py:3:3", "Copy src/b.py:12:3", "Copy src/日本.py:1:5",
+    ]  # fmt: skip
+    page.evaluate(
+        "window.kept = []; navigator.clipboard.writeText = async (text) => kept.push(text)"
+    )
+    page.evaluate("document.querySelectorAll('#results .copy')[1].click()")
+    page.wait_until("document.querySelectorAll('#results .copy')[1].textContent === 'copied'")
+    assert page.evaluate("window.kept") == ["src/b.py:3:3"]
+    page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))")
+    page.evaluate("document.querySelectorAll('#results .copy')[2].click()")
+    page.wait_until(
+        "document.querySelectorAll('#results .copy')[2].textContent === 'src/b.py:12:3'"
+    )

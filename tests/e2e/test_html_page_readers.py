@@ -54,6 +54,8 @@ def test_keyboard_alone(load: Load) -> None:
     press(page, "End")
     assert page.evaluate(index) == 499
     press(page, "Home", "Tab")
+    assert page.evaluate(FOCUSED) == "position copy"
+    press(page, "Tab")
     assert page.evaluate(FOCUSED) == "tag"
     press(page, "Enter")
     assert page.evaluate(STATUS) == "375 of 500 violations in 100 files"
@@ -91,10 +93,11 @@ def test_the_focus_goes_once_through_the_page(load: Load) -> None:
     expected = ["skip", "theme", "By contract no-print", "By contract no-todo"]
     assert names[:4] == expected
     listing = names[names.index("path") :]
-    assert listing[:8] == [
-        "path", "text", "contract", "severity", "show", "group", "row is-error", "tag",
+    assert listing[:9] == [
+        "path", "text", "contract", "severity", "show", "group", "row is-error", "position copy",
+        "tag",
     ]  # fmt: skip
-    assert listing[8:] == ["SUMMARY"] * 3
+    assert listing[9:] == ["SUMMARY"] * 3
     assert [name for name, visible, _ in stops if not visible] == []
     assert [name for name, _, named in stops if not named] == []
 

@@ -10,6 +10,7 @@ import pytest
 
 from phaser_lint.model import ContractSummary, Report, Skip, Undecided
 from phaser_lint.outputs.html import render
+from phaser_lint.outputs.html_page.origin import Origin
 from phaser_lint.text import printable
 from tests.outputs.html_reading import Reading, data_of
 from tests.outputs.html_reports import ATTACKS, CONTRACTS, everywhere, many
@@ -27,7 +28,7 @@ def test_a_clean_run() -> None:
     assert "2 files checked" in page.shown()
     assert page.inside("h2") == ["Violations"]
     assert data_of(render(CLEAN)) == {
-        "paths": [], "contracts": [], "messages": [], "counted": [], "ignored": [],
+        "paths": [], "links": [], "contracts": [], "messages": [], "counted": [], "ignored": [],
     }  # fmt: skip
 
 
@@ -133,8 +134,8 @@ def test_rich() -> None:
         "violated. 1 undecided src/a.py slow the pattern took longer than 2000 ms 2 contract "
         "problems .claude/contracts/x.yaml:3 type expected one of a, b, not c contract skipped "
         ".claude/contracts/y.yaml:7 examples.valid[0] expected nothing contract in force",
-        "Errors 3 Warnings 2 Files checked 3 Ignored 1 by directives Old 2 there before, not "
-        "counted Skipped 3 binary: 2, symbolic link: 1 Undecided 1 Contract problems 2",
+        "Errors 3 Warnings 2 Files checked 3 Ignored 1 let pass by a directive Old 2 there before, "
+        "not counted Skipped 3 binary: 2, symbolic link: 1 Undecided 1 Contract problems 2",
         "2 files skipped: binary logo.png b.png 1 file skipped: symbolic link link",
         "2 notes src/b.py:20 directive suppresses nothing: no-print c.yaml the glob of lonely "
         "matches no file",
@@ -145,10 +146,55 @@ def test_rich() -> None:
         assert said in shown
 
 
+def test_words_are_explained() -> None:
+    """Where there is something that is neither a violation nor clean."""
+    shown = Reading(render(RICH)).shown()
+    assert "Ignored: a comment such as phaser:ignore in the file lets them pass." in shown
+    assert "Old: they were there before, in the revision or the baseline" in shown
+    assert "Old: " not in Reading(render(CLEAN)).shown()
+
+
+ORIGIN = Origin(
+    "o/shop",
+    "0123456789abcdef0123456789abcdef01234567",
+    "2026-03-01 12:00 UTC",
+    "phaser-lint scan --since main",
+    "https://example.org/o/shop/blob/0123/web app/",
+)
+
+
+def test_where_it_comes_from() -> None:
+    """Project, commit, date and command; each place is a link to the file at that commit."""
+    page = Reading(render(RICH, origin=ORIGIN._replace(files_url="https://example.org/b/0123/")))
+    assert "o/shop · commit 0123456789ab · 2026-03-01 12:00 UTC" in page.shown()
+    assert "Command: phaser-lint scan --since main" in page.shown()
+    links = [value for value in page.values("href") if value and value.startswith("https")]
+    assert links == [
+        "https://example.org/b/0123/src/a.py",
+        "https://example.org/b/0123/src/b.py#L3",
+        "https://example.org/b/0123/src/b.py#L12-L14",
+        "https://example.org/b/0123/src/%E6%97%A5%E6%9C%AC.py#L1",
+        "https://example.org/license?a=b#c",
+    ]
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_no_origin_becomes_markup(attack: str) -> None:
+    """A branch, a folder and an option are named by others, too; an odd address is no link."""
+
+    def shape(text: str) -> list[tuple[str, dict[str, str | None]]]:
+        page = Reading(render(RICH, origin=Origin(text, text, text, text, text)))
+        return [entry for entry in page.elements if entry[0] != "meta"]
+
+    assert shape(attack) == shape("harmless")
+    assert commands_of(render(RICH, origin=Origin(*["##[error]x"] * 5))) == []
+
+
 def test_rich_data() -> None:
     """What the page's script is given, whole."""
     assert data_of(render(RICH)) == {
         "paths": ["/README.md, /README.rst", "src/a.py", "src/b.py", "src/日本.py"],
+        "links": [],
         "contracts": ["calm", "has-readme", "license", "no-print"],
         "messages": ["Write one.", "Start with\nan SPDX line.", "Use the logger."],
         "counted": [

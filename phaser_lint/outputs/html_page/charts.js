@@ -41,7 +41,8 @@ function fileChart(shown, asked, change) {
 function folderChart(shown, asked, change) {
   const inFolder = asked.path.startsWith("/") && asked.path.endsWith("/");
   const top = inFolder ? asked.path.slice(1) : "";
-  const base = commonFolder(shown, top);
+  // What stands at a glob is in no folder, and must not keep the others from being told apart.
+  const base = commonFolder(shown.filter((record) => record.where !== "glob"), top);
   const bars = ranked(tally(shown, (record) => childOf(record, base))).map((entry) => ({
     ...entry,
     label: folderLabel(entry.key, base),
@@ -79,7 +80,7 @@ function commonFolder(shown, base) {
 
 function folderLabel(key, base) {
   if (key.endsWith("/")) return pathLabel(key);
-  if (key === "(glob)") return make("span", "path plain-label", "no file of the glob");
+  if (key === "(glob)") return make("span", "path plain-label", "in no single file");
   return make("span", "path plain-label", base ? "files right in it" : "files at the top");
 }
 

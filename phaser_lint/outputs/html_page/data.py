@@ -1,7 +1,7 @@
 """What the page's script works on: every violation, with each text stored once.
 
     {"paths": […], "contracts": […], "messages": […],
-     "counted": [violation, …], "ignored": [violation, …]}
+     "links": […], "counted": [violation, …], "ignored": [violation, …]}
 
 A violation is ``[contract, severity, where, path, message, line, end line, column, before, match,
 after, remark]``: contract, path and message are positions in the lists above, severity a position
@@ -11,6 +11,7 @@ in ``SEVERITIES``, where in ``PLACES``; a violation of a whole file or a glob en
 from __future__ import annotations
 
 from phaser_lint.outputs.html_page.excerpt import excerpt
+from phaser_lint.outputs.html_page.origin import address
 from phaser_lint.text import printable, printable_lines
 
 TYPE_CHECKING = False
@@ -18,15 +19,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.model import ContractSummary, Report, Violation
+    from phaser_lint.outputs.html_page.origin import Origin
 
 SEVERITIES = ("error", "warning")
 PLACES = ("line", "file", "glob")
 
 
-def page_data(report: Report, contracts: tuple[ContractSummary, ...]) -> dict[str, object]:
-    """Return the mapping above; *contracts* holds a summary for each violation's id."""
+def page_data(
+    report: Report, contracts: tuple[ContractSummary, ...], origin: Origin
+) -> dict[str, object]:
+    """Return the mapping above; *contracts* holds a summary for each violation's id.
+
+    ``links`` are the addresses of the files, in the order of ``paths``; empty where none is known.
+    """
     everything = (*report.violations, *report.suppressed)
     paths = _positions(printable(violation.path) for violation in everything)
+    links = {
+        printable(entry.path): address(origin, entry._replace(line=None)) for entry in everything
+    }
     messages = _positions(_message(violation) for violation in everything)
     rule_ids = {contract.rule_id: position for position, contract in enumerate(contracts)}
 
@@ -45,6 +55,7 @@ def page_data(report: Report, contracts: tuple[ContractSummary, ...]) -> dict[st
 
     return {
         "paths": list(paths),
+        "links": [links[path] for path in paths] if any(links.values()) else [],
         "contracts": [printable(rule_id) for rule_id in rule_ids],
         "messages": list(messages),
         "counted": [row(violation) for violation in report.violations],

@@ -61,7 +61,12 @@ def link(url: str) -> str:
     shown = name(url)
     if not is_web_address(url):
         return element("span", shown, style_class="name")
-    return f'<a href="{shown}" rel="noopener noreferrer">{shown}</a>'
+    return link_to(url, shown)
+
+
+def link_to(url: str, content: str) -> str:
+    """Return a link to a web address around *content*, which is markup already."""
+    return f'<a href="{name(url)}" rel="noopener noreferrer">{content}</a>'
 
 
 def is_web_address(url: str) -> bool:

@@ -16,6 +16,7 @@ function toRecord(values) {
     message: data.messages[message],
     line, endLine, column, before, match, after, remark,
     pathKey: pathKeys[path],
+    link: data.links[path] ?? "",
     words: null,
   };
 }

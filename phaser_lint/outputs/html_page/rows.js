@@ -57,7 +57,7 @@ function grouped(shown, group) {
 function startGroup(entry, group, area) {
   const [first] = entry.records;
   const label = group === "file" && first.where !== "glob"
-    ? pathLabel(entry.key) : make("span", "path", entry.key);
+    ? pathLabel(entry.key) : make("span", "path", `files matching ${entry.key}`);
   const [total] = tally(entry.records, () => "");
   entry.list = make("ol", "rows");
   const head = make("div", "group-head", make("h3", "", label), make("span", "tally", severities(total)));
@@ -88,10 +88,40 @@ function drawRow(record, entry, group, change) {
 }
 
 function drawPlace(record, group) {
-  const position = make("span", "position", positionOf(record));
+  const position = positionLink(record);
   if (group === "file") return make("span", "place", position);
-  const path = record.where === "glob" ? make("span", "path", record.path) : pathLabel(record.path);
+  const path = record.where === "glob" ? make("span", "path", `files matching ${record.path}`) : pathLabel(record.path);
   return make("span", "place", path, record.where === "line" ? ":" : " ", position);
+}
+
+// Where the repository shows the place; where that is not known, a button that copies it.
+function positionLink(record) {
+  if (record.where === "glob") return make("span", "position", positionOf(record));
+  if (record.link) {
+    const link = make("a", "position", positionOf(record));
+    link.href = record.link + linesOf(record);
+    link.rel = "noopener noreferrer";
+    link.tabIndex = -1;
+    return link;
+  }
+  const button = makeButton("position copy", positionOf(record));
+  const place = record.where === "file" ? record.path : `${record.path}:${record.line}:${record.column}`;
+  button.title = `Copy ${place}`;
+  button.tabIndex = -1;
+  button.addEventListener("click", () => copy(place, button));
+  return button;
+}
+
+function linesOf(record) {
+  if (record.where !== "line") return "";
+  return `#L${record.line}${record.endLine > record.line ? `-L${record.endLine}` : ""}`;
+}
+
+async function copy(text, button) {
+  const shown = button.textContent;
+  const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  button.textContent = copied ? "copied" : text;
+  setTimeout(() => { button.textContent = shown; }, copied ? 1200 : 8000);
 }
 
 function positionOf(record) {
@@ -127,7 +157,7 @@ function makeCurrent(row) {
   for (const [element, index] of [[current, -1], [row, 0]]) {
     if (!element) continue;
     element.tabIndex = index;
-    for (const button of element.querySelectorAll("button")) button.tabIndex = index;
+    for (const button of element.querySelectorAll("button, a")) button.tabIndex = index;
   }
   current = row;
 }

@@ -11,6 +11,7 @@ from phaser_lint.outputs.html_page.markup import (
     name,
     prose,
 )
+from phaser_lint.outputs.html_page.origin import command, summary
 from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings, what_becomes
 
 TYPE_CHECKING = False
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.model import ContractProblem, Notice, Report
+    from phaser_lint.outputs.html_page.origin import Origin
 
 # A project's dependencies can hold 100,000 binary files; the totals always count them all.
 _LONGEST_LIST = 500
@@ -46,7 +48,7 @@ def missing(report: Report) -> list[str]:
     return phrases
 
 
-def verdict(report: Report) -> str:
+def verdict(report: Report, origin: Origin) -> str:
     """Return the headline and the sentence under it."""
     kind, headline = _headline(report)
     affected = {entry.path for entry in report.violations if entry.where != "glob"}
@@ -55,7 +57,8 @@ def verdict(report: Report) -> str:
         sentence = f"in {counted(len(affected), 'file')}; {sentence}"
     return (
         f'<section class="verdict is-{kind}" aria-labelledby="headline">\n'
-        f'<h1 id="headline">{escaped(headline)}</h1>\n<p>{escaped(sentence)}</p>\n</section>'
+        f'<h1 id="headline">{escaped(headline)}</h1>\n<p>{escaped(sentence)}</p>\n'
+        f"{summary(origin)}</section>"
     )
 
 
@@ -79,7 +82,7 @@ def tiles(report: Report) -> str:
         ("error", "Errors", errors(report), ""),
         ("warning", "Warnings", warnings(report), ""),
         ("", "Files checked", len(report.checked), ""),
-        ("", "Ignored", len(report.suppressed), "by directives"),
+        ("", "Ignored", len(report.suppressed), "let pass by a directive"),
         ("", "Old", report.old, "there before, not counted"),
         ("", "Skipped", len(report.skipped), _reasons(report)),
         ("incomplete", "Undecided", len(report.undecided), ""),
@@ -115,9 +118,9 @@ def alert(report: Report) -> str:
     )
 
 
-def remarks(report: Report) -> str:
-    """Return what else there is to know: files skipped, notices."""
-    parts = []
+def remarks(report: Report, origin: Origin) -> str:
+    """Return what else there is to know: the command, words explained, files skipped, notices."""
+    parts = [command(origin), *_explained(report)]
     for reason, number in skip_reasons(report).items():
         paths = [name(skip.path) for skip in report.skipped if skip.reason == reason]
         head = f"{counted(number, 'file')} skipped: "
@@ -128,6 +131,23 @@ def remarks(report: Report) -> str:
         return ""
     head = '<h2 id="remarks-head">About this run</h2>'
     return f'<section class="remarks" aria-labelledby="remarks-head">\n{head}\n{shown}\n</section>'
+
+
+def _explained(report: Report) -> list[str]:
+    """Return what the totals that are no violations mean, where there are some."""
+    words = (
+        (
+            len(report.suppressed),
+            "Ignored: a comment such as <code>phaser:ignore</code> in the file lets them pass. "
+            "&ldquo;Show: Ignored&rdquo; above lists them.",
+        ),
+        (
+            report.old,
+            "Old: they were there before, in the revision or the baseline that this run compares "
+            "with. They are not counted and not listed.",
+        ),
+    )
+    return [element("p", text) for number, text in words if number]
 
 
 def _undecided(report: Report) -> str:

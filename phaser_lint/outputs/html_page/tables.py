@@ -6,13 +6,23 @@ from collections import Counter
 
 from phaser_lint.model import ContractSummary
 from phaser_lint.outputs.html_page.excerpt import excerpt
-from phaser_lint.outputs.html_page.markup import counted, element, escaped, link, name, prose
+from phaser_lint.outputs.html_page.markup import (
+    counted,
+    element,
+    escaped,
+    link,
+    link_to,
+    name,
+    prose,
+)
+from phaser_lint.outputs.html_page.origin import address
 from phaser_lint.outputs.summary import place
 from phaser_lint.text import printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import Report, Violation
+    from phaser_lint.outputs.html_page.origin import Origin
 
 _ROWS = 200
 
@@ -83,11 +93,11 @@ def _about(contract: ContractSummary) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def plain_table(report: Report) -> str:
+def plain_table(report: Report, origin: Origin) -> str:
     """Return the first violations as a table, which the page's script replaces."""
     if not report.violations:
         return '<p class="empty">No violations.</p>'
-    rows = "\n".join(_row(violation) for violation in report.violations[:_ROWS])
+    rows = "\n".join(_row(violation, origin) for violation in report.violations[:_ROWS])
     hidden = len(report.violations) - _ROWS
     more = (
         f'\n<p class="empty">{counted(hidden, "more violation")} not in this table; '
@@ -104,10 +114,12 @@ def plain_table(report: Report) -> str:
     )
 
 
-def _row(violation: Violation) -> str:
+def _row(violation: Violation, origin: Origin) -> str:
     severity = element("span", violation.severity, style_class=f"severity is-{violation.severity}")
     position = f":{violation.column}" if violation.column else ""
-    where = element("span", f"{escaped(place(violation))}{position}", style_class="name")
+    shown = f"{escaped(place(violation))}{position}"
+    url = address(origin, violation)
+    where = element("span", link_to(url, shown) if url else shown, style_class="name")
     contract = element("span", name(violation.rule_id), style_class="tag")
     message = prose(violation.message) + _excerpt(violation)
     cells = "".join(element("td", cell) for cell in (severity, where, contract, message))
