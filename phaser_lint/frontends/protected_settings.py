@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agent_settings import AGENTS
+from phaser_lint.agent_settings.variables import leads_astray
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends.agent_hooks import is_ours
@@ -31,8 +32,6 @@ _SEEMS_OFF = re.compile(
 )
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
-# What a hook is found by, and what it remembers by, where settings give it an environment.
-_FOUND_BY = ("PATH", "HOME", "XDG_CACHE_HOME", "CLAUDE_PROJECT_DIR")
 # Each switch of an agent's, with the values that switch nothing off.
 _SWITCHES = {
     key: (None, False) if True in switch.off else (None, True, "true")
@@ -165,7 +164,9 @@ def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
 def _found_elsewhere(value: Mapping[str, Any]) -> Iterator[str]:
     environment = value.get("env")
     if isinstance(environment, dict):
-        yield from (f"env.{key}: {environment[key]}" for key in _FOUND_BY if key in environment)
+        yield from (
+            f"env.{key}: {value}" for key, value in environment.items() if leads_astray(key)
+        )
 
 
 def _in_toml(text: str) -> Held | None:

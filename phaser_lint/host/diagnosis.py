@@ -16,6 +16,7 @@ from difflib import get_close_matches
 
 from phaser_lint.agent_settings import AGENTS
 from phaser_lint.agent_settings.places import Machine
+from phaser_lint.agent_settings.variables import leads_astray
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import SettingsError
@@ -203,6 +204,11 @@ def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> lis
         found.append(Finding("problem", where, text))
     if "Stop" in agent.stages.values() and "Stop" not in stages:
         text = "no hook runs at the end: what a shell command writes goes by unseen"
+        found.append(Finding("note", where, text))
+    names = {name for handler in ours for name in handler.environment if leads_astray(name)}
+    if names:
+        given = ", ".join(f"env.{name}" for name in sorted(names))
+        text = f"its settings give {given} to hooks: what a hook starts and sees depends on them"
         found.append(Finding("note", where, text))
     commands = {gate.command for gate in gates}
     if len(commands) > 1:

@@ -175,6 +175,16 @@ def test_settings_that_count(machine: Machine) -> None:
     assert (code, found["stands"], found["findings"]) == (0, True, [])
 
 
+def test_variables_that_lead_a_hook_astray_are_named(machine: Machine) -> None:
+    """Whether or not the gate stands with them."""
+    given = {"DEBUG": "1", "GIT_DIR": "/nowhere", "LD_BIND_NOW": "1"}
+    machine.change(lambda value: value.update(env=given))
+    assert machine.problems("note") == [
+        "Claude Code: its settings give env.GIT_DIR, env.LD_BIND_NOW to hooks: what a hook starts "
+        "and sees depends on them"
+    ]
+
+
 def moved_environment(machine: Machine) -> None:
     code = "from phaser_lint.frontends.clean_path import main; main()"
     machine.command("/opt/gone/bin/python", args=["-I", "-S", "-c", code])
