@@ -237,6 +237,50 @@ def test_the_directive_that_is_offered_lands(project: MakeProject) -> None:
     assert seen.files == {**FILES, "src/new.py": meant}
 
 
+def test_a_pattern_that_begins_with_line_ends(project: MakeProject) -> None:
+    """The model is told the line that it can see, and the directive counts on that line alone."""
+    contracts = {"no-print.yaml": contract(pattern=r"^\s*print\(")}
+    root = project({"src/old.py": "x = 1\n\nprint(name)\n"}, contracts=contracts, commit=True)
+    install(root, "local")
+    new, old = root / "src" / "new.py", root / "src" / "old.py"
+    ignored = "# phaser:ignore no-print -- reason"
+    seen = drive(
+        root,
+        write(new, f"x = 1  {ignored}\n\nprint(1)\n"),
+        write(new, f"x = 1\n\nprint(1)  {ignored}\n"),
+        read(old),
+        edit(old, "name", "password"),
+        read(old),
+        edit(old, "x = 1", "y = 2"),
+    )
+    assert seen.results[0].endswith(broken("no-print", 3, "print(1)"))
+    assert seen.results[3].endswith(broken("no-print", 3, "print(password)"))
+    assert seen.files == {
+        "src/new.py": f"x = 1\n\nprint(1)  {ignored}\n",
+        "src/old.py": "y = 2\n\nprint(name)\n",
+    }
+
+
+def test_a_function_that_goes_to_another_file(project: MakeProject) -> None:
+    """Taken out of the one, it may be written into the other; once."""
+    kept, moved = "def f():\n    return 1\n", "\n\ndef g():\n    print(0)\n"
+    root = project({"src/old.py": kept + moved}, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    old = root / "src" / "old.py"
+    seen = drive(
+        root,
+        write(root / "src" / "early.py", moved),
+        read(old),
+        edit(old, moved, ""),
+        write(root / "src" / "new.py", moved),
+        write(root / "src" / "late.py", moved),
+    )
+    denied = broken("no-print", 4, "print(0)")
+    assert seen.results[0].endswith(denied)
+    assert denied.partition(".")[0] in seen.results[4].replace(", again", "")
+    assert seen.files == {"src/old.py": kept, "src/new.py": moved}
+
+
 def test_a_denial_of_many_arrives_whole(project: MakeProject) -> None:
     """A thousand violations of many contracts: counted, and nothing is cut by the client."""
     contracts = {
