@@ -39,7 +39,7 @@ def check_text(
     """Return what *contracts* say of one file with this *text*.
 
     *before* is its text until now, where it *existed*. With *only_new* what was broken before is
-    counted as old, and so is what is by *elsewhere*, which is asked of the rest. Without a *text*
+    counted as old, and so is what is by *elsewhere*, asked where something is new. Without a *text*
     only its path is judged.
     """
     selection = Selection(contracts)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import moved
-from phaser_lint.inputs.git import left_out_files, touched_files
+from phaser_lint.engine.comparison import contracts_in, moved
+from phaser_lint.inputs.git import is_file_or_link, left_out_files, touched_files
 from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.renames import renamed_since
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.inputs.snapshots import Snapshot
     from phaser_lint.model import ContractSet, Limits, ProposedFile, Report, Skip, Tree
 
     Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
@@ -61,21 +62,46 @@ class Past(Record):
 
 
 def moved_since(
-    past: Past, contracts: ContractSet, *, proposed: Proposed, last: Collection[str]
+    past: Past,
+    report: Report,
+    contracts: ContractSet,
+    *,
+    proposed: Proposed,
+    last: Collection[str],
 ) -> Occurrences:
     """Return how many violations the change since then moved to the files where they are now.
 
-    The change is that of all files, and *proposed* are a part of it. Raises ``GitError``.
+    Looked for are those of the contracts that *report* has violations of. The change is that of all
+    files, and *proposed* are a part of it. Raises ``GitError``.
     """
-    selected = Selection(contracts)
+    broken = contracts_in(report, contracts)
+    selected = Selection(broken)
     paths = [path for path in _changed(past, proposed) if selected.contracts_for(path)]
-    now = past.examine(_files_now(past.root, paths, proposed), contracts)
+    now = past.examine(_files_now(past.root, paths, proposed), broken)
     snapshot = commit_snapshot(past.root, past.commit)
-    broken = dict.fromkeys(violation.path for violation in now.violations)
-    renamed = renamed_since(past.root, past.commit, snapshot.blobs, broken)
+    renamed = names_then(past, snapshot, contracts, paths)
     earlier = sorted({*paths, *renamed.values()})
-    then = past.examine(read_snapshot(past.root, snapshot, earlier), contracts)
+    then = past.examine(read_snapshot(past.root, snapshot, earlier), broken)
     return moved(under_names_of_today(then, renamed), now, last=last)
+
+
+def names_then(
+    past: Past, snapshot: Snapshot, contracts: ContractSet, paths: Iterable[str]
+) -> Mapping[str, str]:
+    """Return the names in the commit of the files that were renamed since, by those of today.
+
+    *paths*, and all others that the contracts select: which one of several took the place of a
+    file must not depend on which of them are looked at.
+    """
+    there = frozenset(left_out_files(past.root))
+    if not any(
+        path not in snapshot.blobs and (path in there or is_file_or_link(past.root, path))
+        for path in paths
+    ):
+        return {}
+    selection = Selection(contracts)
+    rivals = filter(selection.contracts_for, touched_files(past.root, past.commit))
+    return renamed_since(past.root, past.commit, snapshot.blobs, {*paths, *rivals})
 
 
 def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:

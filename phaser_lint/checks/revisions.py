@@ -6,7 +6,7 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 
 from __future__ import annotations
 
-from phaser_lint.checks.moved import Past, moved_since, under_names_of_today
+from phaser_lint.checks.moved import Past, moved_since, names_then, under_names_of_today
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs import git
@@ -80,9 +80,9 @@ def before_commit(
         left = without_old(report, counts)
         if not any(map(can_move, left.violations)):
             return counts
-        broken = contracts_in(left, contracts)
         try:
-            return added(counts, moved_since(past, broken, proposed=proposed or {}, last=last))
+            moved = moved_since(past, left, contracts, proposed=proposed or {}, last=last)
+            return added(counts, moved)
         except GitError:  # a partial clone lacks the other files: what cannot be told is new
             return counts
 
@@ -97,7 +97,7 @@ def in_their_files(past: Past, report: Report, contracts: ContractSet) -> Occurr
     broken = contracts_in(report, contracts)
     paths = dict.fromkeys(violation.path for violation in report.violations)
     snapshot = commit_snapshot(past.root, past.commit)
-    renamed = renamed_since(past.root, past.commit, snapshot.blobs, paths)
+    renamed = names_then(past, snapshot, contracts, paths)
     named = [renamed.get(path, path) for path in paths]
     rest = sorted(set(snapshot.blobs).difference(named))
     then = past.examine(
@@ -158,4 +158,4 @@ def number_at(
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
     """Return the names in *commit* of the files with violations that were renamed since."""
     paths = dict.fromkeys(violation.path for violation in report.violations)
-    return renamed_since(root, commit, commit_snapshot(root, commit).blobs, paths)
+    return renamed_since(root, commit, commit_snapshot(root, commit).blobs, paths, similar=False)

@@ -40,13 +40,12 @@ def _counted(violations: Iterable[Violation]) -> dict[Key, int]:
 def either(first: Before, second: Before) -> Before:
     """Return the before that takes for old what is old by the *first* or by the *second*.
 
-    The second is asked only of what is new by the first.
+    The second is asked only where something is new by the first.
     """
 
     def more_often(report: Report) -> Occurrences:
         one = first(report)
-        left = without_old(report, one)
-        other = second(left) if left.violations else {}
+        other = second(report) if without_old(report, one).violations else {}
         return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
 
     return more_often

@@ -36,10 +36,13 @@ _MOST_PAIRS = 10_000
 _LIKE = 0.5
 
 
-def renamed_since(root: str, commit: str, blobs: Blobs, paths: Iterable[str]) -> Mapping[str, str]:
+def renamed_since(
+    root: str, commit: str, blobs: Blobs, paths: Iterable[str], *, similar: bool = True
+) -> Mapping[str, str]:
     """Return, for those of *paths* that were renamed since *commit*, the name in its *blobs*.
 
-    A name is the earlier one of one file at most.
+    A name is the earlier one of one file at most. Of a file that git does not know yet the content
+    must be equal, or only *similar*.
     """
     # A sparse checkout has them, though not on the disk: they are neither gone nor to be read.
     left_out = frozenset(left_out_files(root))
@@ -53,17 +56,19 @@ def renamed_since(root: str, commit: str, blobs: Blobs, paths: Iterable[str]) ->
     found = _found_by_git(root, commit)
     unknown = sorted(new.difference(found, left_out))
     gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
-    moved = _by_content(root, blobs, unknown, gone) if gone else {}
+    moved = _by_content(root, blobs, unknown, gone, similar=similar) if gone else {}
     return {path: old for path, old in {**found, **moved}.items() if path in new}
 
 
-def _by_content(root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str]) -> dict[str, str]:
+def _by_content(
+    root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str], *, similar: bool
+) -> dict[str, str]:
     """Return for each *new* file the *gone* one that it was, as far as their contents tell."""
     regular = [path for path in new if not os.path.islink(os.path.join(root, path))]
     equal = _of_equal_content(root, blobs, regular, gone)
     left = [path for path in regular if path not in equal]
     others = [path for path in gone if path not in equal.values()]
-    if len(left) * len(others) > _MOST_PAIRS:
+    if not similar or len(left) * len(others) > _MOST_PAIRS:
         return equal
     try:
         return {**equal, **_of_similar_content(root, blobs, left, others)}

@@ -41,6 +41,11 @@ MOVED: dict[str, Row] = {
         {"a.py": None, TO: "x = 1\ny = 2\nz = 4\n"},
         [],
     ),
+    "beside an equal one": (
+        {"a.py": HEAD + "print(a)\n", TO: HEAD + "print(a)\n"},
+        {"a.py": HEAD, TO: HEAD + "print(a)\nprint(a)\n"},
+        [],
+    ),
     "from two files": (
         {"a.py": HEAD + "print(a)\n", "b.py": HEAD + "print(a)\n"},
         {"a.py": HEAD, "b.py": HEAD, TO: HEAD + "print(a)\nprint(a)\n"},
