@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from phaser_lint.agent_settings.agent import COMMAND_ENTRY, MATCHER, Agent, AgentHooks
 
+_PROJECT_FILES = (".wave/settings.json", ".wave/settings.local.json")
 AGENT = Agent(
     "wave",
     "Wave",
     "wave",
-    (".wave/settings.json", ".wave/settings.local.json", "~/.wave/settings.json"),
+    (*_PROJECT_FILES, "~/.wave/settings.json"),
     AgentHooks(
         files={"project": ".wave/settings.json", "user": "~/.wave/settings.json"},
         # Globs: a parenthesis, or a matcher at Stop, has Wave run no hook of any settings.
@@ -16,6 +17,7 @@ AGENT = Agent(
         entry=COMMAND_ENTRY,
         opening={"SessionStart": ""},
     ),
+    switch_files=(*reversed(_PROJECT_FILES), "~/.wave/settings.json"),
     tools=(("Write",), ("Edit",)),
     needed=2,
     globs=True,

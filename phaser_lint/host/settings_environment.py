@@ -1,6 +1,7 @@
 """The variables that settings give to a hook: a ``PATH`` among them hides the hook's program.
 
-In Claude Code it is the ``env`` of all its settings files, in Copilot CLI that of the hook itself.
+In Claude Code and Wave it is the ``env`` of all their settings files, in Copilot CLI that of the
+hook itself.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def with_environment(handler: Handler, machine: Machine) -> Handler:
     """Return *handler* with the variables that the settings on *machine* give it."""
     agent = handler.file.agent
     given: dict[str, str] = {}
-    if agent.name == "claude-code":
+    if agent.name in ("claude-code", "wave"):
         for place in reversed(list(present(agent, agent.switch_files, machine))):
             given.update(_texts(values_at(agent, place.path).get("env")))
     if agent.name == "copilot-cli":

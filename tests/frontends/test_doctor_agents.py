@@ -406,6 +406,8 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
      "remove disableAllHooks from .github/hooks/phaser-lint.json"),
     ("copilot-cli", in_entry("copilot-cli", "preToolUse", env={"PATH": "/nowhere"}),
      "is not on the PATH that the settings give to hooks (env.PATH)"),
+    ("wave", project_file(".wave/settings.local.json", json.dumps({"env": {"PATH": "/nowhere"}})),
+     "is not on the PATH that the settings give to hooks (env.PATH)"),
     ("gemini-cli", in_file("gemini-cli", gemini_text_off),
      "remove hooksConfig.enabled from .gemini/settings.json"),
     ("gemini-cli", in_file("gemini-cli", bare_hook),
