@@ -66,6 +66,8 @@ class AgentFiles(Record):
     note: str = ""
     aborting_note: str = ""
     """In place of ``note`` where ``--abort`` was given."""
+    protecting_note: str = ""
+    """After ``note`` where ``--protect`` was given and ``--abort`` was not."""
 
 
 class Switch(Record):

@@ -22,6 +22,7 @@ AGENT = Agent(
         note="Cline is told after a write; a denial would end its run (--abort denies all the "
         "same).",
         aborting_note="A denial ends Cline's run, and neither the model nor you read why.",
+        protecting_note="What changes this hook itself goes unsaid; --abort denies it.",
     ),
     moves={"~/.cline": "$CLINE_DIR"},
     stages=WITHOUT_END,

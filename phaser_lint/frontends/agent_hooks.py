@@ -44,13 +44,15 @@ def paths_of(agent: str) -> dict[str, tuple[str, ...]]:
     return {scope: (path,) for scope, path in HOOKS[agent].files.items()}
 
 
-def note_of(agent: str, *, scope: str, aborts: bool) -> str:
+def note_of(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:
     """Return what a user of *agent* has to know or to do."""
     if agent not in FILES:
         hooks = HOOKS[agent]
         return (scope != "user" and hooks.project_note) or hooks.note
     files = FILES[agent]
-    return (aborts and files.aborting_note) or files.note
+    if aborts:
+        return files.aborting_note
+    return "\n".join(filter(None, (files.note, files.protecting_note if protects else "")))
 
 
 def require_scope(agent: str, scope: str) -> None:

@@ -152,7 +152,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     if problem:
         sys.stderr.write(f"The hook does not start yet: {problem}\n")
         return exit_codes.INCOMPLETE
-    note = note_of(given.agent, scope=given.scope, aborts=given.abort)
+    note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
     notes = [each for each in (note, _only_inside(given)) if each]
     sys.stdout.write("".join(f"{each}\n" for each in notes))
     return exit_codes.CLEAN

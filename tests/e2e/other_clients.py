@@ -197,11 +197,12 @@ def run_client(
     prompt: str = "go",
     given: Mapping[str, str | None] | None = None,
     without: tuple[str, ...] = (),
+    added: str = "",
 ) -> Run:
     """Run the client once in *project*; raises ``TimeoutExpired`` after it was ended.
 
     *given* variables are set, or taken away where they are ``None``; *without* names flags that the
-    client is not started with.
+    client is not started with; *added* stands at the end of the files that it finds at home.
     """
     with ScriptedModel(turns=turns) as model:
         client = CLIENTS[agent][2](model.url, project)
@@ -210,7 +211,7 @@ def run_client(
         wanted = {_moved(path, changed): text for path, text in client.home.items()}
         # What a test put there holds what the client needs.
         missing = [path for path in wanted if not (home / path).exists()]
-        write_files(home, {path: wanted[path] for path in missing})
+        write_files(home, {path: f"{wanted[path]}{added}" for path in missing})
         write_files(project, client.project)
         variables = {
             name: value

@@ -502,12 +502,28 @@ def test_own_files(
             "(--abort denies all the same).",
         ),
         (("--abort",), "A denial ends Cline's run, and neither the model nor you read why."),
+        (("--protect",), "What changes this hook itself goes unsaid; --abort denies it."),
+        (
+            ("--protect", "--abort"),
+            "A denial ends Cline's run, and neither the model nor you read why.",
+        ),
     ],
 )
 def test_note_on_cline(project: MakeProject, call: Any, flags: tuple[str, ...], note: str) -> None:
     """What was chosen, not what could have been."""
     done = call(project({}), "install", "--agent", "cline", *flags)
     assert done.out.splitlines()[-1] == note
+
+
+@pytest.mark.parametrize("agent", ["gemini-cli", "copilot-cli", "codex"])
+def test_notes_on_trust(project: MakeProject, call: Any, agent: str) -> None:
+    """Of projects that are trusted only where the hook stands in one."""
+    root = project({})
+    _, project_note = call(root, "install", "--agent", agent).out.splitlines()
+    _, *user_notes = call(root, "install", "--agent", agent, "--scope", "user").out.splitlines()
+    assert "trust" in project_note
+    assert [note for note in user_notes if "trust" in note] == []
+    assert len(user_notes) == (agent == "codex")
 
 
 @pytest.mark.parametrize(("agent", "path"), [("opencode", PLUGIN), ("cline", AFTER)])
