@@ -79,9 +79,8 @@ def lone_hook(root: Path, home: Path) -> None:
     path.write_text(json.dumps(value))
 
 
-def reviewed(root: Path) -> str:
-    """What Codex adds to its configuration once the user has trusted the hooks."""
-    path = root / ".codex/hooks.json"
+def reviewed(path: Path) -> str:
+    """What Codex adds to its configuration once the user has trusted the hooks of the file."""
     events = {"PreToolUse": "pre_tool_use", "PostToolUse": "post_tool_use", "Stop": "stop"}
     lines = []
     for hook in read_handlers(SettingsFile(agent_named("codex"), str(path), "hooks.json")):
@@ -116,7 +115,10 @@ UNTRUSTED: dict[str, str | None] = {"GEMINI_CLI_TRUST_WORKSPACE": None}
 NO_TRUST = {"security": {**AUTHENTICATION["security"], "folderTrust": {"enabled": False}}}
 ROWS = {
     **{
-        f"{agent}: {variable}": Row(agent, True, {}, {variable: "{else}"}, "user")
+        f"{agent}: {variable}": Row(
+            agent, True, {}, {variable: "{else}"}, "user", review=agent == "codex",
+            without=REVIEW_FLAG,
+        )
         for agent, variable in MOVED.items()
     },
     "claude-code: a switch where CLAUDE_CONFIG_DIR says": Row(
@@ -199,7 +201,8 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
     run(root, variables, "install", "--agent", row.agent, "--scope", row.scope)
     write_files(places["home"], {filled(name, places): filled(text, places)
                                  for name, text in row.files.items()})  # fmt: skip
-    review = reviewed(root) if row.review else ""
+    hooks = places["else"] if row.scope == "user" else root / ".codex"
+    review = reviewed(hooks / "hooks.json") if row.review else ""
     if row.change:
         row.change(root, places["home"])
     lands = landed(row, program, places, given, review)
