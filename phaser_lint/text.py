@@ -12,9 +12,9 @@ CUT = "…"
 # them not printable, and no terminal obeys them.
 _OF_LANGUAGES = frozenset("\u00a0\u202f\u3000\u200c\u200d")
 
-# Buildkite opens a group at a line with "--- " or "+++ ", GitHub obeys "::" after white space, and
-# "-" is a flag to whatever a list of files is handed to.
-_OBEYED_FIRST = ("-", "+++", "~~~", "^^^", ":", "#", " ")
+_GROUPS = ("--- ", "+++ ", "~~~ ", "^^^ ")
+# "-" is a flag to whatever a list of files is handed to; a blank hides what stands behind it.
+_OBEYED_FIRST = (*_GROUPS, "-", ":", "#", " ")
 
 # Everything below a space but tab, line feed and carriage return.
 _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
@@ -164,10 +164,11 @@ def without_commands(line: str) -> str:
     """Return a printable *line* so that no runner of a build sees a command in it.
 
     All that is printed needs it: a fork chooses the names of files. GitHub's runner obeys ``::`` at
-    the start of a line, after white space.
+    the start of a line, after white space; Buildkite opens a group at ``--- `` and the like.
     """
     shown = disarmed(line, "##\u200b")
-    return f"\u200b{shown}" if shown.lstrip().startswith("::") else shown
+    is_command = shown.lstrip().startswith("::") or shown.startswith(_GROUPS)
+    return f"\u200b{shown}" if is_command else shown
 
 
 def disarmed(text: str, hashes: str) -> str:

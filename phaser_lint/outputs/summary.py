@@ -88,7 +88,7 @@ def not_judged(entry: Undecided) -> str:
 
 def said_of_contract(problem: ContractProblem) -> str:
     """Return the problem, and whether the contract counts all the same."""
-    return printable(f"{problem} ({what_becomes(problem)})")
+    return path_shown(f"{problem} ({what_becomes(problem)})")
 
 
 def what_becomes(problem: ContractProblem) -> str:
