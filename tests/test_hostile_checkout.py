@@ -135,6 +135,19 @@ def _stop(root: Path) -> bytes:
     return json.dumps(SHAPES["claude-code"]("stop", ("", {}), str(root))).encode()
 
 
+@pytest.mark.parametrize("below", [".git", ".git/hooks"])
+@pytest.mark.parametrize("command", ["scan", "baseline", "pre-commit"])
+def test_gits_own_folder_is_refused(hostile: Hostile, run: Run, command: str, below: str) -> None:
+    """As the working directory, and as the root."""
+    folder = hostile.root / below
+    said = "lies in git's own folder, which holds no file of the project"
+    inside = run(command, cwd=folder)
+    assert (inside.code, inside.err) == (2, f"phaser-lint: the working directory {folder} {said}\n")
+    named = run(command, "--root", below, cwd=hostile.root)
+    assert (named.code, named.err) == (2, f"phaser-lint: --root: {below} {said}\n")
+    assert hostile.ran() == []
+
+
 # Without each of its words, the door lets something through.
 
 

@@ -6,7 +6,6 @@ does, is no longer known for the same once it was touched.
 
 from __future__ import annotations
 
-import hashlib
 import os
 
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
@@ -31,5 +30,7 @@ def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
 
 
 def _object_id(algorithm: str, data: bytes) -> str:
+    import hashlib  # it loads OpenSSL, which most scans need not
+
     header = b"blob %d\0" % len(data)
     return hashlib.new(algorithm, header + data, usedforsecurity=False).hexdigest()
