@@ -27,7 +27,7 @@ _WHOLE = 20
 
 def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
     """Yield the place of each span, in ascending order."""
-    line, line_start, line_end, line_text, counted = 1, 0, -1, "", 0
+    line, line_start, line_end, line_text, is_long, counted = 1, 0, -1, "", False, 0
     for start, end in spans:
         first, last = start, end
         # Here, not in the function: most of ten thousand matches have no blank at either end.
@@ -40,6 +40,7 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
             line_start = text.rfind("\n", 0, first) + 1
             line_end = _end_of_line(text, first)
             line_text = shorten(text[line_start:line_end])
+            is_long = line_end - line_start > LONGEST_LINE
         inside = text.count("\n", first, end) if end > line_end else 0
         end_start = text.rfind("\n", first, end) + 1 if inside else line_start
         lines = None
@@ -47,9 +48,7 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
             lines = _lines(text, line_start, last)
         elif first == last:
             lines = _of_blanks(first, end, inside)
-        is_long = line_end - line_start > LONGEST_LINE
         column, end_column = first - line_start + 1, end - end_start + 1
-        is_long = line_end - line_start > LONGEST_LINE
         near = around(text, first, start=line_start, end=line_end) if is_long else ""
         yield line, column, line + inside, end_column, line_text, lines, near
 
