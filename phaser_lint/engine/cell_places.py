@@ -5,12 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from phaser_lint.engine.directives import Directives, parse_directives
-from phaser_lint.engine.notebook import read_cells, spots
+from phaser_lint.engine.notebook import Written, read_cells, spots, written_cells
 from phaser_lint.text import BOM, LONGEST_LINE, around, normalise, shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import TypeAlias
 
     from phaser_lint.engine.notebook import Cell, Spot
@@ -25,21 +24,47 @@ def placed_cells(text: str, *, printed: bool) -> list[CellPlaces] | None:
     cells = read_cells(text, printed=printed)
     if cells is None:
         return None
-    starts = _line_starts(text)
-    return [CellPlaces(text, starts, cell) for cell in cells]
+    file = _File(text, printed=printed)
+    return [CellPlaces(file, index, cell) for index, cell in enumerate(cells)]
+
+
+class _File:
+    """The text of a notebook's file, with what tells places in it, found out once."""
+
+    def __init__(self, text: str, *, printed: bool) -> None:
+        self.text = text
+        self._printed = printed
+        self._starts: list[int] = []
+        self._written: list[Written] = []
+
+    def written(self, index: int) -> Written:
+        """Return where a cell is written."""
+        try:
+            self._written = self._written or written_cells(self.text, printed=self._printed)
+        except RecursionError:  # nested to within a few levels of what Python takes
+            return Written((), 0)
+        return self._written[index]
+
+    def place(self, offset: int) -> Position:
+        """Return the line and column of a character."""
+        self._starts = self._starts or _line_starts(self.text)
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """Return the text of a line that ``place`` named."""
+        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        return self.text[self._starts[number - 1] : end]
 
 
 class CellPlaces:
-    """A cell, and where in the *file* what is found in it stands; *starts* are the file's lines.
+    """A cell, the one of that *index* in its file, and where in it stands what is found."""
 
-    Most cells are clean: where their characters stand is found out once it is asked for.
-    """
-
-    def __init__(self, file: str, starts: Sequence[int], cell: Cell) -> None:
+    def __init__(self, file: _File, index: int, cell: Cell) -> None:
         self.cell = cell
         self.text = normalise(cell.text)
         self._file = file
-        self._starts = starts
+        self._index = index
         self._searched: dict[str, tuple[list[int], list[Spot]]] = {}
 
     def directives(self) -> Directives:
@@ -53,7 +78,7 @@ class CellPlaces:
 
         def line_of(line: int) -> int:
             first, _ = self._span(self.text, (line, 1), (line, 1))
-            return self._place(first)[0]
+            return self._file.place(first)[0]
 
         return Directives(
             tuple(each._replace(line=line_of(each.line)) for each in directives.directives),
@@ -67,9 +92,9 @@ class CellPlaces:
         start = violation.line, violation.column or 1
         end = violation.end_line or 1, violation.end_column or 1
         first, last = self._span(searched, start, end)
-        line, column = self._place(first)
-        end_line, end_column = self._place(last)
-        text = self._line(line)
+        line, column = self._file.place(first)
+        end_line, end_column = self._file.place(last)
+        text = self._file.line(line)
         what = "cell" if self.cell.ending else "output of cell"
         return violation._replace(
             message=f"{what} {self.cell.number}, line {violation.line}: {violation.message}",
@@ -93,23 +118,18 @@ class CellPlaces:
             self._searched[searched] = _line_starts(searched), self._spots_of(searched)
         lines, known = self._searched[searched]
         from_, to = (lines[line - 1] + column - 1 for line, column in (start, end))
-        after = known[-1][1] if known else self.cell.place
-        first = known[from_][0] if from_ < len(known) else after
+        if not known:
+            place = self._file.written(self._index).place
+            return place, place
+        first = known[from_][0] if from_ < len(known) else known[-1][1]
         return first, known[to - 1][1] if to > from_ else first
 
     def _spots_of(self, searched: str) -> list[Spot]:
-        text, found = self.cell.text, spots(self._file, self.cell.literals)
+        written = self._file.written(self._index)
+        text, found = self.cell.text, spots(self._file.text, written.literals)
         if searched == text:
             return found
         return [spot for place, spot in enumerate(found) if not _is_left_out(text, place)]
-
-    def _place(self, offset: int) -> tuple[int, int]:
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
-
-    def _line(self, line: int) -> str:
-        end = self._starts[line] - 1 if line < len(self._starts) else len(self._file)
-        return self._file[self._starts[line - 1] : end]
 
 
 def _is_left_out(text: str, place: int) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.engine.notebook import read_cells, spots
+from phaser_lint.engine.notebook import read_cells, spots, written_cells
 from phaser_lint.fingerprints import fingerprints, key_of
 from phaser_lint.model import Notice, Report
 from tests.examples import check, contract, places_of
@@ -187,6 +187,16 @@ def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:
     assert alone.line == alone.end_line == 1
 
 
+@pytest.mark.parametrize("depth", [5, 100, *range(880, 1_010), 50_000])
+def test_a_nested_notebook_is_judged(depth: int) -> None:
+    """By its cells, or as plain text where Python reads it no more."""
+    nested = json.loads("[" * 5 + "]" * 5)
+    cells = [code("bad", {"output_type": "x", "data": {"application/json": nested}})]
+    text = notebook(*cells, indent=None).replace("[[[[[]]]]]", "[" * depth + "]" * depth)
+    report = found(text)
+    assert [each.line for each in report.violations] == [1]
+
+
 @given(
     st.lists(st.lists(st.text(st.characters(), max_size=6), max_size=3), max_size=3),
     st.booleans(),
@@ -201,7 +211,7 @@ def test_every_character_is_found_in_the_file(
     cells = read_cells(text, printed=True)
     assert cells is not None
     assert [each.text for each in cells] == ["".join(source) for source in sources]
-    for each in cells:
-        written = [text[start:end] for start, end in spots(text, each.literals)]
+    for each, where in zip(cells, written_cells(text, printed=True), strict=True):
+        written = [text[start:end] for start, end in spots(text, where.literals)]
         assert len(written) == len(each.text)
         assert "".join(json.loads(f'"{one}"') for one in written) == each.text
