@@ -143,7 +143,7 @@ class KeyReader:
             self.expect(key, "a glob or a list of globs")
         problem = globs_problem(found, self._top) if found else None
         if problem:
-            self.expect(key, problem)
+            self.problems.append(KeyProblem(key, problem))
         return found
 
     def pattern(self) -> str:

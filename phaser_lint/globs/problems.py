@@ -38,7 +38,7 @@ def glob_problem(pattern: str) -> str | None:
     """What is wrong with one pattern, and what to write instead; None if nothing is."""
     text = stripped(pattern)
     if not text:
-        return "a blank pattern"
+        return "a blank pattern selects nothing"
     reason = _syntax_problem(text) or _mistake(text.removeprefix("!"))
     return f"{pattern!r}: {reason}" if reason else None
 

@@ -157,10 +157,10 @@ def test_what_is_left_out_has_its_default() -> None:
         ("file_glob", None, "file_glob: missing; expected a glob or a list of globs"),
         ("file_glob", "[]", "file_glob: expected a glob or a list of globs"),
         ("file_glob", "null", "file_glob: empty; expected a glob or a list of globs in quotes"),
-        ("file_glob", "''", "file_glob: expected a blank pattern"),
-        ("file_glob", "'!*.py'", "file_glob: expected only negated patterns (`!`), which select"
+        ("file_glob", "''", "file_glob: a blank pattern selects nothing"),
+        ("file_glob", "'!*.py'", "file_glob: only negated patterns (`!`), which select"
          " nothing"),
-        ("file_glob", "'*.{js,ts}'", "file_glob: expected '*.{js,ts}': braces are no alternatives"
+        ("file_glob", "'*.{js,ts}'", "file_glob: '*.{js,ts}': braces are no alternatives"
          " here; write a list of patterns (or `\\{` for a brace)"),
         ("file_glob", "{a: b}", "file_glob: expected a text or a list of texts, not a mapping"),
         ("file_glob", "[a, 012]", "file_glob[1]: expected a text, not the number 012 (put it in"
@@ -171,7 +171,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ("enabled", "1", "enabled: expected true or false, not 1"),
         ("rationale", "012", "rationale: expected a text, not the number 012 (put it in quotes)"),
         ("exclude_glob", "[]", "exclude_glob: expected a glob or a list of globs"),
-        ("exclude_glob", "'[z-a]'", "exclude_glob: expected '[z-a]': `z-a` is no range of"
+        ("exclude_glob", "'[z-a]'", "exclude_glob: '[z-a]': `z-a` is no range of"
          " characters"),
         ("literal", "on", "literal: expected true or false, not on"),
         ("scope", "tree", "scope: expected file: tree is for require_pattern and file_contains"),

@@ -25,7 +25,7 @@ sys.stderr.write("\\n".join(sorted({name.split(".")[0] for name in set(sys.modul
 sys.exit(code)
 """
 FOR_A_TERMINAL = {"rich", "pygments", "markdown_it"}
-TO_READ_CONTRACTS = {"yaml", "regex", "_regex", "pathspec"}
+TO_READ_CONTRACTS = {"yaml", "regex", "_regex"}
 TO_JUDGE_MANY = {"hyperscan"}
 FOR_GIT = {"subprocess"}
 

@@ -64,8 +64,8 @@ NOTHING = "there is nothing to match; write `*` for everything"
 UNCLOSED = "a `[` is not closed; write `\\[` for a bracket"
 ELSEWHERE = "globs are relative to the project root; write `/src` for its folder `src`"
 PROBLEMS = [
-    ("", "a blank pattern"),
-    ("  ", "a blank pattern"),
+    ("", "a blank pattern selects nothing"),
+    ("  ", "a blank pattern selects nothing"),
     ("#a", "'#a': a comment, which selects nothing; write `\\#` for a name that starts with `#`"),
     ("!", f"'!': {NOTHING}"),
     ("/", f"'/': {NOTHING}"),
@@ -107,8 +107,8 @@ LIST_PROBLEMS = [
     ((), "no patterns"),
     (("!a",), "only negated patterns (`!`), which select nothing"),
     (("!a", "!b"), "only negated patterns (`!`), which select nothing"),
-    (("a", ""), "a blank pattern"),
-    (("", "!"), f"a blank pattern; '!': {NOTHING}"),
+    (("a", ""), "a blank pattern selects nothing"),
+    (("", "!"), f"a blank pattern selects nothing; '!': {NOTHING}"),
 ]
 
 REFUSAL = r"nothing|range|not closed|no class"
