@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.model import ContractProblem
 from phaser_lint.text import file_text, normalise, printable
 
 if TYPE_CHECKING:
@@ -167,10 +168,15 @@ def incomplete(case: Case) -> list[str]:
             for rule_id, path, why in case.expected.get("undecided", [])
         ),
         *(
-            f"{path}:{line}: {key}: {expected} (contract {'skipped' if skipped else 'in force'})"
-            for path, key, expected, skipped, line in case.expected.get("problems", [])
+            f"{problem} (contract {'skipped' if problem.skipped else 'in force'})"
+            for problem in problems_of(case)
         ),
     ]
+
+
+def problems_of(case: Case) -> list[ContractProblem]:
+    """Return the problems of the contract files."""
+    return [ContractProblem(*row) for row in case.expected.get("problems", [])]
 
 
 def verdict(case: Case) -> str:

@@ -25,6 +25,7 @@ from tests.case_answers import (
     message_of,
     not_judged,
     older,
+    problems_of,
     stdin_of,
     told,
     unjudged,
@@ -158,8 +159,8 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
     reason = told(case, broken, "Contract violation")
     unsaid = not_judged(case, root)
     problems = [
-        f"Contract {'skipped' if skipped else 'in force'}: {path}:{line}: {key}: {expected}"
-        for path, key, expected, skipped, line in case.expected.get("problems", [])
+        f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"
+        for problem in problems_of(case)
     ]
     answer = hook_answer(
         "PreToolUse",

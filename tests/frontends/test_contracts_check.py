@@ -73,7 +73,7 @@ VERBOSE = """\
   a.swift:1: Mend no-force-unwrap.
 [PASS] one-logs
 [FAIL] readme
-  /README.md: Mend readme.
+  files matching /README.md: Mend readme.
 Results: 1 passed, 3 failed
 """
 
