@@ -11,15 +11,9 @@ A shard goes its own way from what was seen (``shards.check``).
 
 from __future__ import annotations
 
-import time
-from contextlib import closing
-
-from phaser_lint.baselines.baseline import baseline_paths
-from phaser_lint.baselines.in_force import about_added, baseline_in_force, covered, with_baseline
+from phaser_lint.baselines.in_force import about_added, covered, with_baseline
 from phaser_lint.baselines.scope import Scope, gone_notices, number_gone, still_there
-from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
-from phaser_lint.checks.many_files import ManyFiles
-from phaser_lint.checks.others_work import with_others
+from phaser_lint.checks.inputs import ProjectInputs
 from phaser_lint.checks.project_notices import (
     about_everything,
     about_known,
@@ -27,55 +21,22 @@ from phaser_lint.checks.project_notices import (
     about_nothing,
     projects_inside,
 )
-from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
-from phaser_lint.checks.revisions import base_of, before_commit, number_at
-from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
+from phaser_lint.checks.revisions import number_at
+from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
-from phaser_lint.errors import UsageError
-from phaser_lint.inputs.project import is_named
-from phaser_lint.literals.engine import load_engine
-from phaser_lint.model import Limits, Skip, Tree
+from phaser_lint.model import Limits
 from phaser_lint.record import Record
 from phaser_lint.root import working_directory
-from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from phaser_lint.baselines.in_force import InForce
-    from phaser_lint.checks.many_files import Judged
     from phaser_lint.checks.options import ProjectOptions
-    from phaser_lint.checks.subjects import Subjects
+    from phaser_lint.checks.seen import Seen
     from phaser_lint.engine.comparison import Before
-    from phaser_lint.engine.file_verdict import FileVerdict
     from phaser_lint.model import ContractSet, Notice, Report
-
-
-class Seen(Record):
-    """What was read of a project and judged file by file: the ground of every report.
-
-    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``before`` is the state at
-    the revision compared with, ``commit``. ``clean`` are files without a word to say of them.
-    """
-
-    root: str
-    contracts: ContractSet
-    selection: Selection
-    all_subjects: Subjects
-    subjects: Subjects
-    tree: Tree | None
-    verdicts: tuple[FileVerdict, ...]
-    skipped: tuple[Skip, ...]
-    clean: tuple[str, ...]
-    commit: str | None
-    before: Before | None
-    baseline: InForce | None
-    scope: Scope
-    everything: bool
-    """Nothing was left out that is judged in a plain scan; a shard's share is that of one."""
 
 
 class Examined(Record):
@@ -147,163 +108,6 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     return Examined(
         seen.root, seen.contracts, report, seen.scope, seen.before, seen.baseline, notices
     )
-
-
-def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
-    """Return what each file of the project shows by itself; raises ``PhaserError``."""
-    if options.staged and options.since is not None:
-        raise UsageError("--staged and --since: expected one of them")
-    if inputs is None:
-        with closing(ProjectInputs(options)) as given:
-            return _seen(options, given)
-    return _seen(options, inputs)
-
-
-def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
-    root, listing, now = inputs.root, inputs.listing, time.time_ns()
-    contracts = select_severity(inputs.contracts(), options.severity)
-    if listing.is_ahead:
-        load_engine()
-    limits, ignores = Limits(options.seconds), options.ignores
-    selection = Selection(contracts)
-    before = None
-    commit = options.base
-    if options.since is not None:
-        commit = base_of(root, options.since)
-    if commit is not None:
-        before = before_commit(root, commit, contracts, limits=limits, ignores=ignores)
-        before = with_others(before, root, contracts, session=None, limits=limits, ignores=ignores)
-    baseline = None
-    if options.counts_baseline:
-        baseline = baseline_in_force(
-            root, given=options.baseline, staged=options.staged, commit=commit
-        )
-    cache = _result_cache(root, contracts, limits, options, now=now)
-    all_subjects = (
-        in_index(root, options.paths, tree=options.tree)
-        if options.staged
-        else on_disk(
-            root,
-            options.paths,
-            tree=options.tree,
-            tracked=options.tracked,
-            commit=commit,
-            list_files=lambda: listing.files(cache.listings if cache else None),
-        )
-    )
-    subjects = narrowed(all_subjects, options.shard)
-    judge = ManyFiles(
-        root,
-        contracts,
-        selection=selection,
-        limits=limits,
-        ignores=ignores,
-        # A file that was named may be one that is not listed.
-        special=None if options.paths else listing.special,
-    )
-    tree, judged = _judged(subjects, judge, selection, limits, options, cache)
-    # What a sparse checkout leaves out is no part of the content either.
-    some = None if subjects.content is subjects.listed else frozenset(subjects.content)
-    return Seen(
-        root,
-        contracts,
-        selection,
-        all_subjects,
-        subjects,
-        tree,
-        judged.verdicts,
-        (*judged.skipped, *_closed(listing.closed, root, options)),
-        judged.clean,
-        commit,
-        before,
-        baseline,
-        Scope(some, subjects.listed is not None),
-        not _is_part(options),
-    )
-
-
-def _closed(folders: Mapping[str, str], root: str, options: ProjectOptions) -> list[Skip]:
-    """Return what is said of *folders* that cannot be listed, each with the reason."""
-    share = options.shard
-    return [
-        Skip(folder, f"folder cannot be listed: {reason}")
-        for folder, reason in folders.items()
-        if (share is None or share.holds(folder))
-        and (options.tree or not options.paths or _is_named(root, folder, options))
-    ]
-
-
-def _is_named(root: str, folder: str, options: ProjectOptions) -> bool:
-    return is_named(root, folder, options.paths, working_directory=working_directory())
-
-
-def _is_part(options: ProjectOptions) -> bool:
-    """Tell whether something is left out that is judged in a plain scan."""
-    compared = options.since is not None or options.base is not None
-    return bool(options.paths or options.tree or options.staged or compared)
-
-
-def _judged(
-    subjects: Subjects,
-    judge: ManyFiles,
-    selection: Selection,
-    limits: Limits,
-    options: ProjectOptions,
-    cache: ResultCache | None,
-) -> tuple[Tree | None, Judged]:
-    """Return the tree, if it is to be judged, and what the files gave, those read for it too."""
-    content, listed = subjects.content, subjects.listed
-    selected = selection.selected(content)
-    baselines = baseline_paths(subjects.root, options.baseline)
-    chosen = [path for path in selected if path not in baselines]
-    # What no contract selects plays no part in which files there have to be.
-    all_selected = selected if listed is content else selection.selected(listed or ())
-    tree = None if listed is None else Tree(all_selected, whole=True)
-    judged = judge_content(
-        subjects,
-        chosen,
-        judge,
-        selection=selection,
-        limits=limits,
-        ignores=options.ignores,
-        cache=cache,
-        shown=options.shown,
-    )
-    if cache is not None and not _is_part(options) and not options.tracked:
-        cache.save()
-    rest = set(tree.paths).difference(chosen) if tree else set()
-    verdicts, skipped = engine.judge_files(
-        (),
-        subjects.read(selection.read_for_tree(sorted(rest))),
-        selection=selection,
-        limits=limits,
-        ignores=options.ignores,
-    )
-    return tree, judged._replace(
-        verdicts=(*judged.verdicts, *verdicts), skipped=(*judged.skipped, *skipped)
-    )
-
-
-def _result_cache(
-    root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions, *, now: int
-) -> ResultCache | None:
-    folder = cache_folder_of(options)
-    if options.staged or not folder or not contracts.contracts:
-        return None
-    key = key_of(contracts, limits=limits, ignores=options.ignores)
-    if key is None:
-        return None
-    key += f"\0{options.shard or ''}"  # each keeps what it looked at, and forgets the rest
-    return ResultCache(cache_path(folder, root=root, key=key), now=now)
-
-
-def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
-    """Return the set with only the contracts of one *severity*, or ``all``."""
-    if severity == "all":
-        return contracts
-    kept = tuple(entry for entry in contracts.contracts if entry.severity == severity)
-    others = tuple(entry.rule_id for entry in contracts.contracts if entry.severity != severity)
-    return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))
 
 
 def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:

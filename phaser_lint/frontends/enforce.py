@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from phaser_lint.agents import claude_code
 from phaser_lint.checks.edit import check_reconstruction, check_text
 from phaser_lint.checks.options import ProjectOptions
-from phaser_lint.checks.project import check_project, select_severity
+from phaser_lint.checks.project import check_project
+from phaser_lint.checks.seen import select_severity
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes

@@ -14,9 +14,10 @@ import json
 from phaser_lint import __version__
 from phaser_lint.baselines.baseline import baseline_of, render_baseline
 from phaser_lint.baselines.in_force import covered, with_baseline
-from phaser_lint.checks.project import notices_of_run, see_project
+from phaser_lint.checks.project import notices_of_run
 from phaser_lint.checks.project_notices import projects_inside
 from phaser_lint.checks.revisions import earlier_names
+from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.checks.inputs import ProjectInputs
     from phaser_lint.checks.options import ProjectOptions
-    from phaser_lint.checks.project import Seen
+    from phaser_lint.checks.seen import Seen
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.file_verdict import FileVerdict
     from phaser_lint.model import ContractSet, Report, Violation

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.checks import inputs as checked_inputs
-from phaser_lint.checks import project as project_check
-from phaser_lint.checks import result_cache
+from phaser_lint.checks import result_cache, seen
 from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.checks.project import check_project
 from phaser_lint.inputs import walk
@@ -65,7 +64,7 @@ def _root(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Path:
     """A project whose results are all kept; its files are listed by git, or by a walk."""
-    monkeypatch.setattr(project_check, "time", Later)
+    monkeypatch.setattr(seen, "time", Later)
     root = project(FILES)
     if request.param == "walk":
         shutil.rmtree(root / ".git")
