@@ -42,7 +42,7 @@ PATTERNS = (
     r"^import os$",
     r"\Aimport",
     r"last\Z",
-    r"x*",
+    r"^x*",
     r"(?s)start.*stop",
     r"(?x) a \s b  # spaces",
     r"(?<=\t)tab",
