@@ -52,6 +52,9 @@ def render(event: Event, decision: Decision) -> Answer:
     unheard = event.name == "PreToolUse" and not decision.verdict
     context = "" if unheard else decision.context
     at_prompt = event.name == "UserPromptSubmit"
+    if decision.verdict == "deny" and "Tool" not in event.name:
+        # Nothing is about to be done; a Stop hook that fails would make it go on for ever.
+        return _on_error(TO_USER, decision.reason)
     if decision.verdict:
         return _on_error(BLOCKED, decision.reason, context or decision.to_user)
     if context and at_prompt:

@@ -9,6 +9,7 @@ are told by it.
 
 from __future__ import annotations
 
+import os
 import time
 
 from phaser_lint.agents import DEFAULT, adapter_of, agent_of
@@ -179,12 +180,24 @@ def _failed(reason: str, *, fail_closed: bool) -> Decision:
 def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return the answer to *event*; an empty one where there is nothing to say."""
     if not options.protect:
-        return _judged(event, adapter, options)
+        return _held_once(_judged(event, adapter, options), event)
     from phaser_lint.frontends.hook_protect import guarded
 
     # First: a look that was judged is remembered.
     guard = guarded(event, adapter, options)
-    return together([guard, _judged(event, adapter, options)])
+    return _held_once(together([guard, _judged(event, adapter, options)]), event)
+
+
+def _held_once(decision: Decision, event: Event) -> Decision:
+    """Return *decision*; no block for an agent that no memory keeps from being held for ever."""
+    if decision.verdict != "block" or event.stop_hook_active is not None:
+        return decision
+    from phaser_lint.root import cache_folder, home_folder
+    from phaser_lint.sessions.said import remembers
+
+    if remembers(cache_folder(os.environ, home=home_folder()), session=event.session):
+        return decision
+    return Decision(to_user=joined(decision.reason, decision.to_user))
 
 
 def _judged(event: Event, adapter: Adapter, options: Options) -> Decision:

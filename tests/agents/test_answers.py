@@ -13,6 +13,8 @@ from tests.conftest import write_files
 from tests.frontends.made import broken, contract, forbidden, no_file
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import MakeProject, Run
 
 PRINTS = "print(1)\n"
@@ -225,6 +227,30 @@ def test_what_is_left_of_a_block_in_wave(project: MakeProject, hook: Any) -> Non
         write_files(root, files)
         answers.append(hook("wave", "stop", stdin, cwd=root, env=env)[0])
     assert answers == [2, 0, 2, 0]
+
+
+def test_a_stop_in_wave_without_a_memory(project: MakeProject, hook: Any, tmp_path: Path) -> None:
+    """What cannot be remembered would hold the agent for ever: it is shown to the user."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    write_files(root, {"a.py": PRINTS})
+    (tmp_path / "file").write_text("")
+    env = {"XDG_CACHE_HOME": str(tmp_path / "file")}
+    stdin = made("wave", "stop", root)
+    for _ in range(2):
+        assert hook("wave", "stop", stdin, cwd=root, env=env) == (1, "", f"{AT_STOP}\n")
+
+
+@pytest.mark.parametrize("name", ["Stop", "SubagentStop"])
+def test_a_failure_in_wave(
+    project: MakeProject, hook: Any, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """With ``--fail-closed`` too there is nothing to deny at the end of a run: it would go on."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    monkeypatch.setattr("phaser_lint.frontends.hook._judged", lambda *_: 1 / 0)
+    event = {**json.loads(made("wave", "stop", root)), "hook_event_name": name}
+    stdin = json.dumps(event).encode()
+    code, out, err = hook("wave", "stop", stdin, "--fail-closed", cwd=root)
+    assert (code, out, COULD_NOT in err) == (1, "", True)
 
 
 def test_a_prompt_in_wave(project: MakeProject, run: Run) -> None:
