@@ -80,6 +80,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         **kept,
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": str(tmp_path_factory.mktemp("home")),
+        "XDG_RUNTIME_DIR": str(tmp_path_factory.mktemp("runtime")),
         "LC_ALL": "C.UTF-8",
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_CONFIG_SYSTEM": os.devnull,

@@ -14,7 +14,7 @@ from phaser_lint.inputs.git_status import log_size, nested_places
 from phaser_lint.private_file import checksum
 from phaser_lint.protection.inventory import protected_files, text_to_keep
 from phaser_lint.root import cache_folder, find_root, git_top, home_folder
-from phaser_lint.sessions.guards import Guard, guard_path, read_guard, write_guard
+from phaser_lint.sessions.guards import Guard, guard_path, has_vanished, read_guard, write_guard
 from phaser_lint.sessions.looks import Looks, settled, write_looks
 
 TYPE_CHECKING = False
@@ -51,7 +51,8 @@ def begin(event: Event, adapter: Adapter, *, anew: bool = False) -> None:
     """
     path = kept_at(event, adapter)
     if path and (anew or not os.path.exists(path)):
-        write_guard(path, first_guard(event, adapter))
+        lost = not anew and has_vanished(path)
+        write_guard(path, first_guard(event, adapter)._replace(lost=lost))
     root, looks = place_of(event, adapter) if anew else ("", "")
     top = git_top(root) if root else None
     if top:
@@ -90,6 +91,9 @@ def is_as_seen(event: Event, adapter: Adapter) -> bool:
     if not path:
         return True  # without a memory it is for Stop to compare with the last commit
     guard = read_guard(path)
-    return guard is not None and protected_files(guard.bases) == {
-        name: identity for name, (identity, _) in guard.seen.items()
-    }
+    return (
+        guard is not None
+        and not guard.lost
+        and protected_files(guard.bases)
+        == {name: identity for name, (identity, _) in guard.seen.items()}
+    )

@@ -15,6 +15,7 @@ from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.guard import bases_of, digest, first_guard, kept_at, seen_now
+from phaser_lint.frontends.hook_project import together
 from phaser_lint.frontends.hook_protect import (
     committed,
     directives,
@@ -35,7 +36,7 @@ from phaser_lint.protection.check import (
 from phaser_lint.protection.inventory import protected_files, shortened, text_to_keep
 from phaser_lint.protection.places import is_marked, other_names, says_ignore
 from phaser_lint.root import cache_folder, git_top, home_folder
-from phaser_lint.sessions.guards import Guard, read_guard, write_guard
+from phaser_lint.sessions.guards import Guard, has_vanished, read_guard, write_guard
 from phaser_lint.sessions.looks import Looks, read_looks
 from phaser_lint.sessions.said import said_before
 
@@ -51,6 +52,10 @@ _TELL = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
     "yours did it, say that."
 )
+_LOST = (
+    "What phaser-lint remembered of this session was removed from its cache: not all that was "
+    "changed of the contracts, the baseline and its hooks can be told any more."
+)
 _SINCE = "If it was not you, there is nothing to do but to say so."
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0
@@ -63,17 +68,25 @@ def after_others(event: Event, adapter: Adapter, options: Options) -> Decision:
     kept = kept_at(event, adapter)
     if not kept:
         return Decision()
-    guard = read_guard(kept) or _late_guard(event, adapter)
+    guard = read_guard(kept) or _late_guard(event, adapter, kept)
     changes, now = _since_look(guard)
     written, since = _written(event, adapter)
     known = {*now.seen, *guard.start}
     changes += _marked(written, bases_of(event, adapter), known)
     found = violations(changes, event, adapter, options)
     found += _directives(written, since, event, adapter, options)
-    if now.seen != guard.seen or now.start != guard.start:
+    if now.seen != guard.seen or now.start != guard.start or guard.lost:
         write_guard(kept, now)
     fresh = [each for each in found if not _was_said(event, adapter, _news(each, changes))]
-    return said(fresh, _TELL)
+    return together([*_lost(guard, event, adapter, "PostToolUse"), said(fresh, _TELL)])
+
+
+def _lost(guard: Guard, event: Event, adapter: Adapter, moment: str) -> list[Decision]:
+    """Return that the memory of the session had vanished, once at each *moment*."""
+    if not guard.lost or _was_said(event, adapter, f"lost at {moment}"):
+        return []
+    to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
+    return [Decision(context=f"{_LOST} {_TELL}", to_user=to_user)]
 
 
 def _news(violation: Violation, changes: Sequence[Change]) -> str:
@@ -112,15 +125,20 @@ def _change(path: str, before: str | None, after: str | None) -> Change:
     return Change(path, before, after, names=(os.path.realpath(path),))
 
 
-def _late_guard(event: Event, adapter: Adapter) -> Guard:
-    """Return what the protected files were before the tool that has run already, as can be told."""
+def _late_guard(event: Event, adapter: Adapter, kept: str) -> Guard:
+    """Return what the protected files were before the tool that has run already, as can be told.
+
+    *kept*: where a guard of the session should have been found.
+    """
+    lost = bool(kept) and has_vanished(kept)
     now = first_guard(event, adapter)
     top = git_top(bases_of(event, adapter)[0])
     listed = (changed_since_commit(top) or []) if top else []
     start = dict(now.start)
-    for path in [os.path.join(top or "", name) for name in listed]:
+    written, since = _written(event, adapter)
+    for path in dict.fromkeys((*[os.path.join(top or "", name) for name in listed], *written)):
         if is_marked(path) and not _is_older(path, event):
-            text = committed(path)
+            text = committed(path, since)
             start[path] = None if text is None else shortened(text)
     # No commit tells what these were; that a contract changed is enough.
     contracts = built_in()
@@ -133,7 +151,7 @@ def _late_guard(event: Event, adapter: Adapter) -> Guard:
     # What is another now has not been seen yet.
     seen = {path: each for path, each in now.seen.items() if start.get(path) == now.start[path]}
     gone = {path: (None, digest(text)) for path, text in start.items() if path not in now.start}
-    return Guard(now.bases, start, {**seen, **gone})
+    return Guard(now.bases, start, {**seen, **gone}, lost)
 
 
 def _is_older(path: str, event: Event) -> bool:
@@ -185,7 +203,7 @@ def _directives(
 def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
     """Return what is another than when the session began, and what differs from the last commit."""
     kept = kept_at(event, adapter)
-    guard = (read_guard(kept) if kept else None) or _late_guard(event, adapter)
+    guard = (read_guard(kept) if kept else None) or _late_guard(event, adapter, kept)
     there = protected_files(guard.bases)
     changes = []
     for path in dict.fromkeys((*guard.start, *there)):
@@ -200,9 +218,12 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
     made, since = _of_session(event, adapter)
     found += _directives(dict.fromkeys((*listed, *made)), since, event, adapter, options)
     told = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
-    if not found or _was_said(event, adapter, told):
+    answers = _lost(guard, event, adapter, "Stop")
+    if found and not _was_said(event, adapter, told):
+        answers.append(said(found, _SINCE))
+    if not answers:
         return Decision()
-    answer = said(found, _SINCE)
+    answer = together(answers)
     return Decision("block", reason=answer.context, to_user=answer.to_user)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -49,6 +50,7 @@ class Session:
     def hook(self, name: str, command: str = "", **more: Any) -> Any:
         value = json.loads(event("Bash", name=name, cwd=self.root, command=command))
         env = {"HOME": str(self.home), "XDG_CACHE_HOME": str(self.home / "cache")}
+        env["XDG_RUNTIME_DIR"] = str(self.home / "run")
         stdin = json.dumps({**value, **more}).encode()
         done = self.run("hook", "--protect", stdin=stdin, cwd=self.root, env=env)
         assert (done.code, done.err) == (0, "")
@@ -230,6 +232,66 @@ def test_a_garbled_memory(session: Callable[..., Session], garbled: bytes) -> No
     for kept in (made.home / "cache/phaser-lint/sessions").glob("*.guard"):
         kept.write_bytes(garbled)
     assert told(made.shell(f"rm {A}")) == [changed(A)]
+
+
+LOST = (
+    "What phaser-lint remembered of this session was removed from its cache: not all that was "
+    "changed of the contracts, the baseline and its hooks can be told any more."
+)
+WIPE = "rm -rf $HOME/cache"
+REWRITE = f"sed -i s/error/warning/ {A}; git add -A; git commit -qm x"
+
+
+def test_a_memory_that_is_young_is_no_news(session: Callable[..., Session]) -> None:
+    """Nor is a cache that is gone before the session begins, nor one that never was."""
+    made = session(begun=False)
+    assert made.shell("true > a.py") == {}
+    assert made.shell(WIPE, name="SessionStart") == {}
+    assert made.shell("true >> a.py") == {}
+    assert made.stop() == {}
+
+
+@pytest.mark.parametrize("folder", ["", "/phaser-lint", "/phaser-lint/sessions/*"])
+@pytest.mark.parametrize("rest", ["true", REWRITE])
+def test_a_memory_that_vanished_is_news(
+    session: Callable[..., Session], folder: str, rest: str
+) -> None:
+    """Whatever else the command did; after it and at Stop, each once."""
+    made = session()
+    answer = made.shell(f"{WIPE}{folder}; {rest}")
+    assert answer["hookSpecificOutput"]["additionalContext"].startswith(LOST)
+    assert answer["systemMessage"].startswith(f"phaser-lint: {LOST}")
+    assert made.shell("true") == {}
+    stopped = made.stop()
+    assert stopped["decision"] == "block"
+    assert stopped["reason"].startswith(LOST)
+    assert made.stop() == {}
+
+
+def test_what_was_committed_when_the_memory_vanished(session: Callable[..., Session]) -> None:
+    """Where the event tells how long the command ran, the commit before it tells the rest."""
+    made = session()
+    time.sleep(2)  # git's log counts in seconds
+    made.shell(f"{WIPE}; {REWRITE}", name="Notification")
+    answer = made.hook("PostToolUse", REWRITE, duration_ms=900)
+    said = answer["hookSpecificOutput"]["additionalContext"]
+    assert said.startswith(LOST)
+    assert changed(A) in said
+
+
+def test_a_memory_that_vanished_between_two_events(session: Callable[..., Session]) -> None:
+    """A process in the background did it: the next event to come finds a new one."""
+    made = session()
+    made.shell(WIPE, name="PreToolUse")
+    answer = made.hook("PostToolUse", "make")
+    assert answer["hookSpecificOutput"]["additionalContext"].startswith(LOST)
+
+
+def test_a_memory_that_vanished_is_found_at_stop(session: Callable[..., Session]) -> None:
+    made = session()
+    stopped = made.shell(WIPE, name="Stop")
+    assert stopped["decision"] == "block"
+    assert stopped["reason"].startswith(LOST)
 
 
 def test_without_git(session: Callable[..., Session]) -> None:
