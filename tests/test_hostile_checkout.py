@@ -148,6 +148,22 @@ def test_gits_own_folder_is_refused(hostile: Hostile, run: Run, command: str, be
     assert hostile.ran() == []
 
 
+def test_a_git_of_the_checkout(hostile: Hostile, run: Run, environment: dict[str, str]) -> None:
+    """A PATH with ``node_modules/.bin`` means the one of whatever folder one is in."""
+    own = hostile.root / "bin" / "git"
+    own.parent.mkdir()
+    own.write_text(f"#!/bin/sh\n{hostile.program('git')}\n")
+    own.chmod(0o755)
+    env = {"PATH": f"bin:.:{environment['PATH']}"}
+    stdin = event("Bash", name="PostToolUse", cwd=hostile.root, command="x")
+    assert run("scan", "--since", "HEAD", cwd=hostile.root, env=env).code == 1
+    assert "no-print in a.py" in run("hook", cwd=hostile.root, stdin=stdin, env=env).out
+    alone = run("scan", "--since", "HEAD", cwd=hostile.root, env={"PATH": "bin"})
+    assert alone.code == 2
+    assert alone.err == "phaser-lint: git is not installed, or not on the PATH\n"
+    assert hostile.ran() == []
+
+
 # Without each of its words, the door lets something through.
 
 
@@ -340,19 +356,15 @@ def test_the_fetch_runs_nothing_else(
 # One door.
 
 
-def starts_git(source: str) -> list[int]:
-    """The lines where *source* holds a command line of git."""
-    return [
-        node.lineno
+def names_git(source: str) -> bool:
+    """Tell whether *source* holds the name of the program, as a command line has it."""
+    return any(
+        isinstance(node, ast.Constant) and node.value == "git"
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, (ast.List, ast.Tuple))
-        and node.elts
-        and isinstance(node.elts[0], ast.Constant)
-        and node.elts[0].value == "git"
-    ]
+    )
 
 
 def test_git_is_started_in_one_place() -> None:
     """Every command line of it is made by the door."""
-    found = {name for name, path in MODULES.items() if starts_git(path.read_text(encoding="utf-8"))}
+    found = {name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))}
     assert found == {"phaser_lint.inputs.git_command"}

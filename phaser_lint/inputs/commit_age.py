@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.inputs.git import names, required_tree, run_git
-from phaser_lint.inputs.git_command import common_folder, git_folder
+from phaser_lint.inputs.git_command import common_folder
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ class CommitAges:
     def __init__(self, root: str, start: float | None) -> None:
         self._root = root
         self._start = start
-        folder = git_folder(required_tree(root).top)
+        folder = required_tree(root).own_folder()
         self._objects = os.path.join(common_folder(folder), "objects")
         self._log = os.path.join(folder, "logs", "HEAD")
 

@@ -6,7 +6,7 @@ import os
 import stat
 
 from phaser_lint.errors import GitError
-from phaser_lint.inputs.git_command import git_command, git_folder, working_tree
+from phaser_lint.inputs.git_command import git_command, working_tree
 from phaser_lint.inputs.object_ids import object_ids
 from phaser_lint.root import git_top
 
@@ -63,8 +63,6 @@ class Running:
                 stderr=subprocess.PIPE,
                 env=command.environment,
             )
-        except FileNotFoundError:
-            raise GitError("git is not installed, or not on the PATH") from None
         except OSError as error:  # thousands of filters make too long a command line
             raise GitError(f"git {self._name} does not start: {error.strerror}") from None
 
@@ -182,8 +180,7 @@ def left_out_files(root: str) -> list[str]:
 
 def _may_be_sparse(tree: WorkingTree) -> bool:
     """Tell whether a sparse checkout was ever asked for, without the cost of starting git."""
-    folder = tree.git_folder or git_folder(tree.top)
-    return os.path.exists(os.path.join(folder, "info", "sparse-checkout"))
+    return os.path.exists(os.path.join(tree.own_folder(), "info", "sparse-checkout"))
 
 
 def is_file_or_link(root: str, path: str) -> bool:

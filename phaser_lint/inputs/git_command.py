@@ -17,6 +17,7 @@ remotes, their helpers, partial     ``GIT_ALLOW_PROTOCOL``: no transport at all;
 clones, submodules elsewhere        partial clone lacks are missing, and said to be
 hooks                               ``core.hooksPath``; nothing is written, which runs most of them
 submodules' own settings            ``--ignore-submodules=all``, where the working tree is looked at
+a program called ``git``            a PATH that starts at the working directory does not count
 ``diff.*``, ``textconv``            plumbing alone is asked, for names, and for objects as they are
 ==================================  ================================================================
 
@@ -69,6 +70,10 @@ class WorkingTree(Record):
     prefix: str = ""
     git_folder: str = ""
     """What ``GIT_DIR`` said, where it was told together with the working tree."""
+
+    def own_folder(self) -> str:
+        """Return where git keeps what it knows of the working tree."""
+        return self.git_folder or git_folder(self.top)
 
     def pathspec(self) -> tuple[str, ...]:
         """Return the end of a command line that asks for what is in the folder alone."""
@@ -135,10 +140,11 @@ def git_command(
 ) -> GitCommand:
     """Return the command of git at the top of *tree*, where nothing of the checkout runs.
 
-    *variables* are those of this process. Raises ``GitError`` where the filters cannot be told.
+    *variables* are those of this process. Raises ``GitError`` where there is no git, or where the
+    filters cannot be told.
     """
     environment = _environment(tree, os.environ if variables is None else variables)
-    words = _words(tree.top, _SETTINGS)
+    words = _words(tree.top, _SETTINGS, environment)
     off = _filters_off(tree, words, environment)
     return GitCommand(arguments[0], (*words, *off, *arguments), environment)
 
@@ -156,7 +162,7 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
         "GIT_ASKPASS": os.environ.get("GIT_ASKPASS", ""),
     }
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
-    words = _words(tree.top, (*_SETTINGS, "core.alternateRefsCommand=true"))
+    words = _words(tree.top, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
     words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
     return GitCommand("fetch", words, environment)
 
@@ -171,13 +177,27 @@ def own_repository_command(
         "user.name=phaser-lint",
         "user.email=phaser-lint@localhost",
     )
-    words = (*_words(folder, (*_SETTINGS, *settings)), *arguments)
-    return GitCommand(arguments[0], words, _shared(variables))
+    environment = _shared(variables)
+    words = (*_words(folder, (*_SETTINGS, *settings), environment), *arguments)
+    return GitCommand(arguments[0], words, environment)
 
 
-def _words(top: str, settings: Iterable[str]) -> tuple[str, ...]:
+def _words(top: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
     options = (word for setting in settings for word in ("-c", setting))
-    return ("git", "-C", top, *options)
+    return (_program(variables), "-C", top, *options)
+
+
+def _program(variables: Mapping[str, str]) -> str:
+    paths = (os.path.join(folder, "git") for folder in _search_path(variables))
+    found = next((path for path in paths if os.access(path, os.X_OK)), None)
+    if found is None:
+        raise GitError("git is not installed, or not on the PATH")
+    return found
+
+
+def _search_path(variables: Mapping[str, str]) -> list[str]:
+    """Return the folders of the PATH; one like ``node_modules/.bin`` is the checkout's own."""
+    return list(filter(os.path.isabs, variables.get("PATH", os.defpath).split(os.pathsep)))
 
 
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
@@ -189,6 +209,7 @@ def _shared(variables: Mapping[str, str]) -> dict[str, str]:
     left_out = (*_OF_ONE_TREE, *_PATHSPECS)
     return {
         **{name: value for name, value in variables.items() if name not in left_out},
+        "PATH": os.pathsep.join(_search_path(variables)),
         "LC_ALL": "C",
         # A look at the files would write what it learned into the index, and run a hook for that.
         "GIT_OPTIONAL_LOCKS": "0",
@@ -214,7 +235,7 @@ def _filters_off(
 
 
 def _settings_files(tree: WorkingTree) -> tuple[str, ...]:
-    folder = tree.git_folder or git_folder(tree.top)
+    folder = tree.own_folder()
     return os.path.join(common_folder(folder), "config"), os.path.join(folder, "config.worktree")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from phaser_lint.errors import GitError
 from phaser_lint.inputs import git
-from phaser_lint.inputs.git_command import git_folder
 from phaser_lint.inputs.under_way import Begun, under_way
 from phaser_lint.record import Record
 
@@ -34,7 +33,7 @@ def other_sides(
     head = git.resolve(root, "HEAD")
     if head is None:
         return []
-    folder = git_folder(git.required_tree(root).top)
+    folder = git.required_tree(root).own_folder()
     found = list(_merged(root, ages, head, without=since)) if since else []
     for each in dict.fromkeys((*under_way(folder), *begun)):
         if git.resolve(root, each.commit) is not None:
