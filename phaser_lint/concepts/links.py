@@ -150,7 +150,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _links(text: str, *, indexes: bool = True) -> Iterator[str]:
     """Yield what ``\\[\\[([^\\]]+)\\]\\]`` finds, trimmed, without ``re``, in linear time.
 
-    Not with *indexes*: without those right after a word in ASCII or ``)``, as ``x[[i]]`` in R.
+    Not with *indexes*: without a plain word right after another or ``)``, as ``x[[i]]`` in R.
     """
     start = text.find(OPENING)
     while start >= 0:
@@ -160,11 +160,12 @@ def _links(text: str, *, indexes: bool = True) -> Iterator[str]:
         closed = end > start + 2 and text.startswith(CLOSING, end)
         if closed and (name := text[start + 2 : end].strip()):
             before = text[start - 1 : start]
-            if indexes or not _is_indexed(before):
+            if indexes or not _is_index(name, before):
                 yield name
         # An opening before this bracket has the same one as its first: it fails alike.
         start = text.find(OPENING, end + (2 if closed else 1))
 
 
-def _is_indexed(before: str) -> bool:
-    return bool(before) and before.isascii() and (before.isalnum() or before in "_)")
+def _is_index(name: str, before: str) -> bool:
+    follows = before.isascii() and (before.isalnum() or before in ("_", ")"))
+    return follows and name.replace("_", "").replace(".", "").isalnum()

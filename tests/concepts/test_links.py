@@ -129,8 +129,16 @@ def test_precision_and_recall() -> None:
 
 def test_names_among_others() -> None:
     """In one text, whatever stands before them but a word; each once."""
-    text = "x[[i]] 詳細は[[認証]]を, ([[a]])[[b]] [[a]][[c]] l'[[d]] y=[[ -f x ]] **[[e]]** \\[[f]]"
-    assert names_in({"prompt": [text, "[[a]]", 5]}) == ["認証", "a", "c", "d", "e", "f"]
+    text = "x[[i]] 詳細は[[認証]]を, ([[a]])[[b]] [[a]][[c]] l'[[d]] rule[[no-go]] y=[[ -f x ]]"
+    assert names_in({"prompt": [text, "**[[e]]** \\[[f]] [[a]]", 5]}) == [
+        "認証",
+        "a",
+        "c",
+        "d",
+        "no-go",
+        "e",
+        "f",
+    ]
 
 
 @given(st.text(max_size=30))
