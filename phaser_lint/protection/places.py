@@ -115,7 +115,7 @@ def other_names(path: str, bases: Iterable[str]) -> list[str]:
                 rest = _rest_below(place, path, above)
                 if rest is not None:
                     found.append(os.path.join(place, rest) if rest else place)
-    return [*found, *_usual_names(path), *_hard_links(path, bases)]
+    return [*found, *_usual_names(path, above), *_hard_links(path, bases)]
 
 
 def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -131,13 +131,18 @@ def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def _usual_names(path: str) -> list[str]:
+def _usual_names(path: str, above: Mapping[Identity, str]) -> list[str]:
     """Return what a file that an agent's own variable moved is called where nothing is moved."""
     found = []
     for place, usual in moved_places(os.environ):
-        real = os.path.realpath(place)
-        if path == real or path.startswith(real + os.sep):
-            found.append(os.path.join(os.path.expanduser("~"), usual + path[len(real) :]))
+        folder, name = os.path.split(place)
+        beside = _rest_below(folder, path, above)
+        if beside is not None and f"{beside}/".startswith(f"{name}/"):
+            rest: str | None = beside[len(name) + 1 :]
+        else:  # a link leads elsewhere, and a folder that is yet to be made is no link
+            rest = "" if path == place else _rest_below(place, path, above)
+        if rest is not None:
+            found.append(os.path.join(os.path.expanduser("~"), usual, rest).rstrip("/"))
     return found
 
 

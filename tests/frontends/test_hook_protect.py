@@ -359,6 +359,25 @@ def test_settings_that_wave_refuses(project: MakeProject, hook: Hook) -> None:
         assert hook(event(cwd=root, file_path=path, content=content)) == answer
 
 
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        (".github/copilot/settings.json", '{"disableAllHooks": true}'),
+        (".github/copilot/settings.local.json", '{"disableAllHooks": true}'),
+        (".codex/config.toml", "[features]\ncodex_hooks = false\n"),
+        (".gemini/settings.json", '{"hooksConfig": {"enabled": false}}'),
+    ],
+)
+def test_switches_of_other_agents(
+    project: MakeProject, hook: Hook, path: str, content: str
+) -> None:
+    """Each agent's are its own, and all are protected; another key is not."""
+    root = project({})
+    assert hook(event(cwd=root, file_path=path, content="")) == {}
+    answer = hook(event(cwd=root, file_path=path, content=content))
+    assert answer == refused(path, "protected-settings")
+
+
 AGENTS = ("codex", "qwen-code", "vscode", "wave", "copilot-cli", "gemini-cli", "cursor",
           "opencode", "windsurf", "cline")  # fmt: skip
 

@@ -164,6 +164,12 @@ def test_what_a_variable_moves(
     monkeypatch.setenv(variable, str(tmp_path / "else"))
     assert other_names(str(tmp_path / "else" / below), []) == [f"/home/u/{usual}"]
     assert other_names(str(tmp_path / "else/notes.md"), []) == []
+    (tmp_path / "else" / below).rename(tmp_path / "dotfile")
+    assert other_names(str(tmp_path / "else" / below), []) == [f"/home/u/{usual}"]
+    (tmp_path / "else" / below).symlink_to(tmp_path / "dotfile")
+    assert other_names(str(tmp_path / "dotfile"), []) == [f"/home/u/{usual}"]
+    (tmp_path / "else" / below).unlink()
+    (tmp_path / "dotfile").rename(tmp_path / "else" / below)
     assert list(protected_files([])) == [str(tmp_path / "else" / below)]
 
 
