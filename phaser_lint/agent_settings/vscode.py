@@ -1,4 +1,7 @@
-"""VS Code: no files of its own; it runs the hooks of Copilot and of Claude Code."""
+"""VS Code, from its documents: it runs the hooks of Copilot and of Claude Code.
+
+``chat.hookFilesLocations`` in its settings says of each of those files whether it is read.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ AGENT = Agent(
     "code",
     (),
     copilot_cli.HOOKS,
+    switch_files=(".vscode/settings.json",),
     stages=CAMEL_STAGES,
-    borrowed=(*copilot_cli.FILES, *PROJECT_FILES),
+    borrowed=(*copilot_cli.FILES, *PROJECT_FILES, "~/.claude/settings.json"),
     timeout=30.0,
 )

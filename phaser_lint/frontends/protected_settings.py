@@ -16,7 +16,7 @@ from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends.agent_hooks import is_ours
 from phaser_lint.frontends.protected_trust import distrusted_in, trusted_in
-from phaser_lint.host.permission import value_at
+from phaser_lint.host.permission import unread, value_at
 from phaser_lint.host.wave_settings import refused
 from phaser_lint.record import Record
 from phaser_lint.settings.own_file import is_own_file
@@ -44,6 +44,7 @@ _WITH_COMMENTS = (
     "/.qwen/settings.json",
     "/trustedfolders.json",
     "/.copilot/config.json",
+    "/.vscode/settings.json",
 )
 
 
@@ -147,6 +148,7 @@ def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
     for key, harmless in _SWITCHES.items():
         if value_at(value, key) not in harmless:
             yield key
+    yield from (f"chat.hookFilesLocations: {name}" for name in unread(value))
     yield from _found_elsewhere(value)
     for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
         switches = value.get(place)

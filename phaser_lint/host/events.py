@@ -99,7 +99,8 @@ def written_event(agent: str, root: str, path: str, text: str, *, own_event: str
 def _named(agent: str, event: str) -> str:
     """Return what *agent* calls an event of its settings when it sends it."""
     # VS Code runs Copilot's hooks too, under Claude Code's names.
-    names = {"agentStop": "Stop"} if agent == "vscode" else {}
+    own = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
+    names = own if agent == "vscode" else {}
     upper = event[:1].upper() + event[1:] if agent == "vscode" else event
     return names.get(event, upper)
 
@@ -150,6 +151,9 @@ def prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") 
     if agent == "qwen-code":
         typed = {"permission_mode": "default", "submitted_prompt": text}
         return {**common, "timestamp": TIME, **typed}
+    if agent == "vscode":
+        named = _named(agent, own_event)
+        return {**common, "hook_event_name": named, "timestamp": TIME}
     if agent == "gemini-cli":
         return {**common, "timestamp": TIME}
     return common

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.agents.context_channels import CHANNELS
 from phaser_lint.host.events import prompt_event, unknown_event
 from phaser_lint.host.execution import run_handler
 from phaser_lint.host.gates import Finding, problem_words, said_of
@@ -61,7 +62,9 @@ def _problem(handler: Handler, about: Surroundings) -> str:
     if run.decision.kind != "nothing":
         what = "a prompt" if is_prompt else "a tool that edits no file"
         return f"it answers {what} with {run.decision.kind}: {said_of(run)}"
-    return _silence(handler, about) if is_prompt else ""
+    # VS Code runs the hook on prompts too, and takes nothing of what it says of them.
+    hears = is_prompt and (name not in CHANNELS or CHANNELS[name].prompt_event)
+    return _silence(handler, about) if hears else ""
 
 
 def _silence(handler: Handler, about: Surroundings) -> str:

@@ -127,6 +127,25 @@ def _opencode(handler: Handler, machine: Machine) -> list[str]:
     return [*unloaded, *altered(handler)]
 
 
+def _vscode(handler: Handler, machine: Machine) -> list[str]:
+    """Return that a file, or the folder that it lies in, is not read."""
+    file = handler.file
+    names = (file.shown, os.path.dirname(file.shown))
+    return [
+        f"VS Code does not read it: remove {name} from chat.hookFilesLocations in {place.shown}"
+        for place in present(file.agent, file.agent.switch_files, machine)
+        for name in unread(values_at(file.agent, place.path, comments=True))
+        if name.rstrip("/") in names
+    ]
+
+
+def unread(values: Mapping[str, Any]) -> list[str]:
+    """Return the places whose hooks VS Code passes over by these settings."""
+    locations = values.get("chat.hookFilesLocations")
+    listed = locations.items() if isinstance(locations, dict) else ()
+    return [name for name, is_read in listed if is_read is False]
+
+
 def _wave(handler: Handler, machine: Machine) -> list[str]:
     """Return the entries, of any of its files, for which Wave runs no hook of any file."""
     agent = handler.file.agent
@@ -144,5 +163,6 @@ _LOOKS: dict[str, Look] = {
     "qwen-code": qwen_refusals,
     "copilot-cli": copilot_refusals,
     "opencode": _opencode,
+    "vscode": _vscode,
     "wave": _wave,
 }

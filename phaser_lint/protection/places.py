@@ -32,6 +32,7 @@ PLACES = (
     (".github/copilot", ("settings.json", "settings.local.json")),
     (".copilot", ("config.json",)),
     (".copilot/hooks", ("phaser-lint.json",)),
+    (".vscode", ("settings.json",)),
     (".cursor", ("hooks.json",)),
     (".opencode/plugins", ("phaser-lint.js",)),
     (".config/opencode/plugins", ("phaser-lint.js",)),
@@ -59,7 +60,7 @@ CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 # A protected path holds one of them, in small letters.
 _MARKS = (
     ".claude", ".phaser", ".codex", ".gemini", ".qwen", ".github/hooks", ".github/copilot",
-    ".copilot", ".cursor", "opencode/plugin", ".windsurf", ".codeium", ".wave", ".cline",
+    ".copilot", ".vscode", ".cursor", "opencode/plugin", ".windsurf", ".codeium", ".wave", ".cline",
     "cline/hooks", ".pre-commit-config", "prek.toml", "hooks.json",
 )  # fmt: skip
 # Claude Code keeps whole checkouts here, whose files are ordinary ones.

@@ -113,6 +113,20 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
+@pytest.mark.parametrize(
+    ("name", "stands"),
+    [(".github/other", True), (".github/hooks", False), (".github/hooks/phaser-lint.json", False)],
+)
+def test_vscode_passes_over_a_folder(machine: Machine, name: str, stands: bool) -> None:
+    """Its own settings say which files of hooks are read; they may hold comments."""
+    machine.run("uninstall")
+    assert machine.run("install", "--agent", "vscode").code == 0
+    settings = json.dumps({"chat.hookFilesLocations": {name: False}})
+    project_file(".vscode/settings.json", f"// mine\n{settings}")(machine)
+    _, found = machine.doctor("--agent", "vscode")
+    assert [gate["stands"] for gate in found["gates"]] == [stands]
+
+
 def in_file(agent: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[Machine], None]:
     return lambda machine: machine.change(change, SETTINGS[agent][0])
 

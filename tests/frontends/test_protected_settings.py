@@ -14,6 +14,7 @@ OURS = {"hooks": groups(WantedHook("project", protect=True))}
 SETTINGS = "p/.claude/settings.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
 GEMINI = {"hooks": groups(WantedHook("project", agent="gemini-cli"))}
+VSCODE = "p/.vscode/settings.json"
 TRUSTED, COPILOT = "u/.gemini/trustedfolders.json", "u/.copilot/config.json"
 CURSOR = {"version": 1, "hooks": groups(WantedHook("project", agent="cursor"))}
 
@@ -78,6 +79,10 @@ FINE = {
         TRUSTED,
         text({"/a": "TRUST_FOLDER"}),
         text({"/a": "TRUST_FOLDER", "/b": "TRUST_FOLDER"}),
+    ),
+    "VS Code, another key": (VSCODE, "{ // x\n}", '{"editor.tabSize": 2} // x'),
+    "VS Code reads one folder more": (
+        VSCODE, "{}", '{"chat.hookFilesLocations": {"more/hooks": true}}'
     ),
     "Copilot renames its key": (
         COPILOT, '// x\n{"trusted_folders": ["/a"]}', '// x\n{"trustedFolders": ["/a"]}'
@@ -166,6 +171,9 @@ WEAKER = {
     ),
     "Gemini, between comments": (
         "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", "// ours\n{}"
+    ),
+    "VS Code passes over a folder": (
+        VSCODE, "{ // x\n}", '{"chat.hookFilesLocations": {".github/hooks": false}}'
     ),
     "Codex's older switch": ("p/.codex/config.toml", CODEX, "[features]\ncodex_hooks = false\n"),
     "Codex trusts no more": (
