@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from tests.fuzz import contract_files, directives, edits, events, globs, patterns, settings
+from tests.fuzz import (
+    contract_files,
+    directives,
+    edits,
+    events,
+    globs,
+    notebooks,
+    patterns,
+    settings,
+)
 
 TARGETS: dict[str, ModuleType] = {
     "contract_files": contract_files,
@@ -12,6 +21,7 @@ TARGETS: dict[str, ModuleType] = {
     "edits": edits,
     "events": events,
     "globs": globs,
+    "notebooks": notebooks,
     "patterns": patterns,
     "settings": settings,
 }
