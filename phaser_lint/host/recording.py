@@ -37,6 +37,8 @@ _LEFT_OUT = frozenset(
     ("prompt", "prompt_response", "last_assistant_message", "submitted_prompt", "user_email",
      "initial_prompt", "agent_message", "custom_instructions")
 )  # fmt: skip
+# By its key a prompt of Wave's is known.
+_EMPTIED = ("user_prompt",)
 _SECRET_NAMES = (
     ".env", ".env.*", "*.pem", "*.key", "*.p12", "*.pfx", "*.kdbx", "id_rsa*", "id_dsa*",
     "id_ecdsa*", "id_ed25519*", ".netrc", ".npmrc", ".pypirc", ".htpasswd", "credentials*",
@@ -100,6 +102,7 @@ def _line(data: bytes, value: object, project: str, touched: list[str]) -> bytes
     if secret:
         return _encoded({"left_out": [os.path.basename(path) for path in secret]})
     event = {key: item for key, item in value.items() if key not in _LEFT_OUT}
+    event.update((key, "") for key in _EMPTIED if key in event)
     # A file elsewhere is not the project's to keep, and has no place in a copy of it.
     inside = {path: path_inside(project, path) for path in touched}
     disk = {name: _text(path) for path, name in inside.items() if name is not None}

@@ -107,10 +107,13 @@ def test_what_is_left_out(run: Run, root: Path, file: Path) -> None:
     """What people type, what the agent says, and files that keep secrets."""
     prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "token", "cwd": str(root)}
     answer(run, root, json.dumps(prompt).encode(), "--record", str(file))
+    by_wave = {"hook_event_name": "UserPromptSubmit", "user_prompt": "token", "cwd": str(root)}
+    run("hook", "--record", str(file), stdin=json.dumps(by_wave).encode(), cwd=root)
+    assert lines(file).pop()["event"]["user_prompt"] == ""
     for name in (".env", "config/.env.local", "server.PEM", "id_rsa", "credentials.json"):
         answer(run, root, write(root, "token\n", name), "--record", str(file))
     assert "token" not in file.read_text()
-    assert lines(file)[1:3] == [{"left_out": [".env"]}, {"left_out": [".env.local"]}]
+    assert lines(file)[2:4] == [{"left_out": [".env"]}, {"left_out": [".env.local"]}]
 
 
 def unwritable(file: Path) -> str:
