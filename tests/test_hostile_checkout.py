@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 import json
 import shutil
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +21,7 @@ from tests.hostile_repository import Hostile, bare_settings, hostile_repository
 from tests.test_layers import MODULES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from tests.conftest import Git, Run
@@ -351,6 +353,55 @@ def test_the_fetch_runs_nothing_else(
         env |= {"GITHUB_WORKSPACE": str(root), "PHASER_SINCE": "main"}
         outcome = run("action", cwd=root, env=env)
         assert [each.name for each in marks.iterdir() if each.name == row.runs] == ran, outcome
+
+
+class Refusing(BaseHTTPRequestHandler):
+    """A server that asks for a password."""
+
+    def do_GET(self) -> None:
+        self.send_response(401)
+        self.send_header("WWW-Authenticate", 'Basic realm="x"')
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *said: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def refusing() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Refusing)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_how_to_log_in_counts(
+    server: Server, tmp_path: Path, run: Run, stripped: dict[str, str], refusing: str
+) -> None:
+    """A helper that the checkout step wrote down is asked, and ``core.askPass`` is not."""
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    with (root / ".git" / "config").open("a") as file:
+        file.write(
+            f'[url "{refusing}"]\ninsteadOf = file://\n'
+            f'[credential]\nhelper = "!touch {marks}/helper; true"\n'
+            f'[core]\naskPass = "{marks.parent}/askpass"\n'
+        )
+    (tmp_path / "askpass").write_text(f"#!/bin/sh\ntouch '{marks}/askpass'\n")
+    (tmp_path / "askpass").chmod(0o755)
+    for variable, ran in (
+        ("PHASER_TEST_NOTHING", ["helper"]),
+        ("GIT_ASKPASS", ["askpass", "helper"]),
+    ):
+        env = {**stripped, "PHASER_TEST_VARIABLE": variable}
+        env |= {"GITHUB_WORKSPACE": str(root), "PHASER_SINCE": "main"}
+        assert run("action", cwd=root, env=env).code == 2
+        assert sorted(each.name for each in marks.iterdir()) == ran
 
 
 # One door.

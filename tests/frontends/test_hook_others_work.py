@@ -194,6 +194,25 @@ def test_silent_in_a_linked_working_tree(work: Work) -> None:
     assert there.stops() == ""
 
 
+def test_silent_below_the_top(work: Work) -> None:
+    """The project is a folder of the repository."""
+    write_files(work.root / "api", {".claude/contracts/no-print.yaml": contract()})
+    work.commit({"api/a.py": "a = 1\n"})
+    work.does("switch", "-q", "side")
+    work.commit({"api/their.py": THEIRS, "api/a.py": THEIRS})
+    work.does("switch", "-q", "main")
+    work.commit({"api/a.py": "a = 2\n"})
+    there = work._replace(root=work.root / "api")
+    assert there.looks() == ""
+    work.does("checkout", "-q", "side", "--", "api/their.py")
+    assert there.looks() == ""
+    work.does("reset", "-q", "--hard")
+    merge(work)
+    assert there.looks() == ""
+    write_files(there.root, {"own.py": OWN})
+    assert "no-print in own.py at line 1" in there.stops()
+
+
 # Named.
 
 OWN = "print('own')\n"
