@@ -327,6 +327,12 @@ FETCHES = {
         "other",
         "GIT_ALLOW_PROTOCOL",
     ),
+    "a transport that asks for one": Fetch(
+        "nothing",
+        '[url "git://127.0.0.1:1/"]\ninsteadOf = file://\n[core]\ngitProxy = {script}\n',
+        "other",
+        "GIT_ALLOW_PROTOCOL",
+    ),
 }
 
 
@@ -337,6 +343,9 @@ def test_the_fetch_runs_nothing_else(
     """With each word of its own, and without."""
     marks = tmp_path / "marks"
     marks.mkdir()
+    script = tmp_path / "program"
+    script.write_text(f"#!/bin/sh\ntouch '{marks}/other'\n")
+    script.chmod(0o755)
     for number, (word, variable, ran) in enumerate(
         (("nothing", "PHASER_TEST_NOTHING", []), (row.removed, row.variable, [row.runs]))
     ):
@@ -348,7 +357,7 @@ def test_the_fetch_runs_nothing_else(
         program = f"touch {marks}/other; git-upload-pack" if row.runs == "other" else ""
         words = f"touch% {marks}/other;"
         with (root / ".git" / "config").open("a") as file:
-            file.write(row.settings.format(runs=program, words=words))
+            file.write(row.settings.format(runs=program, words=words, script=script))
         env = {**stripped, "PHASER_TEST_WORD": word, "PHASER_TEST_VARIABLE": variable}
         env |= {"GITHUB_WORKSPACE": str(root), "PHASER_SINCE": "main"}
         outcome = run("action", cwd=root, env=env)

@@ -54,7 +54,7 @@ _PATHSPECS = (
     "GIT_NOGLOB_PATHSPECS",
     "GIT_ICASE_PATHSPECS",
 )
-_PROTOCOLS = "file:git:http:https:ssh"
+_PROTOCOLS = "file:http:https:ssh"  # git:// would ask core.gitProxy
 _NOTHING = "PHASER_LINT_NOTHING"
 # Where a checkout's settings hold none of these words, they name no filter: neither themselves, nor
 # another file, nor what the user's own git-lfs would run (lfs.extension.NAME.clean).
