@@ -45,8 +45,8 @@ def _has_threads() -> bool:
 
 def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
     """Yield the result of *work* for each of *items*, in their order, with *count* processes."""
-    # Small enough that all are done at nearly the same time.
-    size = min(_LARGEST_BLOCK, len(items) // (count * _BLOCKS_EACH) + 1)
+    # Small enough that all are done at nearly the same time; alone, that each result comes at once.
+    size = min(_LARGEST_BLOCK, len(items) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
     size = max(size, -(-len(items) // _MOST_BLOCKS))
     blocks = [items[start : start + size] for start in range(0, len(items), size)]
     team = _Team(work, blocks, helpers=count - 1)

@@ -1,7 +1,11 @@
-"""A progress bar on a terminal, for scans long enough to need one."""
+"""How far a long scan is: a progress bar on a terminal, a line a minute elsewhere.
+
+A contract that runs away takes two seconds on every file: hours, on many.
+"""
 
 from __future__ import annotations
 
+import sys
 import time
 
 TYPE_CHECKING = False
@@ -15,23 +19,35 @@ if TYPE_CHECKING:
 
 _QUIET_SECONDS = 0.5
 _EVERY = 64
+_LINE_SECONDS = 60.0
 
 
 def shown(items: Iterator[Item], total: int) -> Iterator[Item]:
     """Yield *items*, with a bar on standard error once they take longer than half a second."""
-    start = time.monotonic()
+    last = time.monotonic()
     bar: Progress | None = None
     try:
         for number, item in enumerate(items):
-            if number % _EVERY == 0:
-                if bar is None and time.monotonic() - start > _QUIET_SECONDS:
-                    bar = _started(total)
-                if bar is not None:
-                    bar.update(bar.task_ids[0], completed=number)
+            late = time.monotonic() - last > _QUIET_SECONDS
+            if late and bar is None:
+                bar = _started(total)
+            if bar is not None and (late or number % _EVERY == 0):
+                bar.update(bar.task_ids[0], completed=number)
+                last = time.monotonic()
             yield item
     finally:
         if bar is not None:
             bar.stop()
+
+
+def told(items: Iterator[Item], total: int) -> Iterator[Item]:
+    """Yield *items*, with a line on standard error for every minute that they take."""
+    last = time.monotonic()
+    for number, item in enumerate(items):
+        if time.monotonic() - last > _LINE_SECONDS:
+            sys.stderr.write(f"{number:,} of {total:,} files checked\n")
+            last = time.monotonic()
+        yield item
 
 
 def _started(total: int) -> Progress:

@@ -13,7 +13,7 @@ from phaser_lint.checks.options import SECONDS, ProjectOptions
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import colours, exit_codes, report_files
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, add_contracts_dir, add_timeout
-from phaser_lint.frontends.progress import shown
+from phaser_lint.frontends.progress import shown, told
 from phaser_lint.outputs import summary, text
 from phaser_lint.outputs.formats import WITH_ORIGIN
 from phaser_lint.root import working_directory
@@ -127,8 +127,9 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
     """Check the project, print the report as *given*, and return the exit code."""
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     printed = report_files.to_print(formats)
-    speaks = _may_speak(printed, quiet=given.quiet) and sys.stderr.isatty()
-    asked = options._replace(shown=shown if speaks else None)
+    progress = shown if sys.stderr.isatty() else told
+    speaks = _may_speak(printed, quiet=given.quiet)
+    asked = options._replace(shown=progress if speaks else None)
     with closing(ProjectInputs(asked)) as inputs:
         report = _checked(asked, inputs, formats)
     return publish(given, report, formats, root=inputs.root)

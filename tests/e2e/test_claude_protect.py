@@ -43,6 +43,37 @@ def texts_of(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in sorted(folder.iterdir()) if path.is_file()}
 
 
+def test_a_memory_that_is_removed_is_news(project: MakeProject) -> None:
+    """A contract edited and committed in the command that removes the cache."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local", "--protect")
+    contract = ".claude/contracts/no-print.yaml"
+    commit = "git -c user.name=a -c user.email=a@example.org commit -qam x"
+    command = f'rm -rf "$HOME/.cache"; sed -i s/error/warning/ {contract}; {commit}'
+    seen = drive(root, [("Bash", {"command": command})], permission_mode="bypassPermissions")
+    assert "What phaser-lint remembered of this session was removed" in seen.told
+
+
+@pytest.mark.parametrize("scope", ["local", "project"])
+@pytest.mark.parametrize("variable", ["PYTHONHOME", "LD_PRELOAD", "GIT_DIR"])
+def test_no_variable_leads_the_hook_astray(project: MakeProject, scope: str, variable: str) -> None:
+    """Neither file of settings gets one."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope, "--protect")
+    name = "settings.json" if scope == "project" else "settings.local.json"
+    settings = root / ".claude" / name
+    before = settings.read_text()
+    added = f'{{\n  "env": {{"{variable}": "/nowhere"}},\n  "hooks"'
+    seen = drive(
+        root,
+        read(settings),
+        edit(settings, '{\n  "hooks"', added),
+        permission_mode="bypassPermissions",
+    )
+    assert MESSAGES["protected-settings"] in seen.results[1]
+    assert settings.read_text() == before
+
+
 @pytest.mark.parametrize("scope", ["local", "project"])
 def test_ordinary_edits_land(project: MakeProject, scope: str) -> None:
     """A file of the project, and the settings as long as our hooks stay; nothing is said."""
