@@ -42,9 +42,9 @@ def refused(*places: str, checked: int = 1, tree: str = "Passed", known: int = 0
     return Commit(1, f"phaser-lint: Failed, 1\n{said}\nphaser-lint-tree: {tree}")
 
 
-def without_licence(content: str = "Skipped") -> Commit:
+def without_licence(content: str = "Skipped", *, folder: str = "") -> Commit:
     """The tree hook misses the licence."""
-    place = ".claude/contracts/licence.yaml:1:1"
+    place = f"{folder}.claude/contracts/licence.yaml:1:1"
     said = f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}"
     return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{said}")
 

@@ -47,7 +47,7 @@ def test_arguments_do_not_break_names(
     root = hooked({**FILES, "-x.py": ""}, content={"args": arguments})
     write_files(root, {"-x.py": "print(1)\n", "src/a.py": "print(1)\n"})
     git(root, "add", "-A")
-    assert commit(root, source) == refused("-x.py:1", "src/a.py:1", checked=2)
+    assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked=2)
 
 
 @pytest.mark.parametrize("name", ["--help", "-h", "--fail-on=warning"])
@@ -133,7 +133,7 @@ def test_files_outside_of_the_root_are_passed_over(
     assert commit(root, source) == CLEAN
     write_files(root, {"a.py": "print(2)\n", "sub/b.py": "print(2)\n", "sub/-c.py": "print(2)\n"})
     git(root, "add", "-A")
-    assert commit(root, source) == refused("-c.py:1", "b.py:1", checked=2)
+    assert commit(root, source) == refused("sub/-c.py:1", "sub/b.py:1", checked=2)
 
 
 def test_contracts_further_down_are_not_forgotten(hooked: Hooked, source: Source, git: Git) -> None:

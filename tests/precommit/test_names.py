@@ -94,7 +94,7 @@ def test_flags_that_are_file_names(hooked: Hooked, source: Source, git: Git) -> 
     root = hooked({**FILES, "-x.py": "", "--": "", "--help": "", "--tree": ""})
     write_files(root, dict.fromkeys(("-x.py", "src/a.py", "--", "--help"), "print(1)\n"))
     git(root, "add", "-A")
-    assert commit(root, source) == refused("-x.py:1", "src/a.py:1", checked=2)
+    assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked=2)
 
 
 @pytest.mark.parametrize("in_parallel", [False, True], ids=["serial", "parallel"])

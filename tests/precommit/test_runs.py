@@ -124,7 +124,7 @@ def test_a_project_inside_has_its_own_configuration(
     git(root, "add", "-A")
     ended = checked(root, source, program)
     errors = [line.strip() for line in ended.said.splitlines() if "error: " in line]
-    assert (ended.code, errors) == (1, ["b.py:1: error: todo"])
+    assert (ended.code, errors) == (1, ["b.py:1:1: error: Use the logger. [todo]"])
     assert (ended.said.count("Passed"), ended.said.count("Failed")) == (3, 1)
 
 
