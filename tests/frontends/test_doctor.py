@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 BIN = str(Path(sys.executable).parent)
 PATH = os.pathsep.join((BIN, "/usr/local/bin", "/usr/bin", "/bin"))
-SETTINGS = ".claude/settings.json"
+SETTINGS, LOCAL = ".claude/settings.json", ".claude/settings.local.json"
 CONTRACTS = {
     "no-print.yaml": contract(file_glob="src/**/*.py"),
     "head.yaml": contract("head", type="require_pattern", pattern="Copyright", file_glob="*.js"),
@@ -692,6 +692,28 @@ def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, s
     committing.git(committing.root, "commit", "-q", "--no-verify", "-m", "First")
     (problem,) = [text for text in committing.problems() if "clean file" in text]
     assert said in problem
+
+
+ELSEWHERE = {"env": {"PATH": "/usr/bin:/bin"}}
+
+
+@pytest.mark.parametrize("name", ["~/.claude/settings.json", SETTINGS, LOCAL])
+def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
+    """It hides the hook's command from the client, so it does here."""
+    path = machine.home / name[2:] if name.startswith("~") else machine.root / name
+    path.parent.mkdir(exist_ok=True)
+    value = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps({**value, **ELSEWHERE}))
+    (problem, *_) = machine.problems()
+    assert "phaser-lint-hook is not on the PATH that the settings give to hooks" in problem
+
+
+def test_a_path_of_a_stronger_file(machine: Machine) -> None:
+    """The project's comes before the user's."""
+    (machine.home / ".claude").mkdir()
+    (machine.home / ".claude/settings.json").write_text(json.dumps(ELSEWHERE))
+    machine.change(lambda value: value.update(env={"PATH": PATH}))
+    assert machine.problems() == []
 
 
 COMMIT = "pre-commit, .pre-commit-config.yaml: "

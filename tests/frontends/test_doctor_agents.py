@@ -444,6 +444,85 @@ def test_left_out(
     assert machine.run("doctor").code == 1
 
 
+def no_trust(agent: str) -> Callable[[Machine], None]:
+    def taken(machine: Machine) -> None:
+        names = {"gemini-cli": ".gemini/trustedFolders.json", "copilot-cli": ".copilot/config.json"}
+        (machine.home / names[agent]).unlink()
+
+    return taken
+
+
+def at_home(name: str, value: object) -> Callable[[Machine], None]:
+    def written(machine: Machine) -> None:
+        path = machine.home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"// theirs\n{json.dumps(value)}".replace("ROOT", str(machine.root)))
+
+    return written
+
+
+def variable(name: str, value: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.env.update({name: value.replace("HOME", str(machine.home))})
+
+
+def lone_group(value: dict[str, Any]) -> None:
+    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]
+
+
+ASKS_NOT = {"security": {"folderTrust": {"enabled": False}}}
+TRUSTS: list[tuple[str, list[Callable[[Machine], None]], bool]] = [
+    ("gemini-cli", [no_trust("gemini-cli"), at_home(".gemini/settings.json", ASKS_NOT)], True),
+    ("gemini-cli", [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUST_WORKSPACE", "true")], True),
+    ("gemini-cli", [in_file("gemini-cli", lone_group)], True),
+    ("gemini-cli",
+     [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUSTED_FOLDERS_PATH", "HOME/list.json"),
+      at_home("list.json", {"ROOT": "TRUST_FOLDER"})], True),
+    ("gemini-cli",
+     [no_trust("gemini-cli"), in_file("gemini-cli", lambda value: value.update(ASKS_NOT))], False),
+    ("gemini-cli", [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUST_WORKSPACE", "1")], False),
+    ("gemini-cli", [variable("GEMINI_CLI_TRUST_WORKSPACE", "false")], False),
+    ("gemini-cli", [variable("GEMINI_RESTRICTED_MODE", "true")], False),
+    ("gemini-cli", [variable("GEMINI_CLI_HOME", "HOME/else")], False),
+    ("copilot-cli", [at_home(".copilot/config.json", {"trusted_folders": ["ROOT"]})], True),
+    ("copilot-cli", [no_trust("copilot-cli"), variable("COPILOT_ALLOW_ALL", "true")], True),
+    ("copilot-cli",
+     [no_trust("copilot-cli"), variable("XDG_CONFIG_HOME", "HOME/x"),
+      at_home("x/.copilot/config.json", {"trustedFolders": ["ROOT"]})], True),
+    ("copilot-cli", [variable("XDG_CONFIG_HOME", "HOME/x")], True),
+    ("copilot-cli", [at_home(".copilot/settings.json", {"disableAllHooks": True})], True),
+    ("copilot-cli", [project_file(".github/hooks/off.json", '{"disableAllHooks": true}')], True),
+    ("copilot-cli", [project_file(".claude/settings.json", OFF),
+                     project_file(".github/copilot/settings.json", '{"disableAllHooks": false}')],
+     True),
+    ("copilot-cli", [no_trust("copilot-cli"), variable("COPILOT_ALLOW_ALL", "1")], False),
+    ("copilot-cli", [variable("COPILOT_HOME", "HOME/else")], False),
+    ("qwen-code", [at_home(".qwen/settings.json", ASKS_NOT)], True),
+    ("qwen-code", [at_home(".qwen/settings.json", {"disableAllHooks": True}),
+                   in_file("qwen-code", lambda value: value.update(disableAllHooks=False))], True),
+    ("qwen-code", [at_home(".qwen/settings.json", {"disableAllHooks": "true"})], False),
+    ("codex",
+     [project_file(".codex/config.toml", "[features]\nhooks = true\ncodex_hooks = false\n")], True),
+    ("codex", [variable("CODEX_HOME", "HOME/else")], False),
+    ("opencode", [variable("OPENCODE_DISABLE_PROJECT_CONFIG", "0")], True),
+    ("opencode", [variable("OPENCODE_PURE", "1")], False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("agent", "changes", "stands"), TRUSTS)
+def test_switches_and_trust(
+    installed: Callable[[str], Machine],
+    agent: str,
+    changes: list[Callable[[Machine], None]],
+    stands: bool,
+) -> None:
+    """As the running clients obey them."""
+    machine = installed(agent)
+    for change in changes:
+        change(machine)
+    gates = machine.doctor("--agent", agent)[1]["gates"]
+    assert [gate["stands"] for gate in gates] == [stands], machine.problems()
+
+
 def test_one_trusted_folder_above(installed: Callable[[str], Machine]) -> None:
     """Trust in a folder above counts; in the parent of a folder, too."""
     machine = installed("gemini-cli")
