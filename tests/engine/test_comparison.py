@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from phaser_lint.engine.comparison import (
     added,
+    contracts_in,
     either,
     key_of,
     moved,
@@ -18,7 +19,7 @@ from phaser_lint.engine.comparison import (
     once_per_file,
     without_old,
 )
-from phaser_lint.model import Report, Skip, Undecided, Violation
+from phaser_lint.model import ContractProblem, Report, Skip, Undecided, Violation
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
@@ -256,3 +257,21 @@ def test_a_change_as_a_whole_is_counted(
     new = [violation.line_text for violation in without_old(later, old).violations]
     more = Counter(text for _, text in after) - Counter(text for _, text in before)
     assert Counter(new) == more
+
+
+def test_numbers_of_two_befores() -> None:
+    """What the one does not know, or knows to be nothing, is nothing there."""
+    x, y, z = (("a", "a.py", line) for line in "xyz")
+    one, other = {x: 2, y: 0}, {x: 1, z: 0}
+    report = Report(violations=(at(1, "new"),))
+    both = either(lambda report: one, lambda report: other)(report)
+    assert both == {x: 2, y: 0, z: 0}
+    assert added(one, other) == {x: 3, y: 0, z: 0}
+
+
+def test_the_contracts_of_a_comparison() -> None:
+    """Those alone that something breaks, and no problem is said a second time."""
+    problem = ContractProblem("a.yaml", "type", "expected one")
+    contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
+    kept = contracts_in(Report(violations=(at(1, rule_id="b"),)), contracts)
+    assert kept == contracts._replace(contracts=contracts.contracts[1:], problems=())
