@@ -38,9 +38,12 @@ _SET_OPERATION = re.compile(r"(?:--|&&|~~)(?:\[|\\[dwshpDWSHP])")
 _SET_NODES = ("SetDiff", "SetInter", "SetSymDiff")
 
 
-def pattern_problem(pattern: str) -> str | None:
+def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
     """Return what was expected instead of *pattern*, or nothing if it is valid."""
-    return _control_problem(pattern) or _syntax_problem(pattern) or _mistake(pattern)
+    problem = _control_problem(pattern)
+    if problem or literal:
+        return problem
+    return _syntax_problem(pattern) or _mistake(pattern)
 
 
 def _control_problem(pattern: str) -> str | None:

@@ -92,3 +92,14 @@ def test_what_says_something(pattern: str) -> None:
 def test_what_is_refused(pattern: str, problem: str) -> None:
     """With what to write instead."""
     assert pattern_problem(pattern) == problem
+
+
+@pytest.mark.parametrize("text", ["(", "x*", "a\n", "a|b\n", "\t", "\r", "a{99999999}", "é"])
+def test_what_a_literal_may_be(text: str) -> None:
+    """Any text, a block with its line end too."""
+    assert pattern_problem(text, literal=True) is None
+
+
+def test_a_literal_holds_no_control_character() -> None:
+    """Nobody writes a backspace."""
+    assert pattern_problem("\bprint", literal=True) == REFUSED[0][1]

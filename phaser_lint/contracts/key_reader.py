@@ -154,7 +154,7 @@ class KeyReader:
             return ""
         # A blank is a pattern: "\t" forbids tabs.
         found = found if isinstance(found, str) and found else self.text("pattern", required=True)
-        problem = found and self.value.get("literal") is not True and pattern_problem(found)
+        problem = found and pattern_problem(found, literal=self.value.get("literal") is True)
         if problem:
             self.expect("pattern", problem)
         return found
