@@ -115,7 +115,9 @@ def test_nothing_runs_at_an_agents_events(
         stdin = json.dumps(made).encode()
         for more in ((), ("--protect",), ("--augment",)):
             name = agent.split(",")[0]
-            assert run("hook", "--agent", name, *more, stdin=stdin, cwd=hostile.root).code == 0
+            outcome = run("hook", "--agent", name, *more, stdin=stdin, cwd=hostile.root)
+            # Wave is held at Stop by the exit code.
+            assert outcome.code == (2 if agent == "wave" and "no-print in" in outcome.err else 0)
     assert hostile.ran() == []
 
 
