@@ -105,18 +105,29 @@ def _line_directives(
     start = lowered.find("phaser")
     while start >= 0:
         end = start + len("phaser")
-        after, before = lowered[end : end + _REACH], line[max(0, start - _REACH) : start]
+        after = lowered[end : end + _REACH]
         says = says_ignore(after)
         if says or is_near(after):
-            style = _opened_by(before, styles)
-            more = "…" if len(line) > start + _LONGEST else ""
-            written = f"{line[start : start + _LONGEST]}{more}"
-            foreign = _opened_by(before, FOREIGN_STYLES) if style is None and says else None
-            if style is not None:
-                yield _parse(written, number, style, styles)
-            elif foreign is not None:
-                yield Malformed(number, _no_comment(path, foreign, written))
+            found = _directive_at(path, line, start, number, styles, is_one=says)
+            if found is not None:
+                yield found
         start = lowered.find("phaser", end)
+
+
+def _directive_at(
+    path: str, line: str, start: int, number: int, styles: Sequence[CommentStyle], *, is_one: bool
+) -> Directive | Malformed | None:
+    """Return what an opener before *start* makes of a directive, or of what is near to one."""
+    before = line[max(0, start - _REACH) : start]
+    style = _opened_by(before, styles)
+    foreign = _opened_by(before, FOREIGN_STYLES) if is_one and style is None else None
+    if style is None and foreign is None:
+        return None
+    more = "…" if len(line) > start + _LONGEST else ""
+    written = f"{line[start : start + _LONGEST]}{more}"
+    if style is not None:
+        return _parse(written, number, style, styles)
+    return Malformed(number, _no_comment(path, foreign, written)) if foreign else None
 
 
 def _no_comment(path: str, style: CommentStyle, written: str) -> str:
