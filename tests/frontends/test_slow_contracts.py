@@ -85,5 +85,5 @@ def test_a_scan(root: Path, environment: dict[str, str]) -> None:
     command = [PROGRAM, "scan", "--timeout", "20"]
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stdout.startswith("z.py:4: error: no-print\n")
+    assert done.stdout.startswith("z.py:4:1: error: Use the logger. [no-print]\n")
     assert len(done.stderr.splitlines()) == 22
