@@ -331,7 +331,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     ]),
     "a wrong flag": (lambda machine: machine.command("phaser-lint hook --agnet x"), [
         f"{GATE}it lets violations through: {NAMES}; it says: phaser-lint could not check this: "
-        "unrecognized arguments: --agnet x (see phaser-lint hook --help)",
+        "unrecognized arguments: --agnet x; did you mean --agent? (see phaser-lint hook --help)",
     ]),
     "a shell that greets": (lambda machine: machine.command("echo Hi!; phaser-lint-hook"), [
         f"{GATE}it lets violations through: {NAMES}; it prints more than its answer: Hi!",
