@@ -10,7 +10,6 @@ from phaser_lint.baselines.in_force import baseline_in_force
 from phaser_lint.baselines.scope import Scope
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
-from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
@@ -127,6 +126,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
 def _before(root: str, commit: str, contracts: ContractSet, options: ProjectOptions) -> Before:
     limits, ignores = Limits(options.seconds), options.ignores
     then = before_commit(root, commit, contracts, limits=limits, ignores=ignores)
+    from phaser_lint.checks.others_work import with_others  # a scan of all there is needs it not
+
     return with_others(then, root, contracts, session=None, limits=limits, ignores=ignores)
 
 

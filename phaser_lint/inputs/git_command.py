@@ -30,7 +30,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.errors import GitError
-from phaser_lint.inputs.process_output import ended
 from phaser_lint.inputs.regular_file import read_bytes
 from phaser_lint.record import Record
 from phaser_lint.root import git_top, path_inside
@@ -226,6 +225,8 @@ def _filters_off(
     """Return the options that empty each setting of a filter, the user's own among them."""
     if not any(map(_may_name_filters, _settings_files(tree))):
         return []
+    from phaser_lint.inputs.process_output import ended  # few checkouts name any
+
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
     end = ended((*words, *asking), environment)
     if end is None or end.code not in (0, _NONE_FOUND):
