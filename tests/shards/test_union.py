@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ FLAGS = ("--project-contracts", "--no-cache")
 # Most patterns here end at once; two of the contracts never do.
 TIMEOUT = ("--timeout", "250")
 SEEDS = range(16)
+_ORIGIN = re.compile(r'<p class="origin">.*?</p>|<p>Command: .*?</p>')
 
 
 def write(root: Path, files: dict[str, bytes]) -> None:
@@ -38,7 +40,9 @@ def all_formats(folder: Path) -> tuple[str, ...]:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
+    """Each file; of the page, all but where it comes from: the command, the project, the hour."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
+    return {name: _ORIGIN.sub("", text) for name, text in texts.items()}
 
 
 def union(run: Run, root: Path, folder: Path, number: int, *flags: str) -> tuple[Outcome, Path]:
