@@ -56,6 +56,11 @@ MOVES = (
     ("OPENCODE_CONFIG_DIR", "", ".config/opencode"),
     ("CLINE_DIR", "", ".cline"),
 )
+# The variable that names one file alone.
+MOVED_FILES = (
+    ("GEMINI_CLI_TRUSTED_FOLDERS_PATH", ".gemini/trustedFolders.json"),
+    ("QWEN_CODE_TRUSTED_FOLDERS_PATH", ".qwen/trustedFolders.json"),
+)
 CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 # A protected path holds one of them, in small letters.
 _MARKS = (
@@ -121,7 +126,12 @@ def other_names(path: str, bases: Iterable[str]) -> list[str]:
 
 def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return each protected place that a variable moved: where it is, and its usual name."""
-    return [
+    files = [
+        (environment[variable], usual)
+        for variable, usual in MOVED_FILES
+        if environment.get(variable)
+    ]
+    return files + [
         (os.path.join(environment[variable], below, folder[len(usual) + 1 :], name),
          f"{folder}/{name}")
         for variable, below, usual in MOVES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 
 from phaser_lint.agent_settings import AGENTS, agent_named
 from phaser_lint.agent_settings.places import Machine, located, present
-from phaser_lint.protection.places import MOVES, PLACES, is_marked
+from phaser_lint.protection.places import MOVED_FILES, MOVES, PLACES, is_marked
 
 if TYPE_CHECKING:
     from phaser_lint.agent_settings.agent import Agent
@@ -107,6 +108,13 @@ def test_protection_knows_the_same_variables() -> None:
     }
     more = {("XDG_CONFIG_HOME", ".copilot", ".copilot"), ("OPENCODE_CONFIG_DIR", "", OPENCODE)}
     assert set(MOVES) == moved | more
+    alone = {
+        (path[1:], other[2:])
+        for agent in AGENTS
+        for path, other in pairwise(agent.trust_files)
+        if path.startswith("$")
+    }
+    assert set(MOVED_FILES) == alone
 
 
 @pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)

@@ -173,6 +173,16 @@ def test_what_a_variable_moves(
     assert list(protected_files([])) == [str(tmp_path / "else" / below)]
 
 
+def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable names the file alone."""
+    made(tmp_path / "list.json")
+    monkeypatch.setenv("HOME", "/home/u")
+    monkeypatch.setenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH", str(tmp_path / "list.json"))
+    assert other_names(str(tmp_path / "list.json"), []) == ["/home/u/.gemini/trustedFolders.json"]
+    assert other_names(str(tmp_path / "other.json"), []) == []
+    assert list(protected_files([])) == [str(tmp_path / "list.json")]
+
+
 def made(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("x\n")
