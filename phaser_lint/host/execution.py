@@ -44,7 +44,7 @@ class Place(Record):
 
 
 def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
-    """Return *environment* with the user's cache moved to *folder*, so that a run leaves no trace.
+    """Return *environment* with what a hook writes to in *folder*, so that a run leaves no trace.
 
     Programs that keep what they downloaded in the same cache still find it: without, ``uvx``
     would install phaser-lint anew for each event.
@@ -57,6 +57,7 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
         "PRE_COMMIT_HOME": os.path.join(cache, "pre-commit"),
         **kept,
         "XDG_CACHE_HOME": folder,
+        "XDG_RUNTIME_DIR": folder,
         "PYTHONDONTWRITEBYTECODE": "1",
     }
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from phaser_lint.host.execution import Place
     from phaser_lint.host.handlers import Handler
 
-# Doctor keeps it in a folder of its own, so that a run leaves no trace.
-_KEPT = "XDG_CACHE_HOME"
+# Doctor keeps both in a folder of its own, so that a run leaves no trace.
+_KEPT = ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
 
 
 def with_environment(handler: Handler, machine: Machine) -> Handler:
@@ -45,5 +45,5 @@ def _texts(given: object) -> dict[str, str]:
 
 def variables_for(handler: Handler, place: Place) -> Mapping[str, str]:
     """Return the environment of *place* as the hook sees it."""
-    given = {name: value for name, value in handler.environment.items() if name != _KEPT}
+    given = {name: value for name, value in handler.environment.items() if name not in _KEPT}
     return {**place.environment, **given}

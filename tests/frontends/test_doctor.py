@@ -157,6 +157,16 @@ def switch_off_at_home(machine: Machine) -> None:
     (machine.home / ".claude/settings.json").write_text('{"disableAllHooks": true}')
 
 
+def test_the_memory_of_sessions_is_not_touched(machine: Machine, tmp_path: Path) -> None:
+    """Nor is anything said to have been in one."""
+    assert machine.run("install", "--protect", "--force").code == 0
+    machine.env["XDG_RUNTIME_DIR"] = str(tmp_path)
+    before = sorted(os.listdir(tmp_path))
+    code, found = machine.doctor()
+    assert (code, found["stands"]) == (0, True)
+    assert sorted(os.listdir(tmp_path)) == before
+
+
 def wrong_types(machine: Machine) -> None:
     machine.change(lambda value: value.update(permissions={"allow": "Bash"}, env="x", model=5))
 
