@@ -50,6 +50,7 @@ from phaser_lint.root import cache_folder, home_folder, root_for, working_direct
 from phaser_lint.settings import merge
 from phaser_lint.settings.own_file import install_file, uninstall_file
 from phaser_lint.settings.strict_json import parse
+from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     import argparse
@@ -120,7 +121,7 @@ def run_uninstall(arguments: Sequence[str]) -> int:
             sys.stdout.write(change.outcome.text or "")
             continue
         take_out(change, home=home_folder(), cache=cache_folder(os.environ, home=home_folder()))
-        sys.stdout.write(f"{change.place.path}: {change.outcome.status}\n")
+        sys.stdout.write(harmless(f"{change.place.path}: {change.outcome.status}") + "\n")
     return exit_codes.CLEAN
 
 
@@ -132,7 +133,8 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     changes = _additions(given)
     different = [each.place.path for each in changes if each.outcome.status == "differs"]
     for path in different:
-        sys.stderr.write(f"{path}: holds another form of phaser's hooks; --force replaces them\n")
+        said = f"{path}: holds another form of phaser's hooks; --force replaces them"
+        sys.stderr.write(f"{harmless(said)}\n")
     if different:
         return exit_codes.INCOMPLETE
     executable = given.agent == "cline"
@@ -141,20 +143,20 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
             sys.stdout.write(change.outcome.text or "")
             continue
         put_in(change, executable=executable, cache=cache_folder(os.environ, home=home_folder()))
-        sys.stdout.write(f"{change.place.path}: {change.outcome.status}\n")
+        sys.stdout.write(harmless(f"{change.place.path}: {change.outcome.status}") + "\n")
     if given.dry_run:
         return exit_codes.CLEAN
     passed_over = _passed_over(given.agent, changes)
     if passed_over:
-        sys.stderr.write("".join(f"{line}\n" for line in passed_over))
+        sys.stderr.write("".join(f"{harmless(line)}\n" for line in passed_over))
         return exit_codes.INCOMPLETE
     problem = start_problem(command_of(wanted_hook(given)._replace(augment=False)))
     if problem:
-        sys.stderr.write(f"The hook does not start yet: {problem}\n")
+        sys.stderr.write(harmless(f"The hook does not start yet: {problem}") + "\n")
         return exit_codes.INCOMPLETE
     note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
     notes = [each for each in (note, _only_inside(given)) if each]
-    sys.stdout.write("".join(f"{each}\n" for each in notes))
+    sys.stdout.write("".join(f"{harmless(each)}\n" for each in notes))
     return exit_codes.CLEAN
 
 

@@ -136,3 +136,14 @@ def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: 
         assert "no-print" in said
         assert obeyed(said.replace("\\n", "\n")) == []
         assert commands_of(said.replace("\\n", "\n")) == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
+def test_what_install_says(project: MakeProject, run: Run, name: str) -> None:
+    """Of a project that is called so: when it is installed, installed otherwise, and taken out."""
+    root = project({}) / name
+    (root / ".claude" / "contracts").mkdir(parents=True)
+    for arguments in (["install"], ["install", "--fail-closed"], ["agents"], ["uninstall"]):
+        outcome = run(*arguments, cwd=root)
+        assert obeyed(outcome.out + outcome.err) == []
+        assert commands_of(outcome.out + outcome.err) == []
