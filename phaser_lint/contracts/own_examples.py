@@ -75,10 +75,10 @@ def examples_of(contract: Contract) -> Iterator[Example]:
 
 
 def agrees(contract: Contract, example: Example, *, seconds: float) -> bool | None:
-    """Tell whether the contract judges *example* as it says; ``None`` if it ran out of time."""
+    """Tell whether the contract judges *example* as it says; ``None``: not in time."""
     try:
         found = _finds(contract, example.text, seconds=seconds)
-    except (TimeoutError, MemoryError):
+    except (TimeoutError, MemoryError, RuntimeError):  # the engine's own limits
         return None
     return example.is_valid == (found != (contract.type in _FORBIDDING))
 

@@ -7,7 +7,7 @@ from collections import Counter
 import regex
 
 from phaser_lint.patterns import FLAGS
-from phaser_lint.search import Searcher, TooManyMatchesError
+from phaser_lint.search import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.frontends import test_clean_path_differential as differential
 from tests.literals.test_required_differential import cases
 
@@ -31,5 +31,5 @@ def check(value: tuple[str, tuple[str, ...]]) -> None:
 def _found(searcher: Searcher, contract: object, text: str) -> list[tuple[int, int]] | None:
     try:
         return searcher.find_spans(contract, text, seconds=_SECONDS, only_first=False)
-    except (TimeoutError, MemoryError, RuntimeError, TooManyMatchesError):
+    except (TimeoutError, OutOfTimeError, MemoryError, RuntimeError, TooManyMatchesError):
         return None
