@@ -152,8 +152,8 @@ def read_data(path: str, *, shown: str) -> bytes:
 
 def _lines(data: bytes, shown: str) -> list[str]:
     try:
-        # Not splitlines: a name of a file may hold one of the rarer line ends.
-        return [line.rstrip("\r") for line in data.decode("utf-8-sig").split("\n")]
+        # Not splitlines: a name of a file may hold one of the rarer line ends. JSON reads "\r".
+        return data.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise BaselineError(f"{shown}:{line}: expected UTF-8 text") from None

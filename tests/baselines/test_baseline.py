@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.baselines import baseline as module
 from phaser_lint.baselines.baseline import (
+    DEFAULT_PATH,
     baseline_of,
+    baseline_paths,
     before_baseline,
     digest,
+    is_earlier,
     parse_baseline,
     read_baseline,
     render_baseline,
+    require_baseline,
 )
 from phaser_lint.engine.comparison import without_old
 from phaser_lint.errors import BaselineError
@@ -80,7 +86,8 @@ def test_the_comparison() -> None:
         HEADER + ENTRY,
         HEADER + ENTRY.rstrip("\n"),
         HEADER + ENTRY + ENTRY,
-        HEADER + ENTRY.replace("2", "1", 1) * 0 + ENTRY.replace(": 2", ": 1") + ENTRY,
+        HEADER + ENTRY.replace(": 2", ": 1") + ENTRY,
+        HEADER + ENTRY + ENTRY.replace(": 2", ": 1"),
         HEADER + HEADER + "\n" + ENTRY,
         "\ufeff" + (HEADER + ENTRY).replace("\n", "\r\n"),
         HEADER + ENTRY.replace(" ", ""),
@@ -94,6 +101,8 @@ def test_what_is_read(text: str) -> None:
 
 
 FOREIGN = 'b.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'
+LINE = "b.jsonl:2: line: expected 16 hexadecimal digits, or none"
+COUNT = "b.jsonl:2: count: expected a number, at least 1"
 CONFLICT = ": a merge conflict; keep the lines of both sides and delete the markers"
 
 
@@ -108,6 +117,8 @@ CONFLICT = ": a merge conflict; keep the lines of both sides and delete the mark
         ("[" * 100_000, FOREIGN),
         (b"\x1f\x8b\xff", "b.jsonl:1: expected UTF-8 text"),
         (HEADER.encode() + b"\n\xff", "b.jsonl:3: expected UTF-8 text"),
+        (b"\n" + HEADER.encode() + b"\xff\n\n", "b.jsonl:3: expected UTF-8 text"),
+        ("<<<<<<< HEAD\n", FOREIGN),
         (
             HEADER.replace("2", "3"),
             "b.jsonl:1: phaser-lint baseline: expected version 2, not 3; a newer phaser-lint may "
@@ -122,25 +133,29 @@ CONFLICT = ": a merge conflict; keep the lines of both sides and delete the mark
         (HEADER + "=======\n", f"b.jsonl:2{CONFLICT}"),
         (HEADER + ENTRY + "[]\n", "b.jsonl:3: expected an entry, a mapping"),
         (HEADER + "{}\n", "b.jsonl:2: path: expected a text"),
-        (HEADER + '{"a": 1, "a": 2}', "b.jsonl:2: expected an entry in JSON: a key stands"),
-        (HEADER + ENTRY[:-3], "b.jsonl:2: expected an entry in JSON: "),
+        (
+            HEADER + '{"a": 1, "a": 2}',
+            "b.jsonl:2: expected an entry in JSON: a key stands there twice",
+        ),
+        (HEADER + ENTRY[:-3], "b.jsonl:2: expected an entry in JSON: …"),
         (HEADER + ENTRY.replace("path", "file"), "b.jsonl:2: file: unknown key"),
         (HEADER + ENTRY.replace("path", "\\u001b"), "b.jsonl:2: \\x1b: unknown key"),
         (HEADER + ENTRY.replace('"a.py"', "7"), "b.jsonl:2: path: expected a text"),
         (HEADER + ENTRY.replace('"a"', '""'), "b.jsonl:2: rule_id: expected a text"),
-        (HEADER + ENTRY.replace(HASH, HASH[1:]), "b.jsonl:2: line: expected 16 hexadecimal dig"),
-        (HEADER + ENTRY.replace(HASH, HASH.upper()), "b.jsonl:2: line: expected 16 hexadecimal"),
-        (HEADER + ENTRY.replace(": 2", ": 0"), "b.jsonl:2: count: expected a number, at least 1"),
-        (HEADER + ENTRY.replace(": 2", ": true"), "b.jsonl:2: count: expected a number, at lea"),
-        (HEADER + ENTRY.replace(": 2", ": 2.0"), "b.jsonl:2: count: expected a number, at least"),
-        (HEADER + ENTRY.replace(', "count": 2', ""), "b.jsonl:2: count: expected a number, at "),
+        (HEADER + ENTRY.replace(HASH, HASH[1:]), LINE),
+        (HEADER + ENTRY.replace(HASH, HASH.upper()), LINE),
+        (HEADER + ENTRY.replace(": 2", ": 0"), COUNT),
+        (HEADER + ENTRY.replace(": 2", ": true"), COUNT),
+        (HEADER + ENTRY.replace(": 2", ": 2.0"), COUNT),
+        (HEADER + ENTRY.replace(', "count": 2', ""), COUNT),
     ],
 )
 def test_what_is_no_baseline(text: str | bytes, said: str) -> None:
     """The file, the line, the key, and what was expected there."""
     with pytest.raises(BaselineError) as caught:
         parse(text)
-    assert str(caught.value).startswith(said)
+    # What is wrong with the JSON, Python says.
+    assert re.sub("(?<=JSON: )(?!a key).*", "…", str(caught.value)) == said
 
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:
@@ -159,3 +174,72 @@ def test_each_line_is_complete() -> None:
     for dropped in range(1, 10):
         kept = "\n".join([*lines[:dropped], *lines[dropped + 1 :]])
         assert len(parse(kept)) == 8
+
+
+@pytest.mark.parametrize("text", [HEADER, HEADER + ENTRY * 2, "=======\n" + HEADER + "broken"])
+def test_what_may_be_written_anew(text: str, tmp_path: Path) -> None:
+    """A baseline, and one that a merge or an editor broke."""
+    (tmp_path / "b.jsonl").write_text(text)
+    require_baseline(str(tmp_path / "b.jsonl"), shown="b")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{}\n", FOREIGN.replace(".jsonl", "")),
+        (b"", FOREIGN.replace(".jsonl", "")),
+        (b"\n\xff", "b:2: expected UTF-8 text"),
+    ],
+)
+def test_what_must_not_be_overwritten(data: bytes, said: str, tmp_path: Path) -> None:
+    """It is somebody's file of another kind, and is named as it was given."""
+    (tmp_path / "b.jsonl").write_bytes(data)
+    for read in (require_baseline, read_baseline):
+        with pytest.raises(BaselineError) as caught:
+            read(str(tmp_path / "b.jsonl"), shown="b")
+        assert str(caught.value) == said
+
+
+def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused, not read in part; one of just that size is read."""
+    monkeypatch.setattr(module, "_MAXIMUM_BYTES", len(HEADER + ENTRY))
+    path = tmp_path / "b.jsonl"
+    path.write_text(HEADER + ENTRY)
+    assert read_baseline(str(path), shown="b") == {("a.py", "a", HASH): 2}
+    path.write_text(HEADER + ENTRY + "\n")
+    with pytest.raises(BaselineError) as caught:
+        read_baseline(str(path), shown="b")
+    assert str(caught.value) == "b: the baseline cannot be read: larger than 256 MB"
+
+
+@pytest.mark.parametrize(
+    ("text", "earlier"),
+    [
+        (HEADER, False),
+        (HEADER + ENTRY.replace("a.py", "phaser-lint baseline"), False),
+        (EARLIER, True),
+        (HEADER + EARLIER, True),
+        (EARLIER + HEADER + ENTRY, True),
+    ],
+)
+def test_which_is_in_an_earlier_form(text: str, earlier: bool) -> None:
+    """One with any part that was written in it."""
+    assert is_earlier(text.encode(), shown="b") == earlier
+
+
+def test_an_earlier_form_is_text() -> None:
+    """What is none is named as it was given."""
+    with pytest.raises(BaselineError) as caught:
+        is_earlier(b"\xff", shown="b")
+    assert str(caught.value) == "b:1: expected UTF-8 text"
+
+
+def test_the_paths_that_hold_a_baseline(tmp_path: Path) -> None:
+    """Of the project: the usual one, and the one that is given if it lies there."""
+    root = tmp_path.resolve()
+    for given, paths in (
+        (None, (DEFAULT_PATH,)),
+        (f"{root}/old/b.jsonl", (DEFAULT_PATH, "old/b.jsonl")),
+        (f"{root}/../b.jsonl", (DEFAULT_PATH,)),
+    ):
+        assert baseline_paths(str(root), given) == paths
