@@ -155,7 +155,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         sys.stderr.write(harmless(f"The hook does not start yet: {problem}") + "\n")
         return exit_codes.INCOMPLETE
     note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
-    notes = [each for each in (note, _only_inside(given)) if each]
+    notes = [*note.splitlines(), *filter(None, [_only_inside(given)])]
     sys.stdout.write("".join(f"{harmless(each)}\n" for each in notes))
     return exit_codes.CLEAN
 
