@@ -93,21 +93,21 @@ class BaseToolInput(BaseHookInput):
         select it there too; without variable and git, from any folder at or above the root.
 
         False without a `file_path`. Raises `UsageError` for a glob that could never match, as
-        `*.{js,ts}`.
+        `*.{js,ts}` or one that starts with the project's own absolute path.
         """
-        names = self._place().names
-        if not names or not globs:
+        place = self._place()
+        if not place.names or not globs:
             return False
         from phaser_lint.globs.compile import compile_globs, globs_problem
         from phaser_lint.globs.match import match
 
-        problem = globs_problem(globs)
+        problem = next(filter(None, (globs_problem(globs, top) for top in place.tops)), None)
         if problem:
             from phaser_lint.errors import UsageError
 
             raise UsageError(f"file glob: {problem}")
         compiled = compile_globs(globs, ())
-        return any(match(compiled, name) for name in names)
+        return any(match(compiled, name) for name in place.names)
 
     def file_path_excludes(self, *globs: str) -> bool:
         """Tell whether `file_path` is selected by none of *globs*; see `file_path_matches`.

@@ -24,6 +24,8 @@ class Place(Record):
 
     inside: str | None = None
     names: tuple[str, ...] = ()
+    tops: tuple[str, ...] = ()
+    """The absolute path of the project, as resolved and as given: no glob may start with it."""
 
 
 def place_of(path: str, working_directory: str) -> Place:
@@ -32,9 +34,11 @@ def place_of(path: str, working_directory: str) -> Place:
     root = _project(folder) or git_top(folder)
     if root is None:
         inside = _uncertain(path, working_directory)
-        return Place(inside, tuple(_endings(path, inside or "")))
+        top = path[: -len(inside) - 1] if inside else ""
+        return Place(inside, tuple(_endings(path, inside or "")), (top,))
     inside = path_inside(root, path)
-    return Place(inside, (inside or path.lstrip("/"),))
+    tops = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
+    return Place(inside, (inside or path.lstrip("/"),), tops)
 
 
 def _project(folder: str) -> str | None:

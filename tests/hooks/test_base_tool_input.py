@@ -146,6 +146,28 @@ def test_a_glob_that_could_never_match(root: Path, glob: str, said: str) -> None
         given.file_path_matches(glob)
 
 
+def test_a_glob_with_the_path_of_the_project(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the project is named. Of another folder it selects what lies there."""
+    (root.parent / "link").symlink_to(root)
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", f"{root.parent}/link/")
+    outside = before("Write", file_path="/elsewhere/src/a.py")
+    assert outside.file_path_matches("/elsewhere/src/*.py")
+    for top in (str(root), f"{root.parent}/link"):
+        with pytest.raises(UsageError, match=f"globs are relative to {top}; write `/src/\\*.py`"):
+            before("Write", file_path=str(root / "a.py")).file_path_matches(f"{top}/src/*.py")
+
+
+def test_a_glob_with_the_path_of_a_folder_without_git(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
+    tool_input = {"file_path": str(tmp_path / "src/a.py")}
+    given = PreToolUseInput({"cwd": str(tmp_path), "tool_input": tool_input})
+    assert given.file_path_matches("src/*.py")
+    with pytest.raises(UsageError, match=f"globs are relative to {tmp_path}; write `/src/a.py`"):
+        given.file_path_matches(f"{tmp_path}/src/a.py")
+
+
 def test_ways_to_write_a_path(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Relative to the agent's folder, through `..`, through a link, under the home folder."""
     (root / "link").symlink_to(root / "app")
