@@ -13,7 +13,12 @@ from phaser_lint.agents import DEFAULT, adapter_of, agent_of
 from phaser_lint.frontends.hook_project import root_of
 from phaser_lint.host.recording import record
 from phaser_lint.json_text import loads
-from phaser_lint.root import working_directory
+from phaser_lint.root import (
+    contract_folders,
+    may_hold_contracts,
+    path_inside,
+    working_directory,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,4 +78,10 @@ def _about(value: Any, arguments: Sequence[str]) -> tuple[str, list[str]]:
     touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
     given = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
     start = os.path.realpath(given or event.working_directory or os.getcwd())
-    return root_of(os.path.dirname(touched[0]) if touched else start, event, adapter), touched
+    root = root_of(start, event, adapter)
+    if touched and path_inside(root, touched[0]) is None:
+        # Another project is recorded as the one that judges; elsewhere nothing of a text is kept.
+        own = root_of(os.path.dirname(touched[0]), event, adapter)
+        judges = may_hold_contracts(contract_folders(own, home=""))
+        return (own if judges else root), touched
+    return root_of(os.path.dirname(touched[0]), event, adapter) if touched else root, touched

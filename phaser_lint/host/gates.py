@@ -215,7 +215,7 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
     name, root = handler.file.agent.name, about.place.root
     unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
     found = []
-    if runs[-1].result.left_unread:
+    if runs[-1].result.left_unread and runs[-1].decision.kind == "nothing":
         found.append("it ends before it has read a large event, so a large edit goes by unjudged")
     for what, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
         kind = run.decision.kind

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""
+_PIPE_BYTES = 64 * 1024
 _TICK_SECONDS = 0.02
 _PIECE = 256 * 1024
 # As few system calls as an event needs: most fit into a pipe at once.
@@ -67,11 +68,8 @@ class Result(Record):
     timed_out: bool = False
     left_behind: bool = False
     """It ended and left processes that went on, which were stopped."""
-
-    @property
-    def left_unread(self) -> bool:
-        """Tell whether it ran and did not take the whole input."""
-        return not self.problem and self.delivered is None
+    left_unread: bool = False
+    """It did not take the whole input, which was more than a pipe holds by itself."""
 
 
 def run(command: Command, data: bytes) -> Result:
@@ -108,6 +106,8 @@ def run(command: Command, data: bytes) -> Result:
         err_size=streams.sizes["err"],
         seconds=seconds,
         delivered=streams.delivered,
+        # Of less it depends on who is quicker whether the pipe is still there to be written to.
+        left_unread=streams.delivered is None and len(data) > _PIPE_BYTES,
         timed_out=timed_out,
         left_behind=left and not timed_out,
     )

@@ -401,7 +401,7 @@ def test_explain_bad_input(project: MakeProject, run: Run) -> None:
     root = project({}, contracts={**CONTRACTS, "c.yaml": "rule_id: c\n"})
     outcome = run("explain", "no-print", cwd=root)
     assert (outcome.code, outcome.out) == (2, f"{SECTION}\n")
-    assert ".claude/contracts/c.yaml: type: expected" in outcome.err
+    assert ".claude/contracts/c.yaml:1: type: missing; expected" in outcome.err
     for arguments in ((), (" ",), ("a", "--depth", "9"), ("a", "--root", "none")):
         outcome = run("explain", *arguments, cwd=root)
         assert (outcome.code, outcome.out) == (2, "")

@@ -336,6 +336,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
             ".claude/contracts/new.yaml: idle: its globs select no path, so it guards nothing",
         ]),
     "another program of the name": (script("exit 0"), [
+        f"{GATE}it ends before it has read a large event, so a large edit goes by unjudged",
         f"{GATE}it lets violations through: {NAMES}",
         f"{GATE}PostToolUse: it does not tell of {NAMES}",
     ]),
