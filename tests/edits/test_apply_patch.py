@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agents.codex import parse_event, proposals
-from phaser_lint.edits.apply_patch import PatchError, parse_patch
+from phaser_lint.edits.apply_patch import Chunk, Operation, PatchError, parse_patch
 from tests.conftest import write_files
 from tests.edits.patch_cases import APPLIED, REFUSED, patch_of
 
@@ -133,6 +133,17 @@ def test_several_operations(
         ("*** Begin Patch\n*** End Patch\nmore", "expected '*** End Patch' in its last line"),
         ("*** Begin Patch", "expected '*** End Patch' in its last line"),
         ("*** Begin Patch\n*** End Patch", "expected at least one file in the patch"),
+        ("\x1c*** Begin Patch\n*** End Patch", "expected '*** Begin Patch' in its first line"),
+        ("*** Begin Patch\n*** End Patch\x1c", "expected '*** End Patch' in its last line"),
+        ("x\n*** Begin Patch\n*** End Patch EOF", "expected '*** Begin Patch' in its first line"),
+        (
+            "*** Begin Patch\n*** Delete File: a\n+x\n*** End Patch",
+            "expected the header of a file, found '+x'",
+        ),
+        (
+            "*** Begin Patch\n\x1c*** Delete File: a\n*** End Patch",
+            "expected the header of a file, found '\\x1c*** Delete File: a'",
+        ),
         (
             "<<'X'\n*** Begin Patch\n*** End Patch\nX",
             "expected '*** Begin Patch' in its first line",
@@ -144,6 +155,23 @@ def test_no_patch(patch: str, said: str) -> None:
     with pytest.raises(PatchError) as caught:
         parse_patch(patch)
     assert str(caught.value) == said
+
+
+def test_the_operations_of_a_patch() -> None:
+    """Each with all that it says, in their order."""
+    lines = (
+        "*** Add File: a|+x|++y|+|*** Delete File: b |*** Update File: c|*** Move to: d|"
+        "*** End of File|@@ f|-x|+y||*** End of File||@@|+z|*** Add File: e"
+    )
+    assert parse_patch(patch_of(lines)) == (
+        Operation("add", "a", text="x\n+y\n\n"),
+        Operation("delete", "b"),
+        Operation("update", "c", move_to="d", chunks=(
+            Chunk("f", (("-", "x"), ("+", "y"), (" ", "")), at_end=True),
+            Chunk(None, (("+", "z"),)),
+        )),
+        Operation("add", "e"),
+    )  # fmt: skip
 
 
 # Scenarios: folders with input/, patch.txt and expected/, as the repository of Codex has them.

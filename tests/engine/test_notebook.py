@@ -166,6 +166,26 @@ def test_raw_judges_the_json() -> None:
     assert places_of(found(ignored, raw=True)) == []
 
 
+def test_raw_with_line_ends_judges_the_json_as_it_is() -> None:
+    """A pattern that names a carriage return sees those of the file."""
+    text = notebook(code("bad"))
+    assert found(text, raw=True, pattern="bad.*\\r$").violations == ()
+    report = found(text.replace("\n", "\r\n"), raw=True, pattern="bad.*\\r$")
+    assert [(each.line, each.cell) for each in report.violations] == [
+        (1 + text[: text.index("bad")].count("\n"), None)
+    ]
+
+
+def test_without_ignores_a_cell_has_no_directives() -> None:
+    """Neither its own nor those of the file, and nothing is said of them."""
+    cells = code("bad # phaser:ignore a"), code("# phaser:ignore-file a\n# phaser:disable a\nbad")
+    bad = contract(file_glob="*.ipynb")
+    report = check([bad], {"a.ipynb": notebook(*cells)}, ignores=False)
+    assert [(each.cell, each.cell_line) for each in report.violations] == [(1, 1), (2, 3)]
+    assert (report.suppressed, report.notices) == ((), ())
+    assert check([bad], {"a.ipynb": notebook(*cells)}).violations == ()
+
+
 def test_a_cell_above_changes_no_fingerprint() -> None:
     """Nor does another way to write the JSON; the line of the cell does."""
     one = found(notebook(code("x\nbad(1)"))).violations
