@@ -13,7 +13,7 @@ from phaser_lint.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any, NoReturn
 
 SEVERITIES = ("error", "warning", "all")
@@ -59,11 +59,16 @@ class Parser(argparse.ArgumentParser):
         return given
 
     def _nearest(self, unknown: Sequence[str]) -> str:
-        from difflib import get_close_matches
-
         flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
-        close = get_close_matches(flag, sorted(self.flags()), 1, cutoff=0.7)
-        return f"; did you mean {close[0]}?" if close else ""
+        return did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            known = [str(choice) for choice in action.choices or ()]
+            error.message += did_you_mean(str(value), known)
+            raise
 
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""
@@ -76,6 +81,14 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the end of a message that names the nearest of *known*; empty if none is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(written, list(known), 1, cutoff)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def milliseconds(written: str) -> float:

@@ -13,6 +13,7 @@ import os
 import stat
 
 from phaser_lint.errors import UsageError
+from phaser_lint.frontends.arguments import Parser, did_you_mean
 from phaser_lint.outputs.formats import FORMATS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
 from phaser_lint.outputs.report_paths import below, seen_from
 from phaser_lint.record import Record
@@ -23,7 +24,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from phaser_lint.frontends.arguments import Parser
     from phaser_lint.model import Report
     from phaser_lint.outputs.html_page.origin import Origin
 
@@ -88,19 +88,13 @@ def wanted(written: str) -> Wanted:
     """Return what ``FORMAT[=FILE]`` asks for."""
     name, separator, path = written.partition("=")
     if name not in FORMATS:
+        meant = did_you_mean(name.lower(), FORMATS)
         raise argparse.ArgumentTypeError(
-            f"expected one of {', '.join(FORMATS)}, not {name!r}{_nearest(name)}"
+            f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}"
         )
     if separator and not path:
         raise argparse.ArgumentTypeError(f"expected {name} or {name}=FILE, not {written!r}")
     return Wanted(name, path if path not in ("", "-") else None)
-
-
-def _nearest(name: str) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name.lower(), FORMATS, 1)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 def checked(given: Sequence[Wanted] | None, *, show_suppressed: bool) -> tuple[Wanted, ...]:
