@@ -170,6 +170,6 @@ def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: fl
         return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
-        return (), f"the pattern cannot be searched: {error or type(error).__name__}"
+        return (), f"the pattern cannot be searched: {str(error) or type(error).__name__}"
     except TooManyMatchesError as error:
         return error.spans, str(error)
