@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.engine.notebook import read_cells, spots, written_cells
+from phaser_lint.engine.notebook import Cell, read_cells, spots, written_cells
 from phaser_lint.fingerprints import fingerprints, key_of
 from phaser_lint.model import Notice, Report
 from tests.examples import check, contract, places_of
@@ -215,6 +215,74 @@ def test_a_nested_notebook_is_judged(depth: int) -> None:
     text = notebook(*cells, indent=None).replace("[[[[[]]]]]", "[" * depth + "]" * depth)
     report = found(text)
     assert [each.line for each in report.violations] == [1]
+
+
+@pytest.mark.parametrize(
+    ("metadata", "ending"),
+    [
+        ({}, "py"),
+        ({"language_info": {"name": "brainfuck"}}, "py"),
+        ({"language_info": {"file_extension": 7, "name": ["r"]}, "kernelspec": "julia"}, "py"),
+        ({"language_info": {"file_extension": ".sql", "name": "python"}}, "sql"),
+        ({"language_info": {"file_extension": ".SQL"}}, "sql"),
+        ({"language_info": {"file_extension": ".nobody", "name": "R"}}, "r"),
+        ({"language_info": {"name": "C++"}}, "cpp"),
+        ({"language_info": {"name": ""}, "kernelspec": {"language": "julia", "name": "r"}}, "jl"),
+        ({"kernelspec": {"language": "xonsh", "name": "bash"}}, "sh"),
+        ({"kernelspec": {"name": "scala"}}, "scala"),
+    ],
+)
+def test_the_language_of_the_code(metadata: dict[str, Any], ending: str) -> None:
+    """By what the kernel said of its files, of itself, or is called; else Python."""
+    cells = read_cells(notebook(code("x"), **metadata), printed=True)
+    assert cells == (Cell(1, "x", ending),)
+
+
+def test_the_texts_of_a_notebook() -> None:
+    """Each cell by its type, then what it printed, if that counts, by itself."""
+    outputs = (
+        stream("one"),
+        {"output_type": "error", "traceback": ["two", "three"], "evalue": "no"},
+        {"output_type": "error", "traceback": "all"},
+        {"output_type": "display_data", "data": {"text/plain": ["fo", "ur"], "text/html": "no"}},
+        {"output_type": "Stream", "text": "five"},
+        {"output_type": "stream"},
+        PICTURE,
+        "no output",
+    )
+    raw: dict[str, Any] = {"cell_type": "raw", "source": "d"}
+    text = notebook(markdown("a"), code("b", *outputs), {"source": "c"}, raw)  # type: ignore[arg-type]
+    written = (Cell(1, "a", "md"), Cell(2, "b", "py"), Cell(3, "c", "py"), Cell(4, "d", "txt"))
+    printed = tuple(Cell(2, said, "") for said in ("one", "two", "three", "all", "four", "five"))
+    assert read_cells(text, printed=False) == written
+    assert read_cells(text, printed=True) == (*written[:2], *printed, *written[2:])
+
+
+def test_the_place_beside_deep_json() -> None:
+    """What is further down than any text is passed over as a whole."""
+    text = '{"cells":[{"x":' + "[" * 700 + "]" * 700 + ',"source":"bad"}]}'
+    (violation,) = found(text).violations
+    assert (violation.line, violation.column) == (1, text.index("bad") + 1)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        ["a", "b"],
+        [r"\n", r"\"", r"\\", "n"],
+        [r"\u0041", r"\u0042", "C"],
+        [r"\ud800\udc00", r"\udbff\udfff"],
+        [r"\ud83d\ude00", r"\ude00", r"\ud83d", "x"],
+        [r"\ud7ff", r"\udc00", r"\udc00", r"\udc00"],
+        [r"\ud800", r"\ue000", r"\ud800", r"\udbff\udc00"],
+        [r"\ud800", r"\n", r"\udc00"],
+    ],
+)
+def test_the_characters_of_a_literal(written: list[str]) -> None:
+    """An escape is one, and so are two that are halves of a pair, in that order."""
+    literal = f'"{"".join(written)}"'
+    assert [literal[start:end] for start, end in spots(literal, [(0, len(literal))])] == written
+    assert len(json.loads(literal)) == len(written)
 
 
 @given(
