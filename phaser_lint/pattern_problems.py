@@ -66,7 +66,8 @@ def _syntax_problem(pattern: str) -> str | None:
         return "a regular expression; nested too deeply"
     except Exception as error:
         # "(?u)(?a)x" is a ValueError, "(?rfi)(?=a)aİß" an IndexError.
-        return _unsupported(str(error)) or f"a regular expression; {str(error) or type(error).__name__}"
+        said = str(error) or type(error).__name__
+        return _unsupported(said) or f"a regular expression; {said}"
     if compiled.named_lists:
         return _NO_LISTS
     if _ends_by_accident(pattern) and not compiled.flags & regex.VERBOSE:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from phaser_lint.engine import check as engine
+from phaser_lint.engine import turns
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Report, Undecided
+from phaser_lint.search import OutOfTimeError
 from phaser_lint.selection import Selection
 from tests.examples import contract, contract_set, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from phaser_lint.engine.file_verdict import FileVerdict
+    from phaser_lint.model import Contract
 
 SLOW = "(a|aa)+$"
 ENDLESS = "a" * 60 + "b"
@@ -112,3 +118,127 @@ def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
     in_turns = judged(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
     assert in_turns == alone
     assert not alone.undecided
+
+
+class Slow:
+    """A searcher that needs some seconds for each contract, and remembers what it was given."""
+
+    def __init__(self, needs: Mapping[str, float]) -> None:
+        self.given: list[tuple[str, str, float]] = []
+        self._needs = needs
+
+    def find_spans(
+        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+    ) -> list[tuple[int, int]]:
+        self.given.append((contract.rule_id, text, seconds))
+        if seconds < self._needs.get(contract.rule_id, 0.0):
+            raise OutOfTimeError([(0, 1)])
+        return [(0, 3)]
+
+
+def turns_of(
+    needs: Mapping[str, float],
+    texts: str,
+    *,
+    limits: Limits,
+    clock: Callable[[], float],
+    monkeypatch: pytest.MonkeyPatch,
+) -> tuple[list[tuple[str, str, float]], list[FileVerdict]]:
+    """What each search was given, in its order, and the verdicts on files of one letter each."""
+    searcher = Slow(needs)
+    monkeypatch.setattr(turns, "Searcher", lambda: searcher)
+    contracts = [contract(rule_id) for rule_id in needs]
+    files = [(ProposedFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
+    verdicts = turns.judge_in_turns(files, limits=limits, ignores=True, clock=clock)
+    return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
+
+
+def test_what_ends_in_its_first_turn_has_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each search once, however long the turns are."""
+    given, verdicts = turns_of(
+        {"a": 0.0, "b": 0.0}, "xyz", limits=Limits(1.0, deadline=9.0), clock=lambda: 0.0,
+        monkeypatch=monkeypatch,
+    )  # fmt: skip
+    assert given == [(rule_id, text, 0.0005) for text in "xyz" for rule_id in "ab"]
+    assert [len(verdict.violations) for verdict in verdicts] == [2, 2, 2]
+    assert not any(verdict.undecided for verdict in verdicts)
+
+
+def test_turns_get_longer_for_those_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who ran out of a turn twice comes after all others of it; who ended is not asked again."""
+    given, verdicts = turns_of(
+        {"s": 5.0, "m": 0.005, "q": 0.0}, "abc", limits=Limits(1.0, deadline=99.0),
+        clock=lambda: 0.0, monkeypatch=monkeypatch,
+    )  # fmt: skip
+    shortest = [("s", "a"), ("m", "a"), ("q", "a"), ("s", "b"), ("m", "b"), ("q", "b"),
+                ("q", "c"), ("s", "c"), ("m", "c")]  # fmt: skip
+    longer = [("s", "a"), ("m", "a"), ("s", "b"), ("m", "b"), ("m", "c"), ("s", "c")]
+    longest = [("s", "a"), ("s", "b"), ("s", "c")]
+    assert given == [
+        (*each, seconds)
+        for seconds, turn in ((0.0005, shortest), (0.01, longer), (1.0, longest))
+        for each in turn
+    ]
+    # What was found before the time ran out counts.
+    assert [len(verdict.violations) for verdict in verdicts] == [3, 3, 3]
+    assert [verdict.undecided for verdict in verdicts] == [
+        (Undecided("s", f"{name}.py", "the pattern took longer than 1000 ms"),) for name in "abc"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("longest", "turns_given"),
+    [
+        (0.0005, [0.0005]),
+        (0.005, [0.0005, 0.005]),
+        (0.01, [0.0005, 0.01]),
+        (1.0, [0.0005, 0.01, 1.0]),
+    ],
+)
+def test_no_turn_is_longer_than_the_longest(
+    longest: float, turns_given: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All the time that a pattern has on a file is its last turn."""
+    given, (verdict,) = turns_of(
+        {"s": 5.0}, "a", limits=Limits(longest, deadline=99.0), clock=lambda: 0.0,
+        monkeypatch=monkeypatch,
+    )  # fmt: skip
+    assert [seconds for _, _, seconds in given] == turns_given
+    (undecided,) = verdict.undecided
+    assert undecided.reason == f"the pattern took longer than {longest * 1000:.0f} ms"
+
+
+def test_the_last_search_has_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That it took no longer than that says nothing of the pattern."""
+    given, (verdict,) = turns_of(
+        {"s": 5.0}, "a", limits=Limits(1.0, deadline=10.0), clock=lambda: 9.75,
+        monkeypatch=monkeypatch,
+    )  # fmt: skip
+    # Within a quarter of a second there is room for each turn, the last cut short.
+    assert [seconds for _, _, seconds in given] == [0.0005, 0.01, 0.25]
+    assert verdict.undecided == (Undecided("s", "a.py", NO_TIME),)
+
+
+def test_at_the_deadline_there_is_one_short_turn_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And none after it."""
+    for now, expected in ((10.0, [0.0005, 0.0005, 0.0005]), (10.01, [])):
+        given, (verdict,) = turns_of(
+            {"s": 5.0}, "a", limits=Limits(1.0, deadline=10.0), clock=lambda now=now: now,
+            monkeypatch=monkeypatch,
+        )  # fmt: skip
+        assert [seconds for _, _, seconds in given] == expected
+        assert verdict.undecided == (Undecided("s", "a.py", NO_TIME),)
+
+
+def test_what_is_printed_counts_as_the_limits_say() -> None:
+    """In turns or not."""
+    outputs = [{"output_type": "stream", "text": "bad"}]
+    text = json.dumps({"cells": [{"source": "x", "outputs": outputs}]})
+    files = [(ProposedFile("a.ipynb", text), [contract()])]
+    for deadline in (None, 99.0):
+        for printed in (True, False):
+            limits = Limits(60.0, deadline=deadline, printed=printed)
+            (verdict,) = turns.judge_in_turns(
+                files, limits=limits, ignores=True, clock=lambda: 0.0
+            )  # fmt: skip
+            assert len(verdict.violations) == printed
