@@ -179,6 +179,8 @@ STYLES = [
     (("//-", ""), "a.pug"),
     (("/", ""), "a.slim a.haml"),
     (("@*", "*@"), "a.cshtml a.razor"),
+    (("<%!--", "--%>"), "a.heex a.html.eex"),
+    (("!", ""), "a.properties"),
     (("{{--", "--}}"), "views/a.blade.php"),
     (("{% comment %}", "{% endcomment %}"), "a.liquid a.html"),
     (("{% #", "%}"), "a.liquid"),
