@@ -15,6 +15,8 @@ from phaser_lint.globs.syntax import parse_pattern, stripped
 
 # Escaped characters are gone before these look. Cookiecutter's `{{name}}` has no comma.
 _BRACES = re.compile(r"\{[^{}]*,[^{}]*\}")
+# Next.js has folders called `(auth)`, but nobody's has a `|` in it.
+_GROUP = re.compile(r"[@?+*!]\([^()/]*\|[^()/]*\)")
 _ESCAPED = re.compile(r"\\(.)(\*?)", re.DOTALL)
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
 _ELSEWHERE = re.compile(r"[A-Za-z]:[\\/]|~/|file:")
@@ -39,7 +41,7 @@ def glob_problem(pattern: str) -> str | None:
     text = stripped(pattern)
     if not text:
         return "a blank pattern selects nothing"
-    reason = _syntax_problem(text) or _mistake(text.removeprefix("!"))
+    reason = _syntax_problem(text) or _alternatives(text) or _mistake(text.removeprefix("!"))
     return f"{pattern!r}: {reason}" if reason else None
 
 
@@ -63,6 +65,16 @@ def _on_disk(pattern: str, top: str) -> str | None:
     return f"{pattern!r}: globs are relative to {top}; write `{begins[len(top) :] or '*'}`"
 
 
+def _alternatives(text: str) -> str | None:
+    """What makes a pattern one of a shell's or of minimatch, which git does not know."""
+    plain = re.sub(r"\\.", "", text)
+    if _BRACES.search(plain):
+        return "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
+    if _GROUP.search(plain):
+        return "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
+    return None
+
+
 def _mistake(text: str) -> str | None:
     """What makes a valid pattern match nothing, or not what it seems to say."""
     names = text.split("/")
@@ -72,8 +84,6 @@ def _mistake(text: str) -> str | None:
         return "it holds a line break; write a list of patterns"
     if any(_is_separator(*escaped.groups()) for escaped in _ESCAPED.finditer(text)):
         return "a backslash only escapes; write `/` between folders"
-    if _BRACES.search(re.sub(r"\\.", "", text)):
-        return "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
     if "//" in text:
         return "it holds `//`, which no path does; write one `/`"
     if ".." in names or "." in names:

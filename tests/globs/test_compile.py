@@ -48,6 +48,9 @@ NO_PROBLEM = [
     "C:",
     "{{cookiecutter.name}}/*.py",
     "\\{a,b\\}",
+    "app/@modal/(auth)/*",
+    "!(auth)/*.tsx",
+    "@\\(a|b)",
     "a\\*b",
     "a\\\\b",
     "a..b/...",
@@ -58,6 +61,7 @@ NO_PROBLEM = [
 
 # (pattern, what its problem starts with)
 BRACES = "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
+GROUP = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
 BACKSLASH = "a backslash only escapes; write `/` between folders"
 DOTS = "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
 NOTHING = "there is nothing to match; write `*` for everything"
@@ -90,6 +94,9 @@ PROBLEMS = [
     ("[z-a]", "'[z-a]': `z-a` is no range of characters"),
     ("*.{js,ts}", f"'*.{{js,ts}}': {BRACES}"),
     ("!{a,b}/**", f"'!{{a,b}}/**': {BRACES}"),
+    ("*.@(js|ts)", f"'*.@(js|ts)': {GROUP}"),
+    ("!(a|b).py", f"'!(a|b).py': {GROUP}"),
+    ("src/+(a|b)/*", f"'src/+(a|b)/*': {GROUP}"),
     ("./src", f"'./src': {DOTS}"),
     ("!./src", f"'!./src': {DOTS}"),
     ("/./src", f"'/./src': {DOTS}"),
