@@ -76,6 +76,11 @@ def before_baseline(baseline: Baseline) -> Before:
     return listed_before
 
 
+def usual_from_here(root: str) -> str:
+    """Return what the working directory calls the usual baseline of the project at *root*."""
+    return os.path.relpath(os.path.join(root, DEFAULT_PATH)).replace(os.sep, "/")
+
+
 def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:
     """Return the paths under *root* that hold a baseline: the usual one, and the one *given*.
 

@@ -52,14 +52,20 @@ class InForce(Record):
 
 
 def baseline_in_force(
-    root: str, *, given: str | None = None, staged: bool = False, commit: str | None = None
+    root: str,
+    *,
+    given: str | None = None,
+    staged: bool = False,
+    commit: str | None = None,
+    usual: str = DEFAULT_PATH,
 ) -> InForce | None:
     """Return the baseline of the project at *root* that counts, if there is one.
 
     *given* is a path in place of the usual one, from the working directory. *staged* asks for the
-    index's, *commit* for that commit's. Raises ``BaselineError`` and ``GitError``.
+    index's, *commit* for that commit's. *usual* is what the usual one is called in what is raised:
+    ``BaselineError`` and ``GitError``.
     """
-    shown = DEFAULT_PATH if given is None else given
+    shown = usual if given is None else given
     path = os.path.join(root, DEFAULT_PATH) if given is None else given
     on_disk = read_data(path, shown=shown) if os.path.lexists(path) or not path else None
     # What lies outside of the repository is no part of any change of it.
@@ -73,7 +79,7 @@ def baseline_in_force(
     entries = _parsed(counting, shown)
     return InForce(
         entries,
-        shown,
+        DEFAULT_PATH if given is None else given,
         usual=given is None or is_usual_baseline(root, given),
         earlier=counting is not None and is_earlier(counting, shown=shown),
         added=number_gone(_parsed(on_disk, shown), entries) if compared else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import closing
 
-from phaser_lint.baselines.baseline import baseline_paths
+from phaser_lint.baselines.baseline import baseline_paths, usual_from_here
 from phaser_lint.baselines.in_force import baseline_in_force
 from phaser_lint.baselines.scope import Scope
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
@@ -134,7 +134,13 @@ def _before(root: str, commit: str, contracts: ContractSet, options: ProjectOpti
 def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce | None:
     if not options.counts_baseline:
         return None
-    return baseline_in_force(root, given=options.baseline, staged=options.staged, commit=commit)
+    return baseline_in_force(
+        root,
+        given=options.baseline,
+        staged=options.staged,
+        commit=commit,
+        usual=usual_from_here(root),
+    )
 
 
 def _closed(folders: Mapping[str, str], root: str, options: ProjectOptions) -> list[Skip]:

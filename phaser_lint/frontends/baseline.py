@@ -22,6 +22,7 @@ from phaser_lint.baselines.baseline import (
     read_data,
     render_baseline,
     require_baseline,
+    usual_from_here,
 )
 from phaser_lint.baselines.scope import number_gone, still_there, updated
 from phaser_lint.checks.options import SECONDS, ProjectOptions
@@ -29,8 +30,9 @@ from phaser_lint.checks.project import examine_project
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
+from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.root import root_for
+from phaser_lint.root import root_for, working_directory
 from phaser_lint.settings.file import write_settings
 from phaser_lint.text import count, harmless
 
@@ -71,8 +73,9 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Write the baseline, say what it holds, and return the exit code."""
     given = parser().parse_args(arguments)
-    path = given.file or os.path.join(root_for(given.root), *DEFAULT_PATH.split("/"))
-    shown = given.file or DEFAULT_PATH
+    root = root_for(given.root)
+    path = given.file or os.path.join(root, *DEFAULT_PATH.split("/"))
+    shown = given.file or usual_from_here(root)
     old = _existing(given, path, shown)
     examined = examine_project(
         ProjectOptions(
@@ -87,7 +90,8 @@ def run(arguments: Sequence[str]) -> int:
         )
     )
     report = examined.report._replace(notices=examined.notices)
-    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    from_here = seen_from(report, working_directory(), root=root)
+    sys.stderr.write("".join(f"{line}\n" for line in asides(from_here)))
     if report.undecided or any(problem.skipped for problem in report.problems):
         sys.stderr.write(harmless(f"{shown}: not written: not everything could be judged") + "\n")
         return exit_codes.INCOMPLETE

@@ -18,8 +18,9 @@ from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser
+from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides, place
-from phaser_lint.root import home_folder, root_for
+from phaser_lint.root import home_folder, root_for, working_directory
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ def run(arguments: Sequence[str]) -> int:
     passed = len(contracts) - len(failed)
     sys.stdout.write(f"Results: {passed} passed, {len(failed)} failed\n")
     sys.stdout.flush()
-    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    about = asides(seen_from(report, working_directory(), root=root))
+    sys.stderr.write("".join(f"{line}\n" for line in about))
     broken = failed or report.problems
     return exit_codes.VIOLATIONS if given.fail_on_error and broken else exit_codes.CLEAN
 

@@ -18,9 +18,10 @@ from phaser_lint.contracts.own_examples import agrees, examples_of
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.model import Report
+from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
 from phaser_lint.record import Record
-from phaser_lint.root import home_folder, root_for
+from phaser_lint.root import home_folder, root_for, working_directory
 from phaser_lint.text import count, harmless, path_shown
 
 if TYPE_CHECKING:
@@ -52,9 +53,8 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print what the examples show to be wrong; 0, 1, or 2 on an invalid contract."""
     given = parser().parse_args(arguments)
-    loaded = load_contracts(
-        root=root_for(given.root), home=home_folder(), contracts_dir=given.contracts_dir
-    )
+    root = root_for(given.root)
+    loaded = load_contracts(root=root, home=home_folder(), contracts_dir=given.contracts_dir)
     tried = [_tried(contract) for contract in loaded.contracts]
     wrong = [line for each in tried for line in each.wrong]
     undecided = [line for each in tried for line in each.undecided]
@@ -64,7 +64,8 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout.flush()
     # What the examples contradict was said above.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
-    sys.stderr.write("".join(f"{line}\n" for line in asides(Report(problems=invalid))))
+    problems = seen_from(Report(problems=invalid), working_directory(), root=root)
+    sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
     if invalid or undecided:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if wrong else exit_codes.CLEAN

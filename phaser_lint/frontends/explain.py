@@ -20,8 +20,9 @@ from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.model import Report
+from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.root import home_folder, root_for
+from phaser_lint.root import home_folder, root_for, working_directory
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout.write(f"{SEPARATOR.join(sections)}\n" if sections else "")
     sys.stdout.flush()
     unknown = [_unknown(name, loaded.contracts) for name, section in found.items() if not section]
-    about = [*asides(Report(problems=loaded.problems)), *unknown]
+    problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)
+    about = [*asides(problems), *unknown]
     sys.stderr.write("".join(f"{line}\n" for line in about))
     if loaded.problems:
         return exit_codes.INCOMPLETE

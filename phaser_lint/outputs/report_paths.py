@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Moved = Callable[[str], str]
 
-_OWN_CONTRACTS = tuple(f"{name}/" for name in PROJECT_FOLDERS)
+_OWN = (*(f"{name}/" for name in PROJECT_FOLDERS), ".phaser/baseline.jsonl")
 
 
 def below(report: Report, folder: str) -> Report:
@@ -55,11 +55,11 @@ def _moved(report: Report, moved: Moved) -> Report:
         skipped=tuple(entry._replace(path=moved(entry.path)) for entry in report.skipped),
         undecided=tuple(entry._replace(path=moved(entry.path)) for entry in report.undecided),
         problems=tuple(
-            entry._replace(path=_of_contracts(entry.path, moved)) for entry in report.problems
+            entry._replace(path=_of_project(entry.path, moved)) for entry in report.problems
         ),
         notices=tuple(_notice(entry, moved) for entry in report.notices),
         contracts=tuple(
-            entry._replace(path=_of_contracts(entry.path, moved)) for entry in report.contracts
+            entry._replace(path=_of_project(entry.path, moved)) for entry in report.contracts
         ),
     )
 
@@ -70,12 +70,12 @@ def _violation(violation: Violation, moved: Moved) -> Violation:
     return violation._replace(path=moved(violation.path))
 
 
-def _of_contracts(path: str, moved: Moved) -> str:
-    # Contracts of a folder that was given are named as the user named it.
-    return moved(path) if path.startswith(_OWN_CONTRACTS) else path
+def _of_project(path: str, moved: Moved) -> str:
+    # A folder of contracts or a baseline that was given is named as the user named it.
+    return moved(path) if path.startswith(_OWN) else path
 
 
 def _notice(notice: Notice, moved: Moved) -> Notice:
-    # Without a line it may be about a folder or a baseline, named as the user named it.
+    # Without a line it may be about what was given, or a folder by its whole path.
     path = notice.path
-    return notice._replace(path=moved(path) if notice.line else _of_contracts(path, moved))
+    return notice._replace(path=moved(path) if notice.line else _of_project(path, moved))

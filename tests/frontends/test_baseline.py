@@ -65,6 +65,20 @@ def held(root: Path) -> dict[tuple[str, str], int]:
 # Writing one.
 
 
+def test_from_a_subfolder(project: MakeProject, run: Run) -> None:
+    """It is called as the working directory calls it, wherever something is said of it."""
+    folder = project({"src/a.py": BAD}, contracts=NO_PRINT) / "src"
+    written = f"../{DEFAULT}: 1 violation in 1 file\n{COMMIT_IT}"
+    assert run("baseline", cwd=folder) == (0, written, "")
+    (folder / "a.py").write_text(GOOD)
+    assert run("scan", cwd=folder) == (0, NONE, f"../{gone(1)}1 file checked\n")
+    with (folder / ".." / DEFAULT).open("a") as file:
+        file.write("{")
+    for command in (("scan",), ("baseline", "--prune")):
+        code, out, said = run(*command, cwd=folder)
+        assert (code, out, said.split(" ")[:2]) == (2, "", ["phaser-lint:", f"../{DEFAULT}:3:"])
+
+
 def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
     """All violations, of files, of the tree and warnings; a scan is clean then."""
     contracts = {

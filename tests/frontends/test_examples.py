@@ -101,6 +101,14 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     )
 
 
+def test_invalid_contract_from_a_subfolder(project: MakeProject, run: Run) -> None:
+    """Its file is called as the working directory calls it."""
+    root = project({"src/a.py": ""}, contracts={"b.yaml": contract("broken", pattern="(")})
+    code, out, said = run("test", cwd=root / "src")
+    assert (code, out) == (2, "0 contracts, 0 examples, 0 wrong\n")
+    assert said.startswith("../.claude/contracts/b.yaml:3: pattern: expected")
+
+
 def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
     """A pattern that runs out of time judges nothing: an invalid example is not met by it."""
     endless = "a" * 60 + "b"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.model import ContractProblem, Report, Skip, Undecided, Violation
+from phaser_lint.model import ContractProblem, Notice, Report, Skip, Undecided, Violation
 from phaser_lint.outputs.report_paths import below
 from tests.outputs.reports import RICH, at_line
 
@@ -15,7 +15,7 @@ def test_project_at_the_top() -> None:
 
 
 def test_project_in_a_folder() -> None:
-    """Every path but a glob and a folder of contracts that was given."""
+    """Every path but a glob and what was given by its name."""
     report = Report(
         checked=("a.py",),
         violations=(AT_GLOB, at_line("a.py", 1)),
@@ -25,6 +25,11 @@ def test_project_in_a_folder() -> None:
         problems=(
             ContractProblem(".claude/contracts/a.yaml", "type", "wrong"),
             ContractProblem("rules/a.yaml", "type", "wrong"),
+        ),
+        notices=(
+            Notice(".phaser/baseline.jsonl", None, "gone"),
+            Notice("old.jsonl", None, "gone"),
+            Notice("/repo/web/app", None, "none"),
         ),
         old=3,
     )
@@ -37,6 +42,11 @@ def test_project_in_a_folder() -> None:
         problems=(
             ContractProblem("web/app/.claude/contracts/a.yaml", "type", "wrong"),
             ContractProblem("rules/a.yaml", "type", "wrong"),
+        ),
+        notices=(
+            Notice("web/app/.phaser/baseline.jsonl", None, "gone"),
+            Notice("old.jsonl", None, "gone"),
+            Notice("/repo/web/app", None, "none"),
         ),
         old=3,
     )
