@@ -173,11 +173,13 @@ class Notice(Record):
 class Limits(Record):
     """How long matching may take: seconds a pattern and file, and a clock reading for the end.
 
+    ``grace``: so many seconds longer a first, short turn of every pattern on every file may go on.
     Without ``printed`` what the cells of a notebook printed is not judged: an agent edits none.
     """
 
     pattern_seconds: float
     deadline: float | None = None
+    grace: float = 0.0
     printed: bool = True
 
 

@@ -49,12 +49,13 @@ class _Try(Record):
 class _Turn(Record):
     """So many seconds for each search; with *patience*, without those that ran out so often.
 
-    ``ran_out``: how often each contract did, by its id.
+    ``ran_out``: how often each contract did, by its id. ``end``: what the clock shows at its end.
     """
 
     seconds: float
     patience: int | None
     ran_out: dict[str, int]
+    end: float
 
 
 def judge_in_turns(
@@ -83,7 +84,7 @@ def judge_in_turns(
     for turn in turns.each():
         waiting = []
         for place, each, tries in started:
-            if turns.are_over():
+            if turns.is_over(turn):
                 verdicts.setdefault(place, judge_late(*each))
                 continue
             search = turns.search(turn, tries)
@@ -97,24 +98,30 @@ def judge_in_turns(
 
 
 class _Turns:
-    """The turns of all searches, by one clock; they are over at its *deadline*."""
+    """The turns of all searches, by one clock; they are over at its *deadline*.
+
+    But for the first one: on a machine that has much else to do half of the time may have gone
+    before anything was judged, and that must not let a plain ``eval`` pass.
+    """
 
     def __init__(self, limits: Limits, clock: Callable[[], float], deadline: float) -> None:
         self._longest = limits.pattern_seconds
         self._clock = clock
         self._deadline = deadline
+        self._grace = limits.grace
         self._searcher = Searcher()
 
-    def are_over(self) -> bool:
-        """Tell whether there is no time for anything more."""
-        return self._clock() > self._deadline
+    def is_over(self, turn: _Turn) -> bool:
+        """Tell whether there is no time for anything more in a *turn*."""
+        return self._clock() > turn.end
 
     def each(self) -> Iterator[_Turn]:
         """Yield the turns, from the shortest to the longest."""
         for seconds in (*(turn for turn in _TURNS if turn < self._longest), self._longest):
             ran_out: dict[str, int] = {}
-            yield _Turn(seconds, _PATIENCE, ran_out)
-            yield _Turn(seconds, None, ran_out)
+            first = self._deadline + (self._grace if seconds == _TURNS[0] else 0)
+            yield _Turn(seconds, _PATIENCE, ran_out, first)
+            yield _Turn(seconds, None, ran_out, self._deadline)
 
     def search(self, turn: _Turn, tries: Tries) -> Search:
         """Return the search in a file whose searches came to *tries*; it adds to them."""
@@ -123,7 +130,7 @@ class _Turns:
             times = turn.ran_out.get(contract.rule_id, 0)
             waits = turn.patience is not None and times >= turn.patience
             tried = tries.setdefault((contract.rule_id, text), _Try())
-            if not (tried.is_final or tried.seconds >= turn.seconds or waits or self.are_over()):
+            if not (tried.is_final or tried.seconds >= turn.seconds or waits or self.is_over(turn)):
                 tried = tries[contract.rule_id, text] = self._try(contract, text, turn.seconds)
                 turn.ran_out[contract.rule_id] = times + (not tried.is_final)
             return tried.found

@@ -20,6 +20,7 @@ from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.frontends.hook import parse_json
+from phaser_lint.frontends.hook_project import GRACE_SECONDS
 from phaser_lint.inputs.disk import BINARY, read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.model import Limits, ProposedFile, Report, Skip
@@ -192,7 +193,7 @@ def _root(start: str) -> str:
 
 
 def _limits(seconds: float) -> Limits:
-    return Limits(seconds, time.monotonic() + _DEADLINE_SECONDS, printed=False)
+    return Limits(seconds, time.monotonic() + _DEADLINE_SECONDS, GRACE_SECONDS, printed=False)
 
 
 def _check_file(

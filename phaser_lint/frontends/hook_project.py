@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 SECONDS = 0.1
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
 DEADLINE_SECONDS = 4.0
+# Together with the 16 of Stop still under the 30 that the agents give a hook.
+GRACE_SECONDS = 8.0
 
 
 class Options(Record):
@@ -68,7 +70,7 @@ def project_of(start: str, event: Event, adapter: Adapter, options: Options) -> 
 
 def limits_of(options: Options, seconds: float) -> Limits:
     """Return the limits of an event that may take so many *seconds*, all its checks together."""
-    return Limits(options.seconds, options.began + seconds, printed=False)
+    return Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
 
 
 def by_project(

@@ -80,6 +80,21 @@ def test_the_deadline_holds_within_a_file() -> None:
     assert report.undecided == tuple(Undecided(f"s{n}", "a.py", NO_TIME) for n in range(9))
 
 
+def test_a_first_turn_goes_on_after_the_deadline() -> None:
+    """A start that took all the time let a plain violation pass; for a long turn there is none."""
+    contracts = contract_set(contract("plain"), contract("s", pattern=SLOW))
+    report = judged(
+        contracts,
+        {"a.py": f"bad\n{ENDLESS}", "b.py": "bad"},
+        limits=Limits(60.0, deadline=0, grace=100),
+        clock=Steps(),
+    )
+    assert places_of(report) == ["plain a.py:1:1", "plain b.py:1:1"]
+    assert report.undecided == (Undecided("s", "a.py", NO_TIME),)
+    late = judged(contracts, {"a.py": "bad"}, limits=Limits(60.0, deadline=0), clock=Steps())
+    assert places_of(late) == []
+
+
 def test_what_was_found_before_a_pattern_ran_away_is_an_error() -> None:
     """It is a match, whatever comes after it; and that there may be more is said."""
     report = judged(
