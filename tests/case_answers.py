@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.model import ContractProblem
@@ -52,7 +53,13 @@ def hook_answer(event: str, *, reason: str = "", context: str = "", to_user: str
 
 def sentences(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return the sentence that a model reads of each violation."""
-    return [f"{lead}: {row.rule_id}{_at(case, row)}. {message_of(case, row)}" for row in rows]
+    return [f"{lead}: {row.rule_id}{_at(case, row)}. {said_of(case, row)}" for row in rows]
+
+
+def said_of(case: Case, row: Found) -> str:
+    """Return the message as a model reads it: no line begins as a runner's command does."""
+    first, *rest = message_of(case, row).split("\n")
+    return "\n".join([first, *(re.sub(r"^(?=\s*::)", "\u200b", line) for line in rest)])
 
 
 def _at(case: Case, row: Found) -> str:

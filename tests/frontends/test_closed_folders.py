@@ -32,7 +32,7 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
     assert run("merge", "--format=json", str(report), cwd=tmp_path).code == 1
     assert run("baseline", *FLAGS, cwd=tmp_path).code == 0
     assert run("baseline", *FLAGS, "--prune", cwd=tmp_path).code == 0
-    assert run("scan", *FLAGS, cwd=tmp_path).code == 1
+    assert run("scan", *FLAGS, cwd=tmp_path).code == 0
     with without_privileges() as root:
         write_files(
             root,
@@ -82,6 +82,9 @@ def test_shards(run: Run, root: Path) -> None:
     assert run("merge", "--format=json", *map(str, reports), cwd=root).out == whole
 
 
+OLD = "1 old violation (in the baseline)"
+
+
 def test_baseline(run: Run, root: Path) -> None:
     """What cannot be seen is not gone."""
     (root / "src/closed").chmod(0o755)
@@ -91,6 +94,6 @@ def test_baseline(run: Run, root: Path) -> None:
     assert "src/closed/b.py" in held
     (root / "src/closed").chmod(0o000)
     flags = (*FLAGS, "--baseline", str(baseline))
-    assert run("scan", *flags, cwd=root).err == f"2 files checked, 1 old violation, {SAID}"
+    assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {SAID}"
     assert run("baseline", *FLAGS, "--prune", cwd=root).code == 0
     assert baseline.read_text() == held
