@@ -53,12 +53,12 @@ def hook_answer(event: str, *, reason: str = "", context: str = "", to_user: str
 
 def sentences(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return the sentence that a model reads of each violation."""
-    return [f"{lead}: {row.rule_id}{_at(case, row)}. {said_of(case, row)}" for row in rows]
+    return [f"{lead}: {row.rule_id}{_at(case, row)}. {message_of(case, row)}" for row in rows]
 
 
-def said_of(case: Case, row: Found) -> str:
-    """Return the message as a model reads it: no line begins as a runner's command does."""
-    first, *rest = message_of(case, row).split("\n")
+def without_commands(sentence: str) -> str:
+    """Return what the hook makes of a sentence: no further line begins as a runner's command."""
+    first, *rest = sentence.split("\n")
     return "\n".join([first, *(re.sub(r"^(?=\s*::)", "\u200b", line) for line in rest)])
 
 
@@ -93,7 +93,11 @@ def told(case: Case, rows: list[Found], lead: str) -> list[str]:
             if row.line is not None
         ]
         more = [f"  and {len(group) - 5} more"] if len(group) > 5 else []
-        said += [*sentences(case, group[:1], lead), *dict.fromkeys(shown), *more]
+        said += [
+            *map(without_commands, sentences(case, group[:1], lead)),
+            *dict.fromkeys(shown),
+            *more,
+        ]
     return said
 
 
