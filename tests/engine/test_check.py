@@ -320,3 +320,86 @@ def test_a_notice_without_a_line_stands_before_those_with_one() -> None:
         ("A.py", 9, "z"), ("a.py", None, "z"), ("a.py", 1, "a"), ("a.py", 2, "a"),
         ("a.py", 2, "b"), ("a.py", 10, "a"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("start", "later", "compared", "decided"),
+    [
+        pytest.param(20, 79, True, True, id="three quarters of the time"),
+        pytest.param(20, 81, True, False, id="are over"),
+        pytest.param(20, 81, False, True, id="without a comparison all of it"),
+        pytest.param(20, 101, False, False, id="is over"),
+    ],
+)
+def test_a_comparison_has_its_share_of_the_time(
+    start: float, later: float, compared: bool, decided: bool
+) -> None:
+    """What it cannot judge would count as new."""
+    readings = [start] if compared else []
+    report = run(
+        contract_set(contract()),
+        [ProposedFile("a.py", "bad")],
+        limits=Limits(2.0, deadline=100),
+        clock=lambda: readings.pop() if readings else later,
+        before=(lambda report: {}) if compared else None,
+    )
+    assert (len(report.violations), len(report.undecided)) == (decided, not decided)
+
+
+def test_a_comparison_without_a_deadline_or_a_clock_has_all_the_time() -> None:
+    """Nothing is undecided."""
+    for limits, clock in ((Limits(2.0), lambda: 9.0), (Limits(2.0, deadline=1.0), None)):
+        report = run(
+            contract_set(contract()), [ProposedFile("a.py", "bad")],
+            limits=limits, clock=clock, before=lambda report: {},
+        )  # fmt: skip
+        assert (len(report.violations), report.undecided) == (1, ())
+
+
+def test_files_that_are_known_to_be_clean_were_checked() -> None:
+    """With a tree or without, in their place."""
+    contracts = contract_set(EXISTENCE[0])
+    for tree in (None, Tree(("README.md",), whole=True)):
+        report = engine.assembled(
+            [], [Skip("b", "binary")], contracts,
+            selection=Selection(contracts), tree=tree, clean=("c.py", "a.py"),
+        )  # fmt: skip
+        assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))
+
+
+def test_every_match_but_what_directives_suppress() -> None:
+    """Also where every single one is counted."""
+    contracts = contract_set(contract())
+    files = [ProposedFile("a.py", "bad  # phaser:ignore a\nbad")]
+    limits, selection = Limits(2.0), Selection(contracts)
+    every = engine.examine(files, contracts, selection=selection, limits=limits)
+    assert places_of(every) == ["a a.py:2:1"]
+    assert len(every.suppressed) == 1
+
+
+def test_a_contract_that_was_not_judged_hides_no_other() -> None:
+    """That of the tree ran out of time; what is missing is missing all the same."""
+    slow = contract("s", "require_pattern", pattern=SLOW, scope="tree", file_glob="*.txt")
+    files = [ProposedFile("a.txt", ENDLESS)]
+    tree = Tree(("a.txt",), whole=True)
+    contracts = contract_set(slow, EXISTENCE[0])
+    report = run(contracts, files, limits=Limits(0.05), tree=tree)
+    assert places_of(report) == ["exists /README.md"]
+    assert [entry.rule_id for entry in report.undecided] == ["s"]
+
+
+def test_what_is_suppressed_stands_as_what_is_reported() -> None:
+    """By path and line; the notices of a file begin with those without a line."""
+    contracts = [contract("z", file_glob=["a.py", "c.ipynb"]), contract("a", file_glob="b.py")]
+    files = {
+        "b.py": "bad  # phaser:ignore a",
+        "a.py": "# phaser:ignore-file z\nbad\nbad",
+        "c.ipynb": '{"cells": [\n// phaser:ignore\n',
+    }
+    report = check(contracts, files)
+    assert [(each.path, each.line) for each in report.suppressed] == [
+        ("a.py", 2), ("a.py", 3), ("b.py", 1),
+    ]  # fmt: skip
+    assert [(notice.path, notice.line) for notice in report.notices] == [
+        ("c.ipynb", None), ("c.ipynb", 2),
+    ]  # fmt: skip

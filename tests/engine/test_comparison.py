@@ -143,12 +143,15 @@ def test_the_second_is_asked_only_where_something_is_new() -> None:
     """It may be git's history. It is asked of all: its numbers are those of the whole file, too."""
     asked: list[tuple[Violation, ...]] = []
 
+    def first(report: Report) -> Occurrences:
+        return {key_of(report.violations[0]): 1}
+
     def second(report: Report) -> Occurrences:
         asked.append(report.violations)
         return {}
 
     report = Report(violations=(at(1), at(2, "x")))
-    assert either(listed(at(1)), second)(report) == {("a", "a.py", "bad"): 1}
+    assert either(first, second)(report) == {("a", "a.py", "bad"): 1}
     assert either(listed(at(1), at(1, "x")), second)(report) == occurrences(report)
     assert asked == [report.violations]
 
@@ -171,6 +174,7 @@ def now(*violations: Violation, **keys: Any) -> Report:
 _LACKS = Violation("a", "error", "Mend it.", HERE, "file")
 _EMPTY = Violation("a", "error", "Mend it.", HERE, "line", 1, 1, 1, 1, "import os", "")
 _BLANK = Violation("a", "error", "Mend it.", HERE, "line", 4, 9, 7, 1, "import os", "")
+_AT_START = Violation("a", "error", "Mend it.", HERE, "line", 1, 1, 1, 1, "bad")
 _THERE = at(1, path=THERE)
 
 
@@ -218,6 +222,8 @@ def test_what_did_not_move(before: list[Violation], after: Report) -> None:
                      {(THERE, "bad"): 1}, id="beside one of its own"),
         pytest.param([at(1, path=HERE)], now(_THERE, suppressed=(at(1, "x bad", path=THERE),)),
                      {(THERE, "bad"): 1}, id="ignored in another file"),
+        pytest.param([_AT_START], now(_AT_START._replace(path=THERE)), {(THERE, "bad"): 1},
+                     id="the start of a line that is the first"),
         pytest.param([_BLANK], now(_BLANK._replace(path=THERE)), {(THERE, ""): 1},
                      id="blank lines"),
         pytest.param([at(1, "x", path=HERE), at(2, "y", path=HERE)],

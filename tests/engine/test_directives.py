@@ -34,6 +34,8 @@ def wrong(line: int, shown: str, meant: str = "") -> Malformed:
         pytest.param("a.js", "new Phaser.Game(x); // Phaser: ready", id="the game library"),
         pytest.param("a.c", " * phaser:ignore a", id="inside a block comment"),
         pytest.param("a.bat", "PREREM phaser:ignore a", id="REM inside a word"),
+        pytest.param("a.bat", "@echo aREM phaser:ignore a", id="REM at the end of one"),
+        pytest.param("a.py", "#X phaser:ignore a", id="a letter between"),
         pytest.param("a.py", "# phaser-beam:ignore a", id="another word"),
         pytest.param("a.py", "# phasers:ignore a", id="several of them"),
         pytest.param("a.js", "// Phaser: disable the physics debugger", id="prose that disables"),
@@ -52,6 +54,13 @@ def test_what_is_no_directive_at_all(path: str, line: str) -> None:
     [
         pytest.param("a.py", "# phaser:ignore", f"{IDS}and names none", id="no ids"),
         pytest.param("a.py", "# phaser:ignore -- why", f"{IDS}and names none", id="just a reason"),
+        pytest.param("a.py", "# phaser:ignore  # nosec", f"{IDS}and names none",
+                     id="just a comment"),
+        pytest.param("a.py", "# phaser:ignore-all " + "é" * 61,
+                     f'ignore-all takes no ids, not "{"é" * 60}"; {REASON}', id="61 characters"),
+        pytest.param("a.py", "# phaser:ignored " + "é" * 61,
+                     f'expected {FORMS} right after "phaser:", not "phaser:ignored {"é" * 45}"',
+                     id="a form that there is not, and more"),
         pytest.param("a.py", "# phaser:ignore a b", f'{IDS}not "a b"; {REASON}', id="blanks"),
         pytest.param("a.py", "# phaser:ignore a because", f'{IDS}not "a because"; {REASON}',
                      id="text after an id"),
@@ -164,6 +173,11 @@ def test_a_directive_that_is_almost_one_is_reported(written: str, meant: str) ->
         ("a.vue", "-- phaser:ignore a", '"--" is no comment in .vue files'),
         ("a.json", "# phaser:ignore a", '"#" is no comment in .json files'),
         ("Dockerfile", "// phaser:ignore a", '"//" is no comment in a file called Dockerfile;'
+         " write # phaser:ignore-next-line a"),
+        ("a.c", "# phaser:ignore a", '"#" is no comment in .c files; write // phaser:ignore a'),
+        ("a.test.py", "// phaser:ignore a", '"//" is no comment in .py files; write'
+         " # phaser:ignore a"),
+        ("v1.0/Dockerfile", "// phaser:ignore a", '"//" is no comment in a file called Dockerfile;'
          " write # phaser:ignore-next-line a"),
         (".env", "; phaser:ignore a", '";" is no comment in .env files; write'
          " # phaser:ignore-next-line a"),
@@ -281,6 +295,10 @@ def test_every_form_in_every_comment_style(
         pytest.param("a.py", "# phaser:ignore a # phaser:ignore b",
                      [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
                      id="two in one line"),
+        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b # phaser:ignore c",
+                     [Directive(1, "ignore", (each,)) for each in "abc"], id="three in one line"),
+        pytest.param("a.py", "# phaser:ignore a # b # c", [Directive(1, "ignore", ("a",))],
+                     id="two comments after it"),
         pytest.param("a.vue", "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
                      [Directive(1, "ignore", ("a",)), Directive(1, "ignore-next-line", ("b",))],
                      id="two of two styles"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from phaser_lint.engine import check as engine
@@ -9,6 +11,9 @@ from phaser_lint.model import Limits, Notice, ProposedFile
 from phaser_lint.selection import Selection
 from tests.engine.test_directives import IDS, REASON
 from tests.examples import check, contract, contract_set, places_of
+
+if TYPE_CHECKING:
+    from phaser_lint.model import Contract
 
 ALL_TYPES = (
     contract("forbid", "forbid_pattern", pattern="bad"),
@@ -184,3 +189,35 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
         limits=Limits(2.0),
     )
     assert report.notices == (Notice("a.py", 1, "directive names c, which no contract is called"),)
+
+
+def said_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tuple[str, str]]:
+    """The notices on files called by one letter, as path and text."""
+    texts = {f"{name}.py": text for name, text in files.items()}
+    report = check(contracts, texts, tree=texts if tree else None)
+    return [(notice.path, notice.text) for notice in report.notices]
+
+
+def test_ignore_all_without_effect_is_said() -> None:
+    """Where something ran to its end, and in that file alone."""
+    used, idle = "bad  # phaser:ignore-all", "fine  # phaser:ignore-all"
+    slow = contract("s", pattern="(a|aa)+$")
+    assert said_of(contract(), a=used) == []
+    assert said_of(a=idle) == []
+    assert said_of(contract("elsewhere", file_glob="*.ts"), a=idle) == []
+    assert said_of(slow, a=f"{idle}\n{'a' * 60}b") == []
+    assert said_of(contract(), a=used, b=idle) == [
+        ("b.py", "directive suppresses nothing: ignore-all")
+    ]
+
+
+def test_a_contract_of_all_files_together_belongs_to_none() -> None:
+    """Nobody can know before the tree is judged; then no directive suppresses it."""
+    one = contract("one", "require_pattern", scope="tree", file_glob="a.py")
+    directive = "# phaser:ignore-file one"
+    assert said_of(one, a=directive) == []
+    report = check([one], {"a.py": directive}, tree=["a.py"])
+    assert [(each.rule_id, each.path, each.where) for each in report.violations] == [
+        ("one", "a.py", "glob")
+    ]
+    assert said_of(one, a=directive, tree=True) == [("a.py", "directive suppresses nothing: one")]

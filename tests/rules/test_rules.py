@@ -29,3 +29,11 @@ def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
             report = check([entry], {"a.py": f"# phaser:ignore-file a\n{text}"}, tree=["a.py"])
             covered |= {kind for _ in report.suppressed}
     assert covered == {*RULES} - {"file_exists"}
+
+
+def test_which_contracts_are_on_the_tree() -> None:
+    """Those that the absence or the presence of a file breaks, and those of all files together."""
+    on_tree = {kind for kind in RULES if rules.is_on_tree(contract(kind=kind))}
+    assert on_tree == {"file_exists", "file_not_exists", "file_contains"}
+    together = [contract(kind=kind, scope="tree") for kind in rules.TREE_SCOPE_TYPES]
+    assert all(map(rules.is_on_tree, together))
