@@ -152,6 +152,27 @@ ROWS = {
         "copilot-cli", True, {"{root}/.github/hooks/x.json": {"version": 1, "hooks": {}, **OFF}},
         {"COPILOT_ALLOW_ALL": "true"},
     ),
+    **{
+        f"copilot-cli: the user's {name} switches nothing off": Row(
+            "copilot-cli", True, {f"{{home}}/.copilot/{name}": OFF}, {"COPILOT_ALLOW_ALL": "true"}
+        )
+        for name in ("config.json", "settings.json")
+    },
+    **{
+        f"claude-code: {name} in the local file": Row(
+            "claude-code", False, {"{root}/.claude/settings.local.json": {name: True}}
+        )
+        for name in ("disableAllHooks", "allowManagedHooksOnly")
+    },
+    "qwen-code: off in its own file": Row(
+        "qwen-code", False, change=in_json("{root}/.qwen/settings.json", disableAllHooks=True)
+    ),
+    "qwen-code: off in the user's file": Row(
+        "qwen-code", False, {"{home}/.qwen/settings.json": OFF}
+    ),
+    "qwen-code: a local file switches nothing off": Row(
+        "qwen-code", True, {"{root}/.qwen/settings.local.json": OFF}
+    ),
     "codex: reviewed": Row("codex", True, without=REVIEW_FLAG, review=True),
     "codex: changed after its review": Row(
         "codex", False, without=REVIEW_FLAG, review=True, change=another_timeout
@@ -176,6 +197,10 @@ ROWS = {
     "gemini-cli: hooksConfig.enabled": Row(
         "gemini-cli", False,
         {"{home}/.gemini/settings.json": {**AUTHENTICATION, "hooksConfig": {"enabled": "false"}}},
+    ),
+    "opencode: OPENCODE_PURE": Row("opencode", False, {}, {"OPENCODE_PURE": "1"}),
+    "opencode: OPENCODE_CONFIG_DIR": Row(
+        "opencode", True, {}, {"OPENCODE_CONFIG_DIR": "{else}"}, "user"
     ),
     "opencode: a syntax error": Row(
         "opencode", False, change=in_plugin("export const", "export const }")
