@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agents.codex import parse_event, proposals
-from phaser_lint.edits.apply_patch import Chunk, Operation, PatchError, parse_patch
+from phaser_lint.edits.apply_patch import Chunk, Operation, PatchError, apply_chunks, parse_patch
 from tests.conftest import write_files
 from tests.edits.patch_cases import APPLIED, REFUSED, patch_of
 
@@ -145,6 +145,18 @@ def test_several_operations(
             "expected the header of a file, found '\\x1c*** Delete File: a'",
         ),
         (
+            "*** Begin Patch\n*** Update File: a\n*** End Patch",
+            "expected lines to change in a",
+        ),
+        (
+            "*** Begin Patch\n*** Update File: a\n@@\x1c\n-x\n*** End Patch",
+            "expected lines after @@ that start with a blank, + or -",
+        ),
+        (
+            "*** Begin Patch\n*** Update File: a\n@@\n-x\n*** End of File\noops\n*** End Patch",
+            "expected @@ before the next change, found 'oops'",
+        ),
+        (
             "<<'X'\n*** Begin Patch\n*** End Patch\nX",
             "expected '*** Begin Patch' in its first line",
         ),
@@ -161,7 +173,8 @@ def test_the_operations_of_a_patch() -> None:
     """Each with all that it says, in their order."""
     lines = (
         "*** Add File: a|+x|++y|+|*** Delete File: b |*** Update File: c|*** Move to: d|"
-        "*** End of File|@@ f|-x|+y||*** End of File||@@|+z|*** Add File: e"
+        "*** End of File |@@ f|-x|+y||*** End of File\t||@@|+z|*** Add File: e|*** Delete File: f|"
+        "*** Update File: g|*** Move to: h|@@|-x|*** Update File: i|-x"
     )
     assert parse_patch(patch_of(lines)) == (
         Operation("add", "a", text="x\n+y\n\n"),
@@ -171,7 +184,26 @@ def test_the_operations_of_a_patch() -> None:
             Chunk(None, (("+", "z"),)),
         )),
         Operation("add", "e"),
+        Operation("delete", "f"),
+        Operation("update", "g", move_to="h", chunks=(Chunk(None, (("-", "x"),)),)),
+        Operation("update", "i", chunks=(Chunk(None, (("-", "x"),)),)),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "after"),
+    [
+        pytest.param("x\x1c\n", "@@|-x|+y", None, id="a separator is no blank"),
+        pytest.param("a\nx\n", "@@ b|-x|+y", None, id="no such context"),
+        pytest.param("a\nb\nc\nd\n", "@@|-a| b|-c|+C| d", "b\nC\nd\n", id="two changes in a chunk"),
+        pytest.param("x\n", "@@|+2|@@|+1", "x\n2\n1\n", id="added at the end in their order"),
+        pytest.param("x\nz\r", "@@|-x|+y", "y\nz\r", id="a carriage return at the end stays"),
+    ],
+)
+def test_the_text_after_chunks(text: str, lines: str, after: str | None) -> None:
+    """Where each chunk finds its place, and None where one finds none."""
+    (operation,) = parse_patch(patch_of(lines))
+    assert apply_chunks(text, operation.chunks) == after
 
 
 # Scenarios: folders with input/, patch.txt and expected/, as the repository of Codex has them.

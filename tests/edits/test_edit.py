@@ -34,6 +34,26 @@ def test_odd_bytes_elsewhere_stay() -> None:
     assert apply_edit("\udce9 x\n", old="x", new="y", replace_all=False) == "\udce9 y\n"
 
 
+def test_odd_bytes_change_no_line_ends() -> None:
+    """Neither one of them, nor the half of a pair that the first 4096 units end with."""
+    edited = apply_edit("\udcff\r\nx\r\n", old="x", new="y", replace_all=False)
+    assert edited == "\udcff\r\ny\r\n"
+    cut = "x" + "😀" * 2048
+    edited = apply_edit(f"{cut}\r\ny\nz", old="z", new="Z", replace_all=False)
+    assert edited == f"{cut}\ny\nZ"
+
+
+def test_half_a_pair_beside_escapes_is_unknown() -> None:
+    """It is looked for as an escape, and raises nothing."""
+    assert apply_edit("\\u00e9\n", old="\ud83dé", new="x", replace_all=False) is None
+
+
+def test_one_curly_quote_is_enough() -> None:
+    """The other one may stand outside of what is replaced."""
+    assert apply_edit("“a” b\n", old='"a', new='"c', replace_all=False) == "“c” b\n"
+    assert apply_edit("“a” b\n", old='a" b', new='c" d', replace_all=False) == "“c” d\n"
+
+
 @pytest.mark.parametrize("old", ["\ud83d", "\\ud83d"])
 def test_half_a_pair_is_unknown(old: str) -> None:
     """The client cuts the emoji in two and writes U+FFFD; nothing is claimed about it here."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -64,6 +65,42 @@ def test_a_count_of_many_digits_is_no_cell() -> None:
     identifier = f"cell-{'1' * 5000}"
     case = NotebookCase("", BOTH, None, identifier)
     assert applied(case) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "after"),
+    [
+        ("false", "false"),
+        ("[0.1, 0.01, 1.25, 100, 100.5, 1e3]", "[0.1,0.01,1.25,100,100.5,1000]"),
+        ("[-1e999, -2e-7, -0.5]", "[null,-2e-7,-0.5]"),
+        ("[123456789012345678901.5, 1234567890123456789012]",
+         "[123456789012345680000,1.2345678901234568e+21]"),
+        ("[0.000001234, 0.0000001234]", "[0.000001234,1.234e-7]"),
+        ('{"a":1,"0":2,"00":3}', '{"0":2,"a":1,"00":3}'),
+        ('{"a":1,"4294967294":2}', '{"4294967294":2,"a":1}'),
+        ('{"a":1,"4294967295":2,"-1":3,"1.5":4}', '{"a":1,"4294967295":2,"-1":3,"1.5":4}'),
+        ('["\\ud800", "\\udfff"]', '["\\ud800","\\udfff"]'),
+    ],
+)  # fmt: skip
+def test_values_are_written_as_javascript_does(written: str, after: str) -> None:
+    """Numbers in their shortest form, keys that are array indices first, half pairs escaped."""
+    before = f'{{"cells":[{{"id":"c","source":""}}],"x":{written}}}'
+    text = applied(NotebookCase("", before, None, "c", ""))
+    assert text is not None
+    laid_out = text[text.index('"x": ') + len('"x": ') : -len("\n}")]
+    assert re.sub(r"\n *", "", laid_out).replace(": ", ":") == after
+
+
+@pytest.mark.parametrize("cell", ["7", "null", '"a"', "[]"])
+def test_a_cell_that_is_none_makes_no_notebook(cell: str) -> None:
+    """The client refuses it, also where another one is meant."""
+    before = f'{{"cells":[{{"id":"c","source":""}},{cell}]}}'
+    assert applied(NotebookCase("", before, None, "c")) is None
+
+
+def test_a_count_in_other_digits_is_no_cell() -> None:
+    """Only those of ASCII count."""
+    assert applied(NotebookCase("", BOTH, None, "cell-\u0660")) is None
 
 
 @given(value=JSON, source=st.text(st.characters()))

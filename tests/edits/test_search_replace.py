@@ -28,6 +28,7 @@ def block(old: str, new: str) -> str:
         pytest.param(block("wo\nthee\n", "4\n"), id="nor as it stands"),
         pytest.param(block("three\n", "3\n") + block("one\n", "1\n"), id="only above the last one"),
         pytest.param(block("one\n", "1\n") * 2, id="only once, wanted twice"),
+        pytest.param("X SEARCH\ntwo\n=======\nTWO\n+++++++ REPLACE\n", id="a word before it"),
         pytest.param("==== SEARCH\ntwo\n=======\nTWO\n+++++++ REPLACE\n", id="another opener"),
         pytest.param("-------SEARCH\ntwo\n=======\nTWO\n+++++++ REPLACE\n", id="no blank in it"),
         pytest.param("------- SEARCH\ntwo\n==\nTWO\n+++++++ REPLACE\n", id="two signs part none"),
@@ -65,6 +66,8 @@ def test_what_changes_nothing(blocks: str) -> None:
                      "one\n------- SEARCH\n====\n2\nthree\ntwo\n", id="marks in the new text"),
         pytest.param("------- SEARCH\ntwo\n=======\n+++++++ REPLACE it\n+++++++ REPLACE\n",
                      "one\n+++++++ REPLACE it\nthree\ntwo\n", id="a line that only starts as one"),
+        pytest.param("------- SEARCH\ntwo\n=======\n=X=\nX REPLACE\n+++++++ REPLACE\n",
+                     "one\n=X=\nX REPLACE\nthree\ntwo\n", id="words that are no marks"),
     ],
 )  # fmt: skip
 def test_what_blocks_make_of_a_text(blocks: str, after: str) -> None:
@@ -75,6 +78,7 @@ def test_what_blocks_make_of_a_text(blocks: str, after: str) -> None:
 def test_marks_in_the_old_text() -> None:
     """Where the closer stands there it is looked for as text, the opener too."""
     text = "a\n------- SEARCH\n+++++++ REPLACE\nb\n"
+    assert apply_blocks("a\nX=X\n", block("X=X\n", "x\n")) == "a\nx\n"
     blocks = block("------- SEARCH\n+++++++ REPLACE\n", "x\n")
     assert apply_blocks(text, blocks) == "a\nx\nb\n"
 

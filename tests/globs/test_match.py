@@ -58,7 +58,9 @@ VERDICTS = [
     ("**/tests/**", ["tests", "x/tests"], ["tests/a", "x/tests/y"]),
     ("**/a/**/b/", ["a/b", "b/a/c", "x/a/y/b"], ["a/b/c", "x/a/y/b/z"]),
     ("test_*.py", ["test.py", "atest_a.py", "test_a/b.py"],
-     ["test_a.py", "x/test_.py", "test_a.py/test_b.txt"]),
+     ["test_a.py", "x/test_.py", "test_a.py/test_b.txt", "test_a.txt/test_b.py/test_c.txt"]),
+    ("**/tests/**/test_*.py", ["test_a.py/tests/x", "tests/a.py", "test_a.py"],
+     ["tests/test_a.py", "x/tests/y/test_a.py"]),
     ("a*b*c", ["a/b/c", "acb", "xabc"], ["abc", "aabbcc", "x/abc"]),
     ("a*/", ["a", "ba/c"], ["a/b", "ab/c", "x/ab/c"]),
     ("src/*/index.ts", ["src/index.ts", "src/a/b/index.ts"], ["src/a/index.ts"]),
@@ -199,6 +201,12 @@ def test_an_odd_path_is_the_one_it_means(path: str, selected: bool) -> None:
     """It has no subject of its own, as a listing never gives one."""
     assert subject_of(path) is None
     assert _verdicts(("*.py",), (), [path]) == {path: selected}
+
+
+def test_an_odd_path_has_the_folders_it_means() -> None:
+    """Where the glob names them."""
+    paths = ["./src//a.py", "src/./a.py", "src/x//a.py"]
+    assert _verdicts(("src/*.py",), (), paths) == dict(zip(paths, (True, True, False), strict=True))
 
 
 @pytest.mark.parametrize(("pattern", "kind"), KINDS)
