@@ -138,6 +138,13 @@ def covered(report: Report, baseline: InForce | None) -> int | None:
     return sum(min(number, baseline.entries.get(entry, 0)) for entry, number in found)
 
 
+def writing_command(baseline: InForce | None) -> str:
+    """Return the command that writes today's violations into the *baseline*, or the first one."""
+    if baseline is None:
+        return "phaser-lint baseline"
+    return f"phaser-lint baseline --update{'' if baseline.usual else f' --file {baseline.given}'}"
+
+
 def about_added(baseline: InForce | None) -> list[Notice]:
     """Return a notice if the change that was judged adds entries to the *baseline*."""
     if baseline is None or not baseline.added:

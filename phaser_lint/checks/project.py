@@ -11,7 +11,7 @@ A shard goes its own way from what was seen (``shards.check``).
 
 from __future__ import annotations
 
-from phaser_lint.baselines.in_force import about_added, covered, with_baseline
+from phaser_lint.baselines.in_force import about_added, covered, with_baseline, writing_command
 from phaser_lint.baselines.scope import Scope, gone_notices, number_gone, still_there
 from phaser_lint.checks.inputs import ProjectInputs
 from phaser_lint.checks.project_notices import (
@@ -81,7 +81,8 @@ def _of_revision(options: ProjectOptions, examined: Examined, report: Report) ->
         limits=Limits(options.seconds),
         ignores=options.ignores,
     )
-    return about_known(known, number, revision=revision)
+    writing = writing_command(examined.baseline) if options.counts_baseline else ""
+    return about_known(known, number, revision=revision, writing=writing)
 
 
 def _of_baseline(baseline: InForce | None, examined: Examined) -> list[Notice]:

@@ -120,13 +120,17 @@ def about_everything(idle: Iterable[Contract], inside: Iterable[str]) -> list[No
     return [*unmatched, *others]
 
 
-def about_known(known: int, number: int, *, revision: str) -> list[Notice]:
-    """Return a notice if *known* of a *number* of violations are in *revision*, too: a way out."""
+def about_known(known: int, number: int, *, revision: str, writing: str) -> list[Notice]:
+    """Return a notice if *known* of a *number* of violations are in *revision*, too: a way out.
+
+    *writing* is the command that writes the baseline; empty where no baseline is to count.
+    """
     if not known:
         return []
     verb = "is" if known == 1 else "are"
     said = f"{known} of {count(number, 'violation')} {verb} in {revision} too"
-    ways = f"phaser-lint baseline, or args: [--since, {revision}, --]"
+    ways = f"{writing}, or " if writing else ""
+    ways += f"args: [--since, {revision}, --]"
     return [Notice("phaser-lint", None, f"{said}; to count only what is new: {ways}")]
 
 

@@ -181,3 +181,27 @@ def test_without_git_it_says_so(tmp_path: Path, run: Run) -> None:
     outcome = run("pre-commit", "--tree", "--", cwd=tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("phaser-lint: git ls-files: fatal: not a git repository")
+
+
+# (options, the ways out that are named)
+WAYS = [
+    ("--no-baseline", "args: [--since, HEAD, --]"),
+    ("", "phaser-lint baseline --update, or args: [--since, HEAD, --]"),
+    (
+        "--baseline b.jsonl",
+        "phaser-lint baseline --update --file b.jsonl, or args: [--since, HEAD, --]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "ways"), WAYS)
+def test_the_way_out_is_one_that_works(
+    project: MakeProject, run: Run, options: str, ways: str
+) -> None:
+    """Where a baseline is there already, ``phaser-lint baseline`` alone refuses to write it."""
+    header = '{"phaser-lint baseline": 2}\n'
+    files = {"a.py": BAD, ".phaser/baseline.jsonl": header, "b.jsonl": header}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    said = run("pre-commit", *options.split(), "--", "a.py", cwd=root).err
+    note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
+    assert said == f"{note}: {ways}\n1 file checked\n"
