@@ -20,6 +20,7 @@ from phaser_lint.baselines.baseline import (
     read_baseline,
     render_baseline,
     require_baseline,
+    usual_from_here,
 )
 from phaser_lint.engine.comparison import without_old
 from phaser_lint.errors import BaselineError
@@ -243,3 +244,16 @@ def test_the_paths_that_hold_a_baseline(tmp_path: Path) -> None:
         (f"{root}/../b.jsonl", (DEFAULT_PATH,)),
     ):
         assert baseline_paths(str(root), given) == paths
+
+
+def test_the_usual_one_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that can be opened there."""
+    root = tmp_path.resolve()
+    (root / "sub").mkdir()
+    for folder, path in (
+        (root, ".phaser/baseline.jsonl"),
+        (root / "sub", "../.phaser/baseline.jsonl"),
+        (root.parent, f"{root.name}/.phaser/baseline.jsonl"),
+    ):
+        monkeypatch.chdir(folder)
+        assert usual_from_here(str(root)) == path

@@ -156,6 +156,18 @@ def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
     )
 
 
+def test_what_the_usual_one_is_called(versions: Versions, tmp_path: Path) -> None:
+    """In what is raised, as the working directory has it; one that is given has its own name."""
+    (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
+    for given, named in ((None, "../b.jsonl"), (f"{versions.root}/{DEFAULT_PATH}", versions.root)):
+        with pytest.raises(BaselineError) as caught:
+            baseline_in_force(versions.root, given=given, usual="../b.jsonl")
+        assert str(caught.value).startswith(named)
+    (tmp_path / "project-1" / DEFAULT_PATH).unlink()
+    counting = baseline_in_force(versions.root, staged=True, usual="../b.jsonl")
+    assert counting == usual(versions.staged)
+
+
 def test_a_link_that_leads_nowhere_is_no_missing_baseline(tmp_path: Path) -> None:
     """Somebody wanted one there."""
     root = tmp_path.resolve()

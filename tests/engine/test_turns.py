@@ -257,3 +257,14 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
                 files, limits=limits, ignores=True, clock=lambda: 0.0
             )  # fmt: skip
             assert len(verdict.violations) == printed
+
+
+def test_the_first_turn_may_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the grace of the limits; those that wait in it come too late for the second."""
+    for now, expected in ((12.0, [("s", "a", 0.0005), ("s", "b", 0.0005)]), (12.01, [])):
+        given, verdicts = turns_of(
+            {"s": 5.0}, "abc", limits=Limits(1.0, deadline=10.0, grace=2.0),
+            clock=lambda now=now: now, monkeypatch=monkeypatch,
+        )  # fmt: skip
+        assert given == expected
+        assert [verdict.undecided[0].reason for verdict in verdicts] == [NO_TIME] * 3
