@@ -48,6 +48,7 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
 
 def _moved(report: Report, moved: Moved) -> Report:
     """Return *report* with *moved* paths; a glob stays what its contract says."""
+    checked = frozenset(report.checked) if report.notices else frozenset()
     return report._replace(
         checked=tuple(map(moved, report.checked)),
         violations=tuple(_violation(entry, moved) for entry in report.violations),
@@ -57,7 +58,7 @@ def _moved(report: Report, moved: Moved) -> Report:
         problems=tuple(
             entry._replace(path=_of_project(entry.path, moved)) for entry in report.problems
         ),
-        notices=tuple(_notice(entry, moved) for entry in report.notices),
+        notices=tuple(_notice(entry, moved, checked) for entry in report.notices),
         contracts=tuple(
             entry._replace(path=_of_project(entry.path, moved)) for entry in report.contracts
         ),
@@ -75,7 +76,7 @@ def _of_project(path: str, moved: Moved) -> str:
     return moved(path) if path.startswith(_OWN) else path
 
 
-def _notice(notice: Notice, moved: Moved) -> Notice:
+def _notice(notice: Notice, moved: Moved, checked: frozenset[str]) -> Notice:
     # Without a line it may be about what was given, or a folder by its whole path.
-    path = notice.path
-    return notice._replace(path=moved(path) if notice.line else _of_project(path, moved))
+    path, is_file = notice.path, notice.line or notice.path in checked
+    return notice._replace(path=moved(path) if is_file else _of_project(path, moved))

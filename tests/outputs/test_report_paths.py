@@ -28,6 +28,7 @@ def test_project_in_a_folder() -> None:
         ),
         notices=(
             Notice(".phaser/baseline.jsonl", None, "gone"),
+            Notice("a.py", None, "no notebook"),
             Notice("old.jsonl", None, "gone"),
             Notice("/repo/web/app", None, "none"),
         ),
@@ -45,6 +46,7 @@ def test_project_in_a_folder() -> None:
         ),
         notices=(
             Notice("web/app/.phaser/baseline.jsonl", None, "gone"),
+            Notice("web/app/a.py", None, "no notebook"),
             Notice("old.jsonl", None, "gone"),
             Notice("/repo/web/app", None, "none"),
         ),
