@@ -96,6 +96,8 @@ def about_named(
 
 
 def _why_nothing(folder: str, path: str) -> str:
+    if ".git" in folder.split(os.sep):
+        return "git's own files are never judged"
     if os.path.lexists(os.path.join(folder, ".git")):
         return f"another repository; scan --root {path} judges it"
     if not any(names for _, _, names in os.walk(folder)):

@@ -716,6 +716,8 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
             "build/: note: git ignores all of it; files that are named are judged: scan build/*",
         ),
         ("empty", "empty/: note: no file in it"),
+        (".git", ".git/: note: git's own files are never judged"),
+        (".git/objects", ".git/objects/: note: git's own files are never judged"),
         ("inner", "inner/: note: another repository; scan --root inner judges it"),
     ],
 )
