@@ -94,7 +94,8 @@ def baseline_of_commit(root: str, commit: str) -> tuple[InForce | None, list[Not
     try:
         baseline = baseline_in_force(root, commit=commit)
     except (BaselineError, GitError) as error:
-        return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {error}")]
+        said = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
+        return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {said}")]
     return baseline, about_added(baseline)
 
 
@@ -140,9 +141,11 @@ def covered(report: Report, baseline: InForce | None) -> int | None:
 
 def writing_command(baseline: InForce | None) -> str:
     """Return the command that writes today's violations into the *baseline*, or the first one."""
+    # Without it entries of the user's own contracts go in, which colleagues do not see.
+    command = "phaser-lint baseline --project-contracts"
     if baseline is None:
-        return "phaser-lint baseline"
-    return f"phaser-lint baseline --update{'' if baseline.usual else f' --file {baseline.given}'}"
+        return command
+    return f"{command} --update{'' if baseline.usual else f' --file {baseline.given}'}"
 
 
 def about_added(baseline: InForce | None) -> list[Notice]:

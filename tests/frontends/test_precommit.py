@@ -186,10 +186,11 @@ def test_without_git_it_says_so(tmp_path: Path, run: Run) -> None:
 # (options, the ways out that are named)
 WAYS = [
     ("--no-baseline", "args: [--since, HEAD, --]"),
-    ("", "phaser-lint baseline --update, or args: [--since, HEAD, --]"),
+    ("", "phaser-lint baseline --project-contracts --update, or args: [--since, HEAD, --]"),
     (
         "--baseline b.jsonl",
-        "phaser-lint baseline --update --file b.jsonl, or args: [--since, HEAD, --]",
+        "phaser-lint baseline --project-contracts --update --file b.jsonl, "
+        "or args: [--since, HEAD, --]",
     ),
 ]
 

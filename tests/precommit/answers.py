@@ -33,7 +33,7 @@ def refused(*places: str, checked: int = 1, tree: str = "Passed", known: int = 0
             "is" if known == 1 else "are",
             "violation" if len(places) == 1 else "violations",
         )
-        ways = "phaser-lint baseline, or args: [--since, HEAD, --]"
+        ways = "phaser-lint baseline --project-contracts, or args: [--since, HEAD, --]"
         note = (
             f"{known} of {len(places)} {noun} {verb} in HEAD too; to count only what is new: {ways}"
         )
