@@ -48,6 +48,22 @@ def test_half_a_pair_beside_escapes_is_unknown() -> None:
     assert apply_edit("\\u00e9\n", old="\ud83dé", new="x", replace_all=False) is None
 
 
+@pytest.mark.parametrize(
+    ("current", "old", "after"),
+    [
+        ("\\é", "\\\\u00e9", None),
+        ("\\\\é", "\\\\\\u00e9", "è"),
+        ("\\u0080", "\x80", "\\u00e8"),
+        ("\\u00e9\\\\", "é\\\\", "\\u00e8"),
+        ("\\u00e9\\", "é\\", None),
+    ],
+)
+def test_backslashes_beside_escapes(current: str, old: str, after: str | None) -> None:
+    """Two are an escaped one, and start no escape; one at the end may be half of another."""
+    edited = apply_edit(f"{current}\n", old=old, new="è", replace_all=False)
+    assert edited == (None if after is None else f"{after}\n")
+
+
 def test_one_curly_quote_is_enough() -> None:
     """The other one may stand outside of what is replaced."""
     assert apply_edit("“a” b\n", old='"a', new='"c', replace_all=False) == "“c” b\n"

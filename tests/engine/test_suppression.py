@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.engine import check as engine
-from phaser_lint.model import Limits, Notice, ProposedFile
+from phaser_lint.model import Limits, Notice, ProposedFile, Tree
 from phaser_lint.selection import Selection
 from tests.engine.test_directives import IDS, REASON
 from tests.examples import check, contract, contract_set, places_of
@@ -193,8 +193,15 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
 
 def said_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tuple[str, str]]:
     """The notices on files called by one letter, as path and text."""
-    texts = {f"{name}.py": text for name, text in files.items()}
-    report = check(contracts, texts, tree=texts if tree else None)
+    found = contract_set(*contracts)
+    paths = tuple(f"{name}.py" for name in files)
+    report = engine.check(
+        [ProposedFile(path, text) for path, text in zip(paths, files.values(), strict=True)],
+        found,
+        selection=Selection(found),
+        limits=Limits(0.05),
+        tree=Tree(paths, whole=True) if tree else None,
+    )
     return [(notice.path, notice.text) for notice in report.notices]
 
 
