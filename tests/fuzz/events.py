@@ -9,6 +9,7 @@ import contextlib
 import io
 import json
 import tempfile
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -83,7 +84,7 @@ def _change(event: Any, place: int, removes: bool, odd: Any) -> None:
         if removes and isinstance(holder, dict):
             del holder[key]
         else:
-            holder[key] = odd
+            holder[key] = deepcopy(odd)  # the same value put into itself would have no end
 
 
 def _places(value: Any) -> Any:
