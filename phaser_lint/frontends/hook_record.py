@@ -79,9 +79,10 @@ def _about(value: Any, arguments: Sequence[str]) -> tuple[str, list[str]]:
     given = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
     start = os.path.realpath(given or event.working_directory or os.getcwd())
     root = root_of(start, event, adapter)
-    if touched and path_inside(root, touched[0]) is None:
-        # Another project is recorded as the one that judges; elsewhere nothing of a text is kept.
-        own = root_of(os.path.dirname(touched[0]), event, adapter)
-        judges = may_hold_contracts(contract_folders(own, home=""))
-        return (own if judges else root), touched
-    return root_of(os.path.dirname(touched[0]), event, adapter) if touched else root, touched
+    if not touched:
+        return root, touched
+    own = root_of(os.path.dirname(touched[0]), event, adapter)
+    # Elsewhere a text is kept only where another project judges it, by contracts of its own.
+    inside = path_inside(root, touched[0]) is not None
+    judged = inside or may_hold_contracts(contract_folders(own, home=""))
+    return (own if judged else root), touched
