@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
 from phaser_lint.rules import PATTERN_TYPES
-from phaser_lint.selection import Selection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -51,15 +51,11 @@ def check(
     before: Before | None = None,
 ) -> Report:
     """The engine's report on *files* (text by path) and on the paths of the *tree*."""
-    found = contract_set(*contracts)
+    judge = judge_by(contract_set(*contracts), Limits(2.0), ignores=ignores)
     return engine.check(
+        judge._replace(before=before),
         [ProposedFile(path, text) for path, text in files.items()],
-        found,
-        selection=Selection(found),
-        limits=Limits(2.0),
         tree=None if tree is None else Tree(tuple(tree), whole=whole),
-        ignores=ignores,
-        before=before,
     )
 
 

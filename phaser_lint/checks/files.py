@@ -13,19 +13,18 @@ from phaser_lint.engine.comparison import added, contracts_in, either, moved, oc
 from phaser_lint.inputs import git
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.inputs.project import project_files, read_files
-from phaser_lint.model import ProposedFile, Skip, Tree
+from phaser_lint.model import ProposedFile, Report, Skip, Tree
 from phaser_lint.root import path_inside
-from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.checks.others_work import Session
-    from phaser_lint.engine.comparison import Before, Occurrences
-    from phaser_lint.model import ContractSet, Limits, Report
+    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.judge import Judge
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
@@ -33,22 +32,12 @@ if TYPE_CHECKING:
 _REQUIRING = ("file_exists", "file_contains")
 
 
-def check_files(
-    root: str,
-    proposals: Proposals,
-    contracts: ContractSet,
-    *,
-    limits: Limits,
-    clock: Callable[[], float],
-    only_new: bool,
-    elsewhere: Before,
-) -> Report:
-    """Return what *contracts* say of *proposals*, of the project at *root*.
+def check_files(judge: Judge, root: str, proposals: Proposals) -> Report:
+    """Return what *judge* says of *proposals*, of the project at *root*.
 
-    What a file that moves had broken at its old place is old at the new one too, and so is what
-    moves from one file to another. *elsewhere*: see ``check_text``.
+    Where anything is old to the judge, what a file that moves had broken at its old place is old at
+    the new one too, and so is what moves from one file to another.
     """
-    selection = Selection(contracts)
     left = [(path, each) for path, each in proposals if not each.deleted]
     files = [
         Skip(path, each.skip_reason) if each.text is None else ProposedFile(path, each.text)
@@ -56,31 +45,18 @@ def check_files(
     ]
 
     def broken_before(after: Report) -> Occurrences:
-        broken = contracts_in(after, contracts)
-        then = _broken_before(root, proposals, broken, limits=limits, clock=clock)
+        broken = judge.by(contracts_in(after, judge.contracts))
+        then = _broken_before(broken, root, proposals)
         return added(occurrences(then), moved(then, after))
 
-    report = engine.check(
-        files,
-        contracts,
-        selection=selection,
-        limits=limits,
-        tree=Tree(tuple(path for path, _ in left), whole=False),
-        clock=clock,
-        before=either(broken_before, elsewhere) if only_new else None,
-    )
-    missing = _missing(root, proposals, contracts, limits=limits, clock=clock)
+    old = either(broken_before, judge.before) if judge.before else None
+    tree = Tree(tuple(path for path, _ in left), whole=False)
+    report = engine.check(judge._replace(before=old), files, tree=tree)
+    missing = _missing(judge, root, proposals)
     return report._replace(violations=(*report.violations, *missing.violations))
 
 
-def _broken_before(
-    root: str,
-    proposals: Proposals,
-    contracts: ContractSet,
-    *,
-    limits: Limits,
-    clock: Callable[[], float],
-) -> Report:
+def _broken_before(judge: Judge, root: str, proposals: Proposals) -> Report:
     """Return what the files broke until now, a file that moves under its new name."""
     was = {
         path: earlier
@@ -88,12 +64,9 @@ def _broken_before(
         if each.moved_from and (earlier := path_inside(root, each.moved_from))
     }
     report = engine.examine(
+        judge,
         _texts_before(root, proposals, was),
-        contracts,
-        selection=Selection(contracts),
-        limits=limits,
         tree=Tree(tuple(path for path, each in proposals if _is_left(each)), whole=False),
-        clock=clock,
     )
     return under_names_of_today(report, was)
 
@@ -114,70 +87,38 @@ def _texts_before(
             yield read_file(root, path)
 
 
-def _missing(
-    root: str,
-    proposals: Proposals,
-    contracts: ContractSet,
-    *,
-    limits: Limits,
-    clock: Callable[[], float],
-) -> Report:
+def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
     """Return what is missing without the deleted files: required ones, of which none is left."""
     gone = {path for path, each in proposals if each.deleted}
-    selection = Selection(contracts)
-    asking = {contract.rule_id for path in gone for contract in selection.contracts_for(path)}
+    asking = {each.rule_id for path in gone for each in judge.selection.contracts_for(path)}
     requiring = tuple(
         contract
-        for contract in contracts.contracts
+        for contract in judge.contracts.contracts
         if contract.rule_id in asking and contract.type in _REQUIRING and contract.scope == "file"
     )
-    subset = contracts._replace(contracts=requiring, problems=())
     if not requiring:
-        return engine.check([], subset, selection=Selection(subset), limits=limits)
+        return Report()
+    subset = judge.by(judge.contracts._replace(contracts=requiring, problems=()))
     there = {path for path in project_files(root) if os.path.lexists(os.path.join(root, path))}
     there.update(git.left_out_files(root))
     after = (there - gone) | {path for path, each in proposals if not each.deleted}
     return engine.check(
-        [],
-        subset,
-        selection=Selection(subset),
-        limits=limits,
-        tree=Tree(tuple(sorted(after)), whole=True),
-        clock=clock,
+        subset._replace(before=None), [], tree=Tree(tuple(sorted(after)), whole=True)
     )
 
 
-def check_written(
-    root: str,
-    paths: Sequence[str],
-    contracts: ContractSet,
-    *,
-    limits: Limits,
-    clock: Callable[[], float],
-    session: Session,
-) -> Report:
+def check_written(judge: Judge, root: str, paths: Sequence[str], *, session: Session) -> Report:
     """Return what is new since the last commit before the *session* in files just written.
 
     For agents that do not tell what a file was before; without a commit everything is new. What
     others made before the session is not its own.
     """
-    selection = Selection(contracts)
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
-    at_commit = before_last_commit(
-        root,
-        contracts,
-        limits=limits,
-        clock=clock,
-        since=session.since,
-        last=frozenset(there),
-    )
-    before = with_others(at_commit, root, contracts, session=session, limits=limits, clock=clock)
+    at_commit = before_last_commit(judge, root, since=session.since, last=frozenset(there))
+    before = with_others(judge, root, at_commit, session=session)
+    old = either(before, before_usual_baseline(root, session.since or "HEAD"))
     return engine.check(
+        judge._replace(before=old),
         read_files(root, there),
-        contracts,
-        selection=selection,
-        limits=limits,
         tree=Tree(tuple(there), whole=False),
-        clock=clock,
-        before=either(before, before_usual_baseline(root, session.since or "HEAD")),
     )

@@ -12,7 +12,7 @@ import os
 import stat
 
 from phaser_lint.checks.results import is_trivial, packed, unpacked
-from phaser_lint.engine.file_verdict import judge_file, patient
+from phaser_lint.engine.file_verdict import Judged, judge_file, patient
 from phaser_lint.identity import identity_of
 from phaser_lint.inputs.disk import file_of
 from phaser_lint.inputs.regular_file import (
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from phaser_lint.checks.result_cache import ResultCache
     from phaser_lint.checks.results import Result
     from phaser_lint.engine.file_verdict import FileVerdict, Searched
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.identity import Identity
-    from phaser_lint.model import Contract, ContractSet, Limits
-    from phaser_lint.selection import Selection
+    from phaser_lint.model import Contract
 
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
@@ -78,8 +78,8 @@ class Look(Record):
     """Those that select it."""
     impossible: dict[str, Searched]
     """Those of them whose pattern cannot match, as the engine takes what is known."""
-    ignores: bool
-    """Whether a directive may stand in it."""
+    judge: Judge
+    """By which directives count only where one may stand in it."""
     unwanted: tuple[Contract, ...]
     """Those whose pattern may match, and must not."""
     required: tuple[Contract, ...]
@@ -88,30 +88,21 @@ class Look(Record):
 
 
 class ManyFiles:
-    """The judge of a project's files; ``judge`` takes paths relative to the root.
+    """What *judge* says of the files at *root*; ``results`` takes paths relative to it.
 
     *special* are those that are no regular files, where a listing has told.
     """
 
-    def __init__(
-        self,
-        root: str,
-        contracts: ContractSet,
-        *,
-        selection: Selection,
-        limits: Limits,
-        ignores: bool,
-        special: frozenset[str] | None = None,
-    ) -> None:
-        self._selection = selection
-        self._ignores = ignores
+    def __init__(self, judge: Judge, root: str, *, special: frozenset[str] | None = None) -> None:
+        self.judge = judge
+        self.root = root
         self._special = special
         # Nothing is searched for that the automaton has ruled out.
-        self._search = patient(Searcher(filtered=False), limits)
-        self._filtered_search = patient(Searcher(), limits)
+        self._search = patient(Searcher(filtered=False), judge.limits)
+        self._filtered_search = patient(Searcher(), judge.limits)
         self._folder = os.path.join(root, "")
-        self._contracts = contracts.contracts
-        self._mention = len(contracts.contracts)
+        self._contracts = judge.contracts.contracts
+        self._mention = len(self._contracts)
         self._glance: Glance | None = None
         self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Look] = {}
 
@@ -124,18 +115,18 @@ class ManyFiles:
             self._glance = Glance(automaton, UnusualBytes(many=many))
         return self._glance
 
-    def judge(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
+    def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
         glance = self.prepare(len(paths))
-        return [self._judge(path, glance) for path in paths]
+        return [self._result(path, glance) for path in paths]
 
-    def _judge(self, path: str, glance: Glance) -> tuple[Identity | None, Result]:
+    def _result(self, path: str, glance: Glance) -> tuple[Identity | None, Result]:
         identity, data = self._read(path)
         if isinstance(data, str):
             return identity, data
         if is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
-        key = self._selection.places_for(path), glance.automaton.possible(data)
+        key = self.judge.selection.places_for(path), glance.automaton.possible(data)
         look = self._looks.get(key) or self._look_for(*key)
         if glance.is_plain(data):
             return identity, self._of_plain(path, data, look)
@@ -170,9 +161,9 @@ class ManyFiles:
         may_match = [self._contracts[place] for place in places if place in possible]
         cannot = [self._contracts[place] for place in places if place not in possible]
         look = self._looks[places, possible] = Look(
-            contracts=self._selection.contracts_at(places),
+            contracts=self.judge.selection.contracts_at(places),
             impossible={contract.rule_id: _NO_MATCH for contract in cannot},
-            ignores=self._ignores and mentioned,
+            judge=self.judge._replace(ignores=self.judge.ignores and mentioned),
             unwanted=tuple(filter(_is_unwanted, may_match)),
             required=tuple(filter(_is_required, may_match)),
             may_be_clean=not mentioned and not any(map(_is_required, cannot)),
@@ -193,9 +184,8 @@ class ManyFiles:
         file = file_of(path, data)
         if isinstance(file, Skip):
             return file.reason
-        contracts = self._selection.contracts_for(path)
-        search = self._filtered_search
-        verdict = judge_file(file, contracts, search=search, ignores=self._ignores)
+        contracts = self.judge.selection.contracts_for(path)
+        verdict = judge_file(self.judge, file, contracts, search=self._filtered_search)
         return None if is_trivial(verdict, contracts) else packed(verdict)
 
     def _known(self, text: str, look: Look) -> dict[str, Searched]:
@@ -207,10 +197,10 @@ class ManyFiles:
 
     def _of_file(self, file: ProposedFile, look: Look, known: dict[str, Searched]) -> Result:
         verdict = judge_file(
+            look.judge,
             file,
             look.contracts,
             search=self._search,
-            ignores=look.ignores,
             known={**look.impossible, **known},
         )
         return None if is_trivial(verdict, look.contracts) else packed(verdict)
@@ -232,32 +222,23 @@ def _is_required(contract: Contract) -> bool:
     return contract.type in _REQUIRING and contract.scope != "tree"
 
 
-class Judged(Record):
-    """What the files gave: the clean ones, the others' verdicts, and what was skipped."""
-
-    clean: tuple[str, ...]
-    verdicts: tuple[FileVerdict, ...]
-    skipped: tuple[Skip, ...]
-
-
 def judge_paths(
-    judge: ManyFiles,
-    root: str,
+    files: ManyFiles,
     paths: Sequence[str],
     *,
     cache: ResultCache | None,
     shown: Shown | None = None,
     workers: int | None = None,
 ) -> Judged:
-    """Return what *judge* says of the files at *paths* under *root*, as they are on disk.
+    """Return what the judge of *files* says of those at *paths*, as they are on disk.
 
     *workers* is the number of processes; by default as many as are worth it.
     """
-    results = cache.known(root, paths) if cache else {}
+    results = cache.known(files.root, paths) if cache else {}
     unknown = [path for path in paths if path not in results]
     if unknown:
-        judge.prepare(len(unknown))  # once, and not in each process
-        found = spread(judge.judge, unknown, count=workers or processes(len(unknown)))
+        files.prepare(len(unknown))  # once, and not in each process
+        found = spread(files.results, unknown, count=workers or processes(len(unknown)))
         each = shown(found, len(unknown)) if shown else found
         for path, (identity, result) in zip(unknown, each, strict=True):
             results[path] = result
@@ -277,4 +258,4 @@ def _sorted_out(results: Iterable[tuple[str, Result]]) -> Judged:
             skipped.append(Skip(path, result))
         else:
             verdicts.append(unpacked(result))
-    return Judged(tuple(clean), tuple(verdicts), tuple(skipped))
+    return Judged(tuple(verdicts), tuple(skipped), tuple(clean))

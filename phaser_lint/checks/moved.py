@@ -16,78 +16,48 @@ from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.renames import renamed_since
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.record import Record
-from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from typing import TypeAlias
 
     from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.inputs.snapshots import Snapshot
-    from phaser_lint.model import ContractSet, Limits, ProposedFile, Report, Skip, Tree
+    from phaser_lint.model import ProposedFile, Report, Skip
 
     Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
     """Files as they will be, by their paths; ``None`` for one that will be gone."""
 
 
 class Past(Record):
-    """The project as it was in a commit, and how it is judged."""
+    """The project as it was in a commit, and what judges it."""
 
     root: str
     commit: str
-    limits: Limits
-    ignores: bool
-    clock: Callable[[], float] | None
-
-    def examine(
-        self,
-        files: Iterable[ProposedFile | Skip],
-        contracts: ContractSet,
-        *,
-        tree: Tree | None = None,
-        tree_files: Iterable[ProposedFile | Skip] = (),
-    ) -> Report:
-        """Return the report with every single match in *files*."""
-        return engine.examine(
-            files,
-            contracts,
-            selection=Selection(contracts),
-            limits=self.limits,
-            ignores=self.ignores,
-            clock=self.clock,
-            tree=tree,
-            tree_files=tree_files,
-        )
+    judge: Judge
 
 
 def moved_since(
-    past: Past,
-    report: Report,
-    contracts: ContractSet,
-    *,
-    proposed: Proposed,
-    last: Collection[str],
+    past: Past, report: Report, *, proposed: Proposed, last: Collection[str]
 ) -> Occurrences:
     """Return how many violations the change since then moved to the files where they are now.
 
     Looked for are those of the contracts that *report* has violations of. The change is that of all
     files, and *proposed* are a part of it. Raises ``GitError``.
     """
-    broken = contracts_in(report, contracts)
-    selected = Selection(broken)
-    paths = [path for path in _changed(past, proposed) if selected.contracts_for(path)]
-    now = past.examine(_files_now(past.root, paths, proposed), broken)
+    broken = past.judge.by(contracts_in(report, past.judge.contracts))
+    paths = [path for path in _changed(past, proposed) if broken.selection.contracts_for(path)]
+    now = engine.examine(broken, _files_now(past.root, paths, proposed))
     snapshot = commit_snapshot(past.root, past.commit)
-    renamed = names_then(past, snapshot, contracts, paths)
+    renamed = names_then(past, snapshot, paths)
     earlier = sorted({*paths, *renamed.values()})
-    then = past.examine(read_snapshot(past.root, snapshot, earlier), broken)
+    then = engine.examine(broken, read_snapshot(past.root, snapshot, earlier))
     return moved(under_names_of_today(then, renamed), now, last=last)
 
 
-def names_then(
-    past: Past, snapshot: Snapshot, contracts: ContractSet, paths: Iterable[str]
-) -> Mapping[str, str]:
+def names_then(past: Past, snapshot: Snapshot, paths: Iterable[str]) -> Mapping[str, str]:
     """Return the names in the commit of the files that were renamed since, by those of today.
 
     *paths*, and all others that the contracts select: which one of several took the place of a
@@ -99,8 +69,7 @@ def names_then(
         for path in paths
     ):
         return {}
-    selection = Selection(contracts)
-    rivals = filter(selection.contracts_for, touched_files(past.root, past.commit))
+    rivals = filter(past.judge.selection.contracts_for, touched_files(past.root, past.commit))
     return renamed_since(past.root, past.commit, snapshot.blobs, {*paths, *rivals})
 
 

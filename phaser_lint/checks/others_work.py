@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from phaser_lint.engine.comparison import Before, Occurrences
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.inputs.other_sides import Side
     from phaser_lint.inputs.under_way import Begun
-    from phaser_lint.model import ContractSet, Limits, Report
+    from phaser_lint.model import Report
 
 
 class Session(Record):
@@ -39,16 +40,7 @@ class Session(Record):
     begun: tuple[Begun, ...] = ()
 
 
-def with_others(
-    first: Before,
-    root: str,
-    contracts: ContractSet,
-    *,
-    session: Session | None,
-    limits: Limits,
-    ignores: bool = True,
-    clock: Callable[[], float] | None = None,
-) -> Before:
+def with_others(judge: Judge, root: str, first: Before, *, session: Session | None) -> Before:
     """Return the before that takes for old what is old by the *first*, or came from others.
 
     Without a *session* the other side of a merge is old as it is, and no file is compared with
@@ -61,8 +53,7 @@ def with_others(
             return counts
 
         def at(commit: str) -> Occurrences:
-            past = Past(root, commit, limits, ignores, clock)
-            return in_their_files(past, report, contracts)
+            return in_their_files(Past(root, commit, judge), report)
 
         try:
             return _with_sides(root, counts, report, session, at)

@@ -26,7 +26,6 @@ from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
-from phaser_lint.model import Limits
 from phaser_lint.record import Record
 from phaser_lint.root import working_directory
 
@@ -35,18 +34,17 @@ if TYPE_CHECKING:
     from phaser_lint.baselines.in_force import InForce
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.seen import Seen
-    from phaser_lint.engine.comparison import Before
-    from phaser_lint.model import ContractSet, Notice, Report
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Notice, Report
 
 
 class Examined(Record):
     """What a project showed: a report of every single match, and what it is to be compared with."""
 
     root: str
-    contracts: ContractSet
+    judge: Judge
     report: Report
     scope: Scope
-    before: Before | None
     baseline: InForce | None
     notices: tuple[Notice, ...]
 
@@ -57,13 +55,13 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
     *inputs* are those of *options*, if there are some already.
     """
     examined = examine_project(options, inputs)
-    baseline = examined.baseline
-    before = with_baseline(examined.before, baseline)
-    report = engine.concluded(examined.report, examined.contracts, before=before)
+    baseline, judge = examined.baseline, examined.judge
+    before = with_baseline(judge.before, baseline)
+    report = engine.concluded(examined.report, judge.contracts, before=before)
     said = (*_of_baseline(baseline, examined), *_of_revision(options, examined, report))
     return report._replace(
         notices=(*examined.notices, *said, *report.notices),
-        contracts=summaries(examined.contracts),
+        contracts=summaries(judge.contracts),
         in_baseline=covered(examined.report, baseline),
     )
 
@@ -71,16 +69,9 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
     """Return a notice if the revision that is to be told of has some of the violations, too."""
     revision, number = options.told_of, len(report.violations)
-    if revision is None or examined.before is not None or not number:
+    if revision is None or examined.judge.before is not None or not number:
         return []
-    known = number_at(
-        examined.root,
-        revision,
-        report,
-        examined.contracts,
-        limits=Limits(options.seconds),
-        ignores=options.ignores,
-    )
+    known = number_at(examined.judge, examined.root, revision, report)
     writing = writing_command(examined.baseline) if options.counts_baseline else ""
     return about_known(known, number, revision=revision, writing=writing)
 
@@ -89,7 +80,7 @@ def _of_baseline(baseline: InForce | None, examined: Examined) -> list[Notice]:
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
     if baseline is None or baseline.added is not None:
         return []
-    left = still_there(baseline.entries, examined.report, examined.contracts, examined.scope)
+    left = still_there(baseline.entries, examined.report, examined.judge.contracts, examined.scope)
     gone = number_gone(baseline.entries, left)
     return gone_notices(gone, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier)
 
@@ -97,24 +88,15 @@ def _of_baseline(baseline: InForce | None, examined: Examined) -> list[Notice]:
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
     seen = see_project(options, inputs)
-    report = engine.assembled(
-        seen.verdicts,
-        seen.skipped,
-        seen.contracts,
-        selection=seen.selection,
-        tree=seen.tree,
-        clean=seen.clean,
-    )
+    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree)
     notices = tuple(_notices(seen, options))
-    return Examined(
-        seen.root, seen.contracts, report, seen.scope, seen.before, seen.baseline, notices
-    )
+    return Examined(seen.root, seen.judge, report, seen.scope, seen.baseline, notices)
 
 
 def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     """Return what is to be said of what the run went by: contracts, and a baseline."""
     nothing = about_nothing(
-        seen.contracts,
+        seen.judge.contracts,
         seen.root,
         severity=options.severity,
         contracts_dir=options.contracts_dir,
@@ -131,9 +113,10 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
     said, listed = notices_of_run(seen, options), seen.subjects.listed
-    judged = seen.contracts.contracts or seen.contracts.problems
+    contracts = seen.judge.contracts
+    judged = contracts.contracts or contracts.problems
     if not judged or listed is None or seen.tree is None or not seen.everything:
         return said
     # The tree is all of what is listed that any contract selects.
-    idle = seen.selection.idle(seen.tree.paths)
+    idle = seen.judge.selection.idle(seen.tree.paths)
     return [*said, *about_everything(idle, projects_inside(listed))]

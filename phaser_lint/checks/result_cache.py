@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.checks.results import Result
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.identity import Identity
     from phaser_lint.inputs.walk import Entry
-    from phaser_lint.model import ContractSet, Limits
 
 _FORMAT = 4
 _KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
@@ -45,7 +45,7 @@ def cache_path(folder: str, *, root: str, key: str) -> str:
     return os.path.join(folder, "results", checksum(name).hex())
 
 
-def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str | None:
+def key_of(judge: Judge) -> str | None:
     """Return what has to be the same for a result to count, the file itself apart.
 
     ``None`` where a package is in no file of its own (a zip archive): one cannot be told from the
@@ -55,7 +55,8 @@ def key_of(contracts: ContractSet, *, limits: Limits, ignores: bool) -> str | No
         program = program_identity()
     except OSError:
         return None
-    options = (limits.pattern_seconds, ignores, contracts.folders)
+    contracts = judge.contracts
+    options = (judge.limits.pattern_seconds, judge.ignores, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(
         each._replace(requirement=None, starts=None, code=None) for each in contracts.contracts

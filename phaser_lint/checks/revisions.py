@@ -7,21 +7,22 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 from __future__ import annotations
 
 from phaser_lint.checks.moved import Past, moved_since, names_then, under_names_of_today
+from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.inputs import git
 from phaser_lint.inputs.renames import renamed_since
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import Tree
-from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
 
     from phaser_lint.checks.moved import Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
-    from phaser_lint.model import ContractSet, Limits, Report
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Report
 
 
 def base_of(root: str, revision: str) -> str:
@@ -57,13 +58,10 @@ def _shallow_hint(root: str) -> str:
 
 
 def before_commit(
+    judge: Judge,
     root: str,
     commit: str,
-    contracts: ContractSet,
     *,
-    limits: Limits,
-    ignores: bool = True,
-    clock: Callable[[], float] | None = None,
     proposed: Proposed | None = None,
     last: Collection[str] = (),
 ) -> Before:
@@ -75,13 +73,13 @@ def before_commit(
     """
 
     def broken_before(report: Report) -> Occurrences:
-        past = Past(root, commit, limits, ignores, clock)
-        counts = in_their_files(past, report, contracts)
+        past = Past(root, commit, judge)
+        counts = in_their_files(past, report)
         left = without_old(report, counts)
         if not any(map(can_move, left.violations)):
             return counts
         try:
-            moved = moved_since(past, left, contracts, proposed=proposed or {}, last=last)
+            moved = moved_since(past, left, proposed=proposed or {}, last=last)
             return added(counts, moved)
         except GitError:  # a partial clone lacks the other files: what cannot be told is new
             return counts
@@ -89,32 +87,30 @@ def before_commit(
     return broken_before
 
 
-def in_their_files(past: Past, report: Report, contracts: ContractSet) -> Occurrences:
+def in_their_files(past: Past, report: Report) -> Occurrences:
     """Return how often the violations of *report* occurred in the same files.
 
     What was moved from one file to another is not among them, but for files that were renamed.
     """
-    broken = contracts_in(report, contracts)
+    broken = past.judge.by(contracts_in(report, past.judge.contracts))
     paths = dict.fromkeys(violation.path for violation in report.violations)
     snapshot = commit_snapshot(past.root, past.commit)
-    renamed = names_then(past, snapshot, contracts, paths)
+    renamed = names_then(past, snapshot, paths)
     named = [renamed.get(path, path) for path in paths]
     rest = sorted(set(snapshot.blobs).difference(named))
-    then = past.examine(
-        read_snapshot(past.root, snapshot, named),
+    then = engine.examine(
         broken,
-        tree_files=read_snapshot(past.root, snapshot, Selection(broken).read_for_tree(rest)),
+        read_snapshot(past.root, snapshot, named),
+        tree_files=read_snapshot(past.root, snapshot, broken.selection.read_for_tree(rest)),
         tree=Tree(tuple(snapshot.paths()), whole=True),
     )
     return occurrences(under_names_of_today(then, renamed))
 
 
 def before_last_commit(
+    judge: Judge,
     root: str,
-    contracts: ContractSet,
     *,
-    limits: Limits,
-    clock: Callable[[], float],
     since: str,
     proposed: Proposed | None = None,
     last: Collection[str] = (),
@@ -129,29 +125,19 @@ def before_last_commit(
             commit = since or (git.resolve(root, "HEAD") if git.is_repository(root) else None)
             if commit is None:
                 return {}
-            return before_commit(
-                root, commit, contracts, limits=limits, clock=clock, proposed=proposed, last=last
-            )(report)
+            return before_commit(judge, root, commit, proposed=proposed, last=last)(report)
         except GitError:
             return {}
 
     return broken_before
 
 
-def number_at(
-    root: str,
-    revision: str,
-    report: Report,
-    contracts: ContractSet,
-    *,
-    limits: Limits,
-    ignores: bool,
-) -> int:
+def number_at(judge: Judge, root: str, revision: str, report: Report) -> int:
     """Return how many violations of *report* a *revision* has too; none where there is no such."""
     commit = git.resolve(root, revision) if git.is_repository(root) else None
     if commit is None:
         return 0
-    then = before_commit(root, commit, contracts, limits=limits, ignores=ignores)(report)
+    then = before_commit(judge, root, commit)(report)
     return sum(min(times, then.get(key, 0)) for key, times in occurrences(report).items())
 
 

@@ -14,45 +14,41 @@ from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.project import is_named
 from phaser_lint.literals.engine import load_engine
 from phaser_lint.model import Limits, Skip, Tree
 from phaser_lint.record import Record
 from phaser_lint.root import working_directory
-from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from phaser_lint.baselines.in_force import InForce
-    from phaser_lint.checks.many_files import Judged
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.subjects import Subjects
     from phaser_lint.engine.comparison import Before
-    from phaser_lint.engine.file_verdict import FileVerdict
+    from phaser_lint.engine.file_verdict import Judged
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.model import ContractSet
 
 
 class Seen(Record):
     """What was read of a project and judged file by file: the ground of every report.
 
-    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``before`` is the state at
-    the revision compared with, ``commit``. ``clean`` are files without a word to say of them.
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. Old to the *judge* is the
+    state at the revision compared with, ``commit``.
     """
 
     root: str
-    contracts: ContractSet
-    selection: Selection
+    judge: Judge
     all_subjects: Subjects
     subjects: Subjects
     tree: Tree | None
-    verdicts: tuple[FileVerdict, ...]
-    skipped: tuple[Skip, ...]
-    clean: tuple[str, ...]
+    judged: Judged
     commit: str | None
-    before: Before | None
     baseline: InForce | None
     scope: Scope
     everything: bool
@@ -74,61 +70,47 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     contracts = select_severity(inputs.contracts(), options.severity)
     if listing.is_ahead:
         load_engine()
-    limits, ignores = Limits(options.seconds), options.ignores
-    selection = Selection(contracts)
+    judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
     commit = options.base if options.since is None else base_of(root, options.since)
-    before = None if commit is None else _before(root, commit, contracts, options)
+    if commit is not None:
+        judge = judge._replace(before=_before(judge, root, commit))
     baseline = _baseline(root, commit, options)
-    cache = _result_cache(root, contracts, limits, options, now=now)
+    cache = _result_cache(judge, root, options, now=now)
     all_subjects = (
         in_index(root, options.paths, tree=options.tree)
         if options.staged
         else on_disk(
             root,
-            options.paths,
-            tree=options.tree,
-            tracked=options.tracked,
+            options,
             commit=commit,
             list_files=lambda: listing.files(cache.listings if cache else None),
         )
     )
     subjects = narrowed(all_subjects, options.shard)
-    judge = ManyFiles(
-        root,
-        contracts,
-        selection=selection,
-        limits=limits,
-        ignores=ignores,
-        # A file that was named may be one that is not listed.
-        special=None if options.paths else listing.special,
-    )
-    tree, judged = _judged(subjects, judge, selection, limits, options, cache)
+    # A file that was named may be one that is not listed.
+    special = None if options.paths else listing.special
+    tree, judged = _judged(ManyFiles(judge, root, special=special), subjects, options, cache)
+    closed = _closed(listing.closed, root, options)
     # What a sparse checkout leaves out is no part of the content either.
     some = None if subjects.content is subjects.listed else frozenset(subjects.content)
     return Seen(
         root,
-        contracts,
-        selection,
+        judge,
         all_subjects,
         subjects,
         tree,
-        judged.verdicts,
-        (*judged.skipped, *_closed(listing.closed, root, options)),
-        judged.clean,
+        judged._replace(skipped=(*judged.skipped, *closed)),
         commit,
-        before,
         baseline,
         Scope(some, subjects.listed is not None),
         not _is_part(options),
     )
 
 
-def _before(root: str, commit: str, contracts: ContractSet, options: ProjectOptions) -> Before:
-    limits, ignores = Limits(options.seconds), options.ignores
-    then = before_commit(root, commit, contracts, limits=limits, ignores=ignores)
+def _before(judge: Judge, root: str, commit: str) -> Before:
     from phaser_lint.checks.others_work import with_others  # a scan of all there is needs it not
 
-    return with_others(then, root, contracts, session=None, limits=limits, ignores=ignores)
+    return with_others(judge, root, before_commit(judge, root, commit), session=None)
 
 
 def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce | None:
@@ -165,53 +147,36 @@ def _is_part(options: ProjectOptions) -> bool:
 
 
 def _judged(
-    subjects: Subjects,
-    judge: ManyFiles,
-    selection: Selection,
-    limits: Limits,
-    options: ProjectOptions,
-    cache: ResultCache | None,
+    files: ManyFiles, subjects: Subjects, options: ProjectOptions, cache: ResultCache | None
 ) -> tuple[Tree | None, Judged]:
     """Return the tree, if it is to be judged, and what the files gave, those read for it too."""
-    content, listed = subjects.content, subjects.listed
+    content, listed, selection = subjects.content, subjects.listed, files.judge.selection
     selected = selection.selected(content)
     baselines = baseline_paths(subjects.root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
     # What no contract selects plays no part in which files there have to be.
     all_selected = selected if listed is content else selection.selected(listed or ())
     tree = None if listed is None else Tree(all_selected, whole=True)
-    judged = judge_content(
-        subjects,
-        chosen,
-        judge,
-        selection=selection,
-        limits=limits,
-        ignores=options.ignores,
-        cache=cache,
-        shown=options.shown,
-    )
+    judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
     if cache is not None and not _is_part(options) and not options.tracked:
         cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
-    verdicts, skipped = engine.judge_files(
-        (),
-        subjects.read(selection.read_for_tree(sorted(rest))),
-        selection=selection,
-        limits=limits,
-        ignores=options.ignores,
+    for_tree = engine.judge_files(
+        files.judge, (), subjects.read(selection.read_for_tree(sorted(rest)))
     )
     return tree, judged._replace(
-        verdicts=(*judged.verdicts, *verdicts), skipped=(*judged.skipped, *skipped)
+        verdicts=(*judged.verdicts, *for_tree.verdicts),
+        skipped=(*judged.skipped, *for_tree.skipped),
     )
 
 
 def _result_cache(
-    root: str, contracts: ContractSet, limits: Limits, options: ProjectOptions, *, now: int
+    judge: Judge, root: str, options: ProjectOptions, *, now: int
 ) -> ResultCache | None:
     folder = cache_folder_of(options)
-    if options.staged or not folder or not contracts.contracts:
+    if options.staged or not folder or not judge.contracts.contracts:
         return None
-    key = key_of(contracts, limits=limits, ignores=options.ignores)
+    key = key_of(judge)
     if key is None:
         return None
     key += f"\0{options.shard or ''}"  # each keeps what it looked at, and forgets the rest

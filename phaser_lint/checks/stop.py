@@ -13,24 +13,18 @@ from phaser_lint.errors import GitError
 from phaser_lint.inputs import git
 from phaser_lint.inputs.project import read_files, repository_files
 from phaser_lint.model import Tree
-from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from phaser_lint.checks.others_work import Session
-    from phaser_lint.model import ContractSet, Limits, Report
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Report
 
 
 def check_since_commit(
-    root: str,
-    contracts: ContractSet,
-    *,
-    limits: Limits,
-    clock: Callable[[], float],
-    session: Session,
-    committed: Iterable[str] = (),
+    judge: Judge, root: str, *, session: Session, committed: Iterable[str] = ()
 ) -> Report:
     """Return what is new since HEAD in the files that differ from it; raises ``GitError``.
 
@@ -43,23 +37,17 @@ def check_since_commit(
     # A repository without a commit has nothing old.
     head = git.resolve(root, "HEAD") or git.empty_tree(root)
     commit = session.since or head
-    selection = Selection(contracts)
     there = [path for path in committed if git.is_file_or_link(root, path)]
     listed_changed = sorted({*git.changed_files(root, head), *there})
-    changed = [path for path in listed_changed if selection.contracts_for(path)]
+    changed = [path for path in listed_changed if judge.selection.contracts_for(path)]
     listed = [*repository_files(root), *git.left_out_files(root)]
-    for_tree = selection.read_for_tree(sorted(set(listed).difference(changed)))
+    for_tree = judge.selection.read_for_tree(sorted(set(listed).difference(changed)))
     baseline, said = baseline_of_commit(root, commit)
-    at_commit = before_commit(root, commit, contracts, limits=limits, clock=clock)
-    before = with_others(at_commit, root, contracts, session=session, limits=limits, clock=clock)
+    before = with_others(judge, root, before_commit(judge, root, commit), session=session)
     report = engine.check(
+        judge._replace(before=with_baseline(before, baseline)),
         read_files(root, changed),
-        contracts,
-        selection=selection,
-        limits=limits,
         tree=Tree(tuple(listed), whole=True),
         tree_files=read_files(root, for_tree),
-        clock=clock,
-        before=with_baseline(before, baseline),
     )
     return report._replace(notices=(*said, *report.notices))

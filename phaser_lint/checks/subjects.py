@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.checks.many_files import Judged, judge_paths
+from phaser_lint.checks.many_files import judge_paths
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.git import (
@@ -33,11 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from phaser_lint.checks.many_files import ManyFiles, Shown
+    from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.result_cache import ResultCache
+    from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.inputs.index import Staged
     from phaser_lint.inputs.snapshots import Snapshot
-    from phaser_lint.model import Limits, ProposedFile, Skip
-    from phaser_lint.selection import Selection
+    from phaser_lint.model import ProposedFile, Skip
     from phaser_lint.shards.shard import Share
 
 
@@ -61,18 +62,17 @@ class Subjects(Record):
 
 def on_disk(
     root: str,
-    paths: Sequence[str],
+    options: ProjectOptions,
     *,
-    tree: bool,
-    tracked: bool,
     commit: str | None,
     list_files: Callable[[], list[str]],
 ) -> Subjects:
-    """Return the files on disk: *paths*, those changed since *commit*, or all.
+    """Return the files on disk: those named, those changed since *commit*, or all.
 
-    *list_files* gives all there are; where they are the *tracked* ones, the disk may lack some. So
+    *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
+    paths, tree, tracked = options.paths, options.tree, options.tracked
     if paths:
         named = named_files(
             root, paths, working_directory=working_directory(), list_files=list_files
@@ -114,23 +114,17 @@ def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
 
 
 def judge_content(
+    files: ManyFiles,
     subjects: Subjects,
     paths: Sequence[str],
-    judge: ManyFiles,
     *,
-    selection: Selection,
-    limits: Limits,
-    ignores: bool,
     cache: ResultCache | None,
     shown: Shown | None,
 ) -> Judged:
     """Return what the contents of *paths* gave: on disk all at once, else as git streams them."""
     if subjects.snapshot is None:
-        return judge_paths(judge, subjects.root, paths, cache=cache, shown=shown)
-    verdicts, skipped = engine.judge_files(
-        subjects.read(paths), (), selection=selection, limits=limits, ignores=ignores
-    )
-    return Judged((), tuple(verdicts), tuple(skipped))
+        return judge_paths(files, paths, cache=cache, shown=shown)
+    return engine.judge_files(files.judge, subjects.read(paths))
 
 
 def _staged_under(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from phaser_lint.engine.comparison import once_per_file, without_old
 from phaser_lint.engine.directive_notices import directive_notices
 from phaser_lint.engine.directives import Directives
+from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.model import Report, Skip, Tree
 from phaser_lint.rules import RULES, is_on_tree
@@ -19,19 +20,11 @@ from phaser_lint.selection import reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from phaser_lint.engine.comparison import Before
-    from phaser_lint.engine.file_verdict import FileVerdict
-    from phaser_lint.model import (
-        Contract,
-        ContractSet,
-        Limits,
-        Notice,
-        ProposedFile,
-        Violation,
-    )
-    from phaser_lint.selection import Selection
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Contract, ContractSet, Notice, ProposedFile, Violation
 
 
 # Of the time that there is; the rest is for what was there before, of the few that are broken.
@@ -39,43 +32,29 @@ _SHARE_OF_NOW = 0.75
 
 
 def check(
+    judge: Judge,
     files: Iterable[ProposedFile | Skip],
-    contracts: ContractSet,
     *,
-    selection: Selection,
-    limits: Limits,
     tree: Tree | None = None,
     tree_files: Iterable[ProposedFile | Skip] = (),
-    ignores: bool = True,
-    clock: Callable[[], float] | None = None,
-    before: Before | None = None,
 ) -> Report:
-    """Return what *contracts* say of *files* and, where given, of the *tree*.
+    """Return what the contracts of *judge* say of *files* and, where given, of the *tree*.
 
-    *tree_files* are read only for the contracts on the tree, and not judged by themselves.
-    *selection* tells which contracts select a path. Without *ignores* no directive counts.
-    *clock* gives the seconds that ``limits.deadline`` is measured with. With *before* only what
-    occurs more often than it says is a violation; the rest is counted as old.
+    *tree_files* are read only for the contracts on the tree, and not judged by themselves. What was
+    there before counts as old.
     """
-    report = examine(
-        files,
-        contracts,
-        selection=selection,
-        limits=limits if before is None else _leaving_time(limits, clock),
-        tree=tree,
-        tree_files=tree_files,
-        ignores=ignores,
-        clock=clock,
-    )
-    return concluded(report, contracts, before=before)
+    report = examine(_leaving_time(judge), files, tree=tree, tree_files=tree_files)
+    return concluded(report, judge.contracts, before=judge.before)
 
 
-def _leaving_time(limits: Limits, clock: Callable[[], float] | None) -> Limits:
-    """Return *limits* that leave time for a comparison: what it cannot judge counts as new."""
-    if clock is None or limits.deadline is None:
-        return limits
-    now = clock()
-    return limits._replace(deadline=now + (limits.deadline - now) * _SHARE_OF_NOW)
+def _leaving_time(judge: Judge) -> Judge:
+    """Return *judge* with time left for a comparison: what that cannot judge counts as new."""
+    limits = judge.limits
+    if judge.before is None or judge.clock is None or limits.deadline is None:
+        return judge
+    now = judge.clock()
+    deadline = now + (limits.deadline - now) * _SHARE_OF_NOW
+    return judge._replace(limits=limits._replace(deadline=deadline))
 
 
 def concluded(report: Report, contracts: ContractSet, *, before: Before | None) -> Report:
@@ -86,37 +65,21 @@ def concluded(report: Report, contracts: ContractSet, *, before: Before | None) 
 
 
 def examine(
+    judge: Judge,
     files: Iterable[ProposedFile | Skip],
-    contracts: ContractSet,
     *,
-    selection: Selection,
-    limits: Limits,
     tree: Tree | None = None,
     tree_files: Iterable[ProposedFile | Skip] = (),
-    ignores: bool = True,
-    clock: Callable[[], float] | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
-    verdicts, skipped = judge_files(
-        files,
-        tree_files,
-        selection=selection,
-        limits=limits,
-        ignores=ignores,
-        clock=clock,
-    )
-    return assembled(verdicts, skipped, contracts, selection=selection, tree=tree)
+    return assembled(judge, judge_files(judge, files, tree_files), tree=tree)
 
 
 def judge_files(
+    judge: Judge,
     files: Iterable[ProposedFile | Skip],
-    tree_files: Iterable[ProposedFile | Skip],
-    *,
-    selection: Selection,
-    limits: Limits,
-    ignores: bool,
-    clock: Callable[[], float] | None = None,
-) -> tuple[list[FileVerdict], list[Skip]]:
+    tree_files: Iterable[ProposedFile | Skip] = (),
+) -> Judged:
     """Return the verdict on each file, and what was skipped; see ``check``."""
     skipped: list[Skip] = []
 
@@ -125,36 +88,27 @@ def judge_files(
             if isinstance(file, Skip):
                 skipped.append(file)
                 continue
-            contracts = selection.contracts_for(file.path)
+            contracts = judge.selection.contracts_for(file.path)
             if for_tree:
                 contracts = [contract for contract in contracts if reads_for_tree(contract)]
             yield file, contracts
 
-    verdicts = judge_in_turns(selected(), limits=limits, ignores=ignores, clock=clock)
-    return verdicts, skipped
+    verdicts = judge_in_turns(judge, selected())
+    return Judged(tuple(verdicts), tuple(skipped))
 
 
-def assembled(
-    verdicts: Sequence[FileVerdict],
-    skipped: Sequence[Skip],
-    contracts: ContractSet,
-    *,
-    selection: Selection,
-    tree: Tree | None,
-    clean: Sequence[str] = (),
-) -> Report:
-    """Return the report that *verdicts*, the *clean* files and the *tree* make together."""
+def assembled(judge: Judge, judged: Judged, *, tree: Tree | None) -> Report:
+    """Return the report that the files, as they were *judged*, and the *tree* make together."""
     if tree is None:
-        return reported(verdicts, skipped, (), contracts, on_tree=frozenset(), clean=clean)
+        return reported(judged, (), judge.contracts, on_tree=frozenset())
     found = judge_tree(
-        contracts,
-        selected=selection.paths_by_contract(tree.paths, is_on_tree),
-        met=frozenset(rule_id for verdict in verdicts for rule_id in verdict.met),
-        undecided={entry.rule_id for verdict in verdicts for entry in verdict.undecided},
+        judge.contracts,
+        selected=judge.selection.paths_by_contract(tree.paths, is_on_tree),
+        met=frozenset(rule_id for verdict in judged.verdicts for rule_id in verdict.met),
+        undecided={entry.rule_id for verdict in judged.verdicts for entry in verdict.undecided},
         whole=tree.whole,
     )
-    on_tree = frozenset(tree.paths)
-    return reported(verdicts, skipped, found, contracts, on_tree=on_tree, clean=clean)
+    return reported(judged, found, judge.contracts, on_tree=frozenset(tree.paths))
 
 
 def _each(
@@ -194,18 +148,17 @@ def judge_tree(
 
 
 def reported(
-    verdicts: Sequence[FileVerdict],
-    skipped: Sequence[Skip],
+    judged: Judged,
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
     on_tree: Set[str],
-    clean: Sequence[str] = (),
 ) -> Report:
     """Return the report of every single match, with what the directives of the files suppress.
 
     *on_tree*: the paths on which the contracts on the tree were judged.
     """
+    verdicts = judged.verdicts
     directives = {verdict.path: verdict.directives for verdict in verdicts}
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
     known = {contract.rule_id: contract for contract in contracts.contracts}
@@ -224,10 +177,10 @@ def reported(
         for notice in directive_notices(verdict, used, known, on_tree, idle=contracts.idle)
     ]
     return Report(
-        checked=tuple(sorted([*clean, *(verdict.path for verdict in verdicts)])),
+        checked=tuple(sorted([*judged.clean, *(verdict.path for verdict in verdicts)])),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
-        skipped=tuple(sorted(skipped)),
+        skipped=tuple(sorted(judged.skipped)),
         undecided=tuple(sorted(entry for verdict in verdicts for entry in verdict.undecided)),
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.engine.directives import Directive
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.engine.parts import Part, Parts
-    from phaser_lint.model import Contract, Limits, ProposedFile, Violation
+    from phaser_lint.model import Contract, Limits, ProposedFile, Skip, Violation
     from phaser_lint.rules import Spans
     from phaser_lint.search import Searcher
 
@@ -40,6 +41,14 @@ class FileVerdict(Record):
     met: frozenset[str]
 
 
+class Judged(Record):
+    """What files gave: the verdicts on them, what was skipped, and those without a word to say."""
+
+    verdicts: tuple[FileVerdict, ...]
+    skipped: tuple[Skip, ...]
+    clean: tuple[str, ...] = ()
+
+
 class _Found(Record):
     """What a search of a part of the file found, in which text, and why that is not all of it."""
 
@@ -50,20 +59,18 @@ class _Found(Record):
 
 
 def judge_file(
+    judge: Judge,
     file: ProposedFile,
     contracts: Sequence[Contract],
     *,
     search: Search,
-    ignores: bool,
-    printed: bool = True,
     known: Mapping[str, Searched] | None = None,
 ) -> FileVerdict:
-    """Return the verdict of the content contracts that select *file*.
+    """Return the verdict of the content contracts among *contracts*, which select *file*.
 
-    *printed*: what a notebook printed is judged, too. *known* may hold, by the contract's id, what
-    *search* gave or would give.
+    *known* may hold, by the contract's id, what *search* gave or would give.
     """
-    parts = parts_of(file, ignores=ignores, printed=printed)
+    parts = parts_of(file, ignores=judge.ignores, printed=judge.limits.printed)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []

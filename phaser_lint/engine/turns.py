@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.engine.file_verdict import FileVerdict, Search, Searched
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.model import Contract, Limits, ProposedFile
 
     Selected: TypeAlias = tuple[ProposedFile, Sequence[Contract]]
@@ -58,25 +59,17 @@ class _Turn(Record):
     end: float
 
 
-def judge_in_turns(
-    files: Iterable[Selected],
-    *,
-    limits: Limits,
-    ignores: bool,
-    clock: Callable[[], float] | None,
-) -> list[FileVerdict]:
+def judge_in_turns(judge: Judge, files: Iterable[Selected]) -> list[FileVerdict]:
     """Return the verdict on each of *files*, in their order.
 
-    What *clock* leaves no time for before ``limits.deadline`` is undecided. A file is taken from
+    What there is no time for before the deadline is undecided. A file is taken from
     *files* when its first turn comes, and kept only while it waits for another one.
     """
-    if clock is None or limits.deadline is None:
+    limits = judge.limits
+    if judge.clock is None or limits.deadline is None:
         search = patient(Searcher(), limits)
-        return [
-            judge_file(*each, search=search, ignores=ignores, printed=limits.printed)
-            for each in files
-        ]
-    turns = _Turns(limits, clock, limits.deadline)
+        return [judge_file(judge, *each, search=search) for each in files]
+    turns = _Turns(limits, judge.clock, limits.deadline)
     verdicts: dict[int, FileVerdict] = {}
     started: Iterable[tuple[int, Selected, Tries]] = (
         (place, each, {}) for place, each in enumerate(files)
@@ -88,9 +81,7 @@ def judge_in_turns(
                 verdicts.setdefault(place, judge_late(*each))
                 continue
             search = turns.search(turn, tries)
-            verdicts[place] = judge_file(
-                *each, search=search, ignores=ignores, printed=limits.printed
-            )
+            verdicts[place] = judge_file(judge, *each, search=search)
             if not all(tried.is_final for tried in tries.values()):
                 waiting.append((place, each, tries))
         started = waiting

@@ -146,7 +146,7 @@ def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline
     if old is None:
         return baseline_of(examined.report)
     change = still_there if given.prune else updated
-    return change(old, examined.report, examined.contracts, examined.scope)
+    return change(old, examined.report, examined.judge.contracts, examined.scope)
 
 
 def _said(pruned: Baseline | None, new: Baseline) -> str:

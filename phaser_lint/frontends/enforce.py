@@ -11,11 +11,12 @@ import time
 from typing import TYPE_CHECKING
 
 from phaser_lint.agents import claude_code
-from phaser_lint.checks.edit import check_reconstruction, check_text
+from phaser_lint.checks.edit import check_reconstruction, reconstruction_of
 from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.checks.project import check_project
 from phaser_lint.checks.seen import select_severity
 from phaser_lint.contracts.load import load_contracts
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
@@ -23,7 +24,7 @@ from phaser_lint.frontends.hook import parse_json
 from phaser_lint.frontends.hook_project import GRACE_SECONDS
 from phaser_lint.inputs.disk import BINARY, read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.model import Limits, ProposedFile, Report, Skip
+from phaser_lint.model import Limits, Report, Skip
 from phaser_lint.outputs import enforce, summary
 from phaser_lint.root import home_folder, path_inside, project_root, root_for
 from phaser_lint.text import harmless, is_utf_16
@@ -160,14 +161,8 @@ def _check_event(
     contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
     if not contracts.contracts:
         return Report(problems=contracts.problems) if contracts.problems else None
-    return check_reconstruction(
-        path,
-        proposed,
-        select_severity(contracts, severity),
-        limits=_limits(seconds),
-        clock=time.monotonic,
-        only_new=False,
-    )
+    judge = judge_by(select_severity(contracts, severity), _limits(seconds), clock=time.monotonic)
+    return check_reconstruction(judge, path, proposed)
 
 
 def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
@@ -221,15 +216,8 @@ def _judge_disk(
     if not contracts.contracts and not contracts.problems:
         return None
     file = Skip(path, BINARY) if _is_utf_16(os.path.join(root, path)) else read_file(root, path)
-    return check_text(
-        path,
-        file.text if isinstance(file, ProposedFile) else None,
-        select_severity(contracts, severity),
-        limits=limits,
-        clock=time.monotonic,
-        skip_reason="" if isinstance(file, ProposedFile) else file.reason,
-        only_new=False,
-    )
+    judge = judge_by(select_severity(contracts, severity), limits, clock=time.monotonic)
+    return check_reconstruction(judge, path, reconstruction_of(file))
 
 
 def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | None:

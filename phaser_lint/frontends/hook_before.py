@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import time
 
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.edit import check_proposals
 from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.hook_project import (
-    DEADLINE_SECONDS,
     by_project,
     errors_of,
     joined,
-    limits_of,
+    judge_of,
     project_of,
     together,
 )
@@ -37,11 +35,9 @@ def before_edit(
     decisions = [_unjudged(each, event, adapter, options) for each in proposals if not each.path]
     for project, files in by_project(proposals, event, adapter, options):
         report = check_proposals(
+            judge_of(project, options),
             project.root,
             files,
-            project.contracts,
-            limits=limits_of(options, DEADLINE_SECONDS),
-            clock=time.monotonic,
             only_new=not options.block_all,
             since=commit_before(project.root, event, adapter),
         )

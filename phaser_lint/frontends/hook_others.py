@@ -15,12 +15,11 @@ from phaser_lint.checks.others_work import Session
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.frontends.hook_garbled import garbled
-from phaser_lint.frontends.hook_project import DEADLINE_SECONDS, by_project, limits_of, together
+from phaser_lint.frontends.hook_project import by_project, judge_of, together
 from phaser_lint.frontends.look import MOST_FILES, begun, place_of, remember
 from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.under_way import Begun
 from phaser_lint.root import path_inside
-from phaser_lint.selection import Selection
 from phaser_lint.sessions.looks import Looks, identities, read_looks, settled, write_looks
 
 TYPE_CHECKING = False
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.frontends.look import Sight
     from phaser_lint.model import Report, Violation
@@ -49,16 +49,9 @@ def after_look(
     written = [Reconstruction(path=os.path.join(sight.root, name)) for name in judged]
     for project, files in by_project(written, event, adapter, options):
         prefix = path_inside(sight.root, f"{project.root}/") or ""
-        selection = Selection(project.contracts)
-        paths = [path for path, _ in files if _is_judged(path, project, selection)]
-        report = check_written(
-            project.root,
-            paths,
-            project.contracts,
-            limits=limits_of(options, DEADLINE_SECONDS),
-            clock=time.monotonic,
-            session=session_of(sight.looks),
-        )
+        judge = judge_of(project, options)
+        paths = [path for path, _ in files if _is_judged(path, judge)]
+        report = check_written(judge, project.root, paths, session=session_of(sight.looks))
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         fresh = [path for path in paths if f"{prefix}{path}" in changed]
@@ -83,9 +76,9 @@ def session_at(event: Event, adapter: Adapter) -> Session:
     return session_of(looks)._replace(since="")
 
 
-def _is_judged(path: str, project: Project, selection: Selection) -> bool:
+def _is_judged(path: str, judge: Judge) -> bool:
     # A contract file is selected by none; what is wrong with it is said to who wrote it.
-    return bool(selection.contracts_for(path)) or path.startswith(project.contracts.folders)
+    return bool(judge.selection.contracts_for(path)) or path.startswith(judge.contracts.folders)
 
 
 def _of(report: Report, paths: set[str]) -> Report:
@@ -120,13 +113,7 @@ def remember_written(
         return
     prefix = prefix or ""
     moment, there = time.time_ns(), identities(project.root, paths)
-    report = engine.examine(
-        read_files(project.root, there),
-        project.contracts,
-        selection=Selection(project.contracts),
-        limits=limits_of(options, DEADLINE_SECONDS),
-        clock=time.monotonic,
-    )
+    report = engine.examine(judge_of(project, options), read_files(project.root, there))
     seen = {
         f"{prefix}{path}": (settled(identity, now=moment), _broken(report.violations, path))
         for path, identity in there.items()

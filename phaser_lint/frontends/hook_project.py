@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.contracts.read import load_kept
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import ContractSet, Limits, Report
 from phaser_lint.record import Record
 from phaser_lint.root import cache_folder, home_folder, path_inside, project_root
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.agents.event import Adapter, Event, Reconstruction
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.model import Violation
 
 SECONDS = 0.1
@@ -68,9 +71,10 @@ def project_of(start: str, event: Event, adapter: Adapter, options: Options) -> 
     return Project(root, load_contracts(root=root, home=home, contracts_dir=options.contracts_dir))
 
 
-def limits_of(options: Options, seconds: float) -> Limits:
-    """Return the limits of an event that may take so many *seconds*, all its checks together."""
-    return Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
+def judge_of(project: Project, options: Options, seconds: float = DEADLINE_SECONDS) -> Judge:
+    """Return what judges in an event that may take so many *seconds*, all its checks together."""
+    limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
+    return judge_by(project.contracts, limits, clock=time.monotonic)
 
 
 def by_project(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.baselines.baseline import DEFAULT_PATH
@@ -13,7 +12,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import session_of
 from phaser_lint.frontends.hook_problems import to_be_told
-from phaser_lint.frontends.hook_project import errors_of, joined, limits_of, project_of
+from phaser_lint.frontends.hook_project import errors_of, joined, judge_of, project_of
 from phaser_lint.frontends.look import place_of, with_history
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
@@ -45,10 +44,8 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
     looks = _looks(project.root, event, adapter)
     try:
         report = check_since_commit(
+            judge_of(project, options, _SECONDS),
             project.root,
-            project.contracts,
-            limits=limits_of(options, _SECONDS),
-            clock=time.monotonic,
             session=session_of(looks),
             committed=looks.committed,
         )

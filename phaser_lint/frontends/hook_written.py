@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import time
-
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
-from phaser_lint.checks.edit import before_change, check_text
+from phaser_lint.checks.edit import before_change, check_reconstruction, reconstruction_of
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written, session_at
 from phaser_lint.frontends.hook_project import (
-    DEADLINE_SECONDS,
     by_project,
     errors_of,
     joined,
-    limits_of,
+    judge_of,
     together,
 )
 from phaser_lint.frontends.look import commit_before, look
 from phaser_lint.inputs.disk import read_file
-from phaser_lint.model import ProposedFile
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
 
@@ -78,35 +74,18 @@ def _said(
 def _written_report(
     project: Project, paths: Sequence[str], event: Event, adapter: Adapter, options: Options
 ) -> Report:
-    limits = limits_of(options, DEADLINE_SECONDS)
+    judge = judge_of(project, options)
     if event.original is None or len(paths) > 1:
         from phaser_lint.checks.files import check_written
 
-        return check_written(
-            project.root,
-            paths,
-            project.contracts,
-            limits=limits,
-            clock=time.monotonic,
-            session=session_at(event, adapter),
-        )
+        session = session_at(event, adapter)
+        return check_written(judge, project.root, paths, session=session)
     file = read_file(project.root, paths[0])
     elsewhere = before_change(
+        judge,
         project.root,
-        project.contracts,
         proposed={paths[0]: file},
-        limits=limits,
-        clock=time.monotonic,
         since=commit_before(project.root, event, adapter),
     )
-    return check_text(
-        paths[0],
-        file.text if isinstance(file, ProposedFile) else None,
-        project.contracts,
-        limits=limits,
-        clock=time.monotonic,
-        skip_reason="" if isinstance(file, ProposedFile) else file.reason,
-        before=event.original,
-        existed=bool(event.original),
-        elsewhere=elsewhere,
-    )
+    written = reconstruction_of(file)._replace(before=event.original, is_new=not event.original)
+    return check_reconstruction(judge._replace(before=elsewhere), paths[0], written)

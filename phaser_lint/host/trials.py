@@ -7,10 +7,11 @@ by the engine in this process, so an answer that differs is the hook's, not the 
 from __future__ import annotations
 
 import os
-import time
 from functools import partial
 
-from phaser_lint.checks.edit import check_text
+from phaser_lint.agents.event import Reconstruction
+from phaser_lint.checks.edit import check_reconstruction
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.globs.match import match
 from phaser_lint.host.matching_text import matching_text, text_without_match
 from phaser_lint.model import Limits
@@ -180,7 +181,8 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
 
 def _broken(path: str, text: str, contracts: ContractSet) -> set[str]:
     """Return the ids of the contracts that writing *text* to the new file *path* breaks."""
-    report = check_text(path, text, contracts, limits=Limits(_SECONDS), clock=time.monotonic)
+    judge = judge_by(contracts, Limits(_SECONDS))
+    report = check_reconstruction(judge, path, Reconstruction(text=text, is_new=True))
     return {violation.rule_id for violation in report.violations}
 
 

@@ -65,21 +65,21 @@ def check_shard(
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is judged by phaser-lint merge")
     seen = see_project(options._replace(shard=share), inputs)
-    baseline = seen.baseline
+    judge, baseline = seen.judge, seen.baseline
     own, directed = _own(seen)
     could_break = _could_break(seen)
     asked = own._replace(violations=(*own.violations, *could_break))
-    revision = seen.before(asked) if seen.before is not None and asked.violations else {}
+    revision = judge.before(asked) if judge.before is not None and asked.violations else {}
     report = engine.concluded(
-        own, seen.contracts, before=with_baseline(lambda report: revision, baseline)
+        own, judge.contracts, before=with_baseline(lambda report: revision, baseline)
     )
     of_run = tuple(notices_of_run(seen, options))
     shard = Shard(
         share=share,
         same=_same(seen, options),
         everything=seen.everything,
-        tree_contracts=_tree_contracts(seen.contracts),
-        idle_contracts=seen.contracts.idle,
+        tree_contracts=_tree_contracts(judge.contracts),
+        idle_contracts=judge.contracts.idle,
         selecting=_selecting(seen),
         selected=_selected(seen),
         met=tuple(sorted(_met(seen))),
@@ -92,7 +92,7 @@ def check_shard(
     )
     return report._replace(
         notices=(_part_notice(seen.root, share), *of_run, *report.notices),
-        contracts=summaries(seen.contracts),
+        contracts=summaries(judge.contracts),
         shard=shard,
         in_baseline=covered(own, baseline),
     )
@@ -107,23 +107,18 @@ def _own(seen: Seen) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(seen.tree.paths if seen.tree else ())
     waiting = [
-        verdict for verdict in seen.verdicts if verdict.path in on_tree and _waits(verdict, seen)
+        verdict
+        for verdict in seen.judged.verdicts
+        if verdict.path in on_tree and _waits(verdict, seen)
     ]
     names = {verdict.path for verdict in waiting}
-    report = engine.reported(
-        seen.verdicts,
-        seen.skipped,
-        (),
-        seen.contracts,
-        on_tree=frozenset(),
-        clean=seen.clean,
-    )
+    report = engine.reported(seen.judged, (), seen.judge.contracts, on_tree=frozenset())
     said = tuple(notice for notice in report.notices if notice.path not in names)
     return report._replace(notices=said), tuple(sorted(map(_directed, waiting)))
 
 
 def _waits(verdict: FileVerdict, seen: Seen) -> bool:
-    selecting = seen.selection.contracts_for(verdict.path)
+    selecting = seen.judge.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
         waits_for_tree(contract) and contract.rule_id in verdict.ran for contract in selecting
     )
@@ -144,8 +139,10 @@ def _directed(verdict: FileVerdict) -> DirectedFile:
 def _could_break(seen: Seen) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
     found = engine.judge_tree(
-        seen.contracts,
-        selected=seen.selection.paths_by_contract(seen.tree.paths if seen.tree else (), is_on_tree),
+        seen.judge.contracts,
+        selected=seen.judge.selection.paths_by_contract(
+            seen.tree.paths if seen.tree else (), is_on_tree
+        ),
         met=_met(seen),
         undecided=frozenset(),
         whole=True,
@@ -154,8 +151,10 @@ def _could_break(seen: Seen) -> list[Violation]:
 
 
 def _met(seen: Seen) -> frozenset[str]:
-    on_tree = {entry.rule_id for entry in seen.contracts.contracts if entry.scope == "tree"}
-    return frozenset(rule_id for verdict in seen.verdicts for rule_id in verdict.met & on_tree)
+    on_tree = {entry.rule_id for entry in seen.judge.contracts.contracts if entry.scope == "tree"}
+    return frozenset(
+        rule_id for verdict in seen.judged.verdicts for rule_id in verdict.met & on_tree
+    )
 
 
 def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
@@ -178,15 +177,15 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
 
 
 def _selecting(seen: Seen) -> tuple[str, ...]:
-    idle = {contract.rule_id for contract in seen.selection.idle(seen.subjects.listed or ())}
-    known = {contract.rule_id for contract in seen.contracts.contracts}
+    idle = {contract.rule_id for contract in seen.judge.selection.idle(seen.subjects.listed or ())}
+    known = {contract.rule_id for contract in seen.judge.contracts.contracts}
     return tuple(sorted(known - idle))
 
 
 def _selected(seen: Seen) -> tuple[Selected, ...]:
     paths = seen.tree.paths if seen.tree else ()
-    types = {contract.rule_id: contract.type for contract in seen.contracts.contracts}
-    found = seen.selection.paths_by_contract(paths, is_on_tree)
+    types = {contract.rule_id: contract.type for contract in seen.judge.contracts.contracts}
+    found = seen.judge.selection.paths_by_contract(paths, is_on_tree)
     return tuple(
         Selected(rule_id, _telling(types[rule_id], found[rule_id])) for rule_id in sorted(found)
     )
@@ -205,7 +204,7 @@ def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None
     if baseline is None:
         return None
     now, content = baseline_of(own), seen.scope.content
-    on_tree = {entry.rule_id for entry in seen.contracts.contracts if is_on_tree(entry)}
+    on_tree = {entry.rule_id for entry in seen.judge.contracts.contracts if is_on_tree(entry)}
     entries = [
         BaselineEntry(*entry, times, now.get(entry, 0), content is None or entry[0] in content)
         for entry, times in sorted(baseline.entries.items())
@@ -230,7 +229,7 @@ def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
     known = "" if seen.baseline is None else _digest([render_baseline(seen.baseline.entries)])
     values = {
         "version": __version__,
-        "contracts": _contracts_digest(seen.contracts),
+        "contracts": _contracts_digest(seen.judge.contracts),
         "files": files,
         "commit": commit or "none",
         "--severity": options.severity,

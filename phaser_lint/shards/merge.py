@@ -14,7 +14,7 @@ from phaser_lint.checks.project_notices import about_everything
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
 from phaser_lint.engine.directives import Directive, Directives
-from phaser_lint.engine.file_verdict import FileVerdict
+from phaser_lint.engine.file_verdict import FileVerdict, Judged
 from phaser_lint.model import Contract, ContractSet, Report
 from phaser_lint.shards.run import require_one_run
 
@@ -115,7 +115,7 @@ def _on_tree(
     files = [file for shard in shards for file in shard.directed]
     verdicts = [_verdict(file, by_path.get(file.path, ())) for file in files]
     paths = frozenset(file.path for file in files)
-    return engine.reported(verdicts, (), found, contracts, on_tree=paths)
+    return engine.reported(Judged(tuple(verdicts), ()), found, contracts, on_tree=paths)
 
 
 def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:

@@ -15,10 +15,10 @@ from phaser_lint.checks.many_files import ManyFiles, judge_paths
 from phaser_lint.checks.result_cache import ResultCache
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.inputs.project import read_files
 from phaser_lint.model import ContractSet, Limits, Report
 from phaser_lint.outputs import json
-from phaser_lint.selection import Selection
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -178,16 +178,9 @@ def paths_of(root: Path) -> list[str]:
 
 def plain(root: Path, *, ignores: bool = True) -> Report:
     """The report of the engine alone."""
-    found = contracts()
-    selection = Selection(found)
-    verdicts, skipped = engine.judge_files(
-        read_files(str(root), paths_of(root)),
-        (),
-        selection=selection,
-        limits=LIMITS,
-        ignores=ignores,
-    )
-    return engine.assembled(verdicts, skipped, found, selection=selection, tree=None)
+    judge = judge_by(contracts(), LIMITS, ignores=ignores)
+    files = read_files(str(root), paths_of(root))
+    return engine.assembled(judge, engine.judge_files(judge, files), tree=None)
 
 
 def short(
@@ -199,20 +192,10 @@ def short(
     special: frozenset[str] | None = None,
 ) -> Report:
     """The report by way of every shortcut."""
-    found = contracts()
-    selection = Selection(found)
-    judge = ManyFiles(
-        str(root), found, selection=selection, limits=LIMITS, ignores=ignores, special=special
-    )
-    judged = judge_paths(judge, str(root), paths_of(root), cache=cache, workers=workers)
-    return engine.assembled(
-        judged.verdicts,
-        judged.skipped,
-        found,
-        selection=selection,
-        tree=None,
-        clean=judged.clean,
-    )
+    judge = judge_by(contracts(), LIMITS, ignores=ignores)
+    files = ManyFiles(judge, str(root), special=special)
+    judged = judge_paths(files, paths_of(root), cache=cache, workers=workers)
+    return engine.assembled(judge, judged, tree=None)
 
 
 @pytest.fixture(scope="module", name="expected")
@@ -259,16 +242,11 @@ def test_without_the_automaton_it_is_the_same(
 def test_a_few_files_are_the_same(root: Path) -> None:
     """So few that the search engine is not worth it."""
     paths = paths_of(root)[::8]
-    found = contracts()
-    judge = ManyFiles(
-        str(root), found, selection=Selection(found), limits=LIMITS, ignores=True, special=None
-    )
-    many = ManyFiles(
-        str(root), found, selection=Selection(found), limits=LIMITS, ignores=True, special=None
-    )
+    judge = judge_by(contracts(), LIMITS)
+    few, many = ManyFiles(judge, str(root)), ManyFiles(judge, str(root))
     many.prepare(1000)
     assert len(paths) < 48
-    assert judge.judge(paths) == many.judge(paths)
+    assert few.results(paths) == many.results(paths)
 
 
 def test_what_the_listing_tells_saves_a_look(root: Path, expected: Report) -> None:
@@ -286,16 +264,9 @@ def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(tmp_path / "socket.py"))
     names = ["fifo.py", "folder.py", "link.py", "file.py", "socket.py", "gone.py"]
-    found = contracts()
+    judge = judge_by(contracts(), LIMITS)
     judged = [
-        ManyFiles(
-            str(tmp_path),
-            found,
-            selection=Selection(found),
-            limits=LIMITS,
-            ignores=True,
-            special=special,
-        ).judge(names)
+        ManyFiles(judge, str(tmp_path), special=special).results(names)
         for special in (None, frozenset[str]())
     ]
     assert judged[0] == judged[1]

@@ -8,6 +8,8 @@ import pytest
 
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import occurrences
+from phaser_lint.engine.file_verdict import Judged
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import (
     Contract,
     ContractProblem,
@@ -21,7 +23,6 @@ from phaser_lint.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.selection import Selection
 from tests.examples import check, contract, contract_set, places_of
 
 if TYPE_CHECKING:
@@ -32,9 +33,9 @@ ENDLESS = "a" * 60 + "b"
 
 
 def run(contracts: ContractSet, files: Iterable[ProposedFile | Skip], **options: Any) -> Report:
-    limits = options.pop("limits", Limits(2.0))
-    selection = Selection(contracts)
-    return engine.check(files, contracts, selection=selection, limits=limits, **options)
+    of_files = {key: options.pop(key) for key in ("tree", "tree_files") if key in options}
+    judge = judge_by(contracts, Limits(2.0))._replace(**options)
+    return engine.check(judge, files, **of_files)
 
 
 def test_nothing_in_nothing_out() -> None:
@@ -279,12 +280,11 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
 
 def test_examine_gives_every_match() -> None:
     """What is counted before is each of them."""
-    lacks = contract_set(contract(kind="file_not_contains"))
+    lacks = judge_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
     files = [ProposedFile("a.py", "bad bad\nbad")]
-    selection, limits = Selection(lacks), Limits(2.0)
-    every = engine.examine(files, lacks, selection=selection, limits=limits)
+    every = engine.examine(lacks, files)
     assert occurrences(every) == {("a", "a.py", "bad bad"): 2, ("a", "a.py", "bad"): 1}
-    assert len(engine.check(files, lacks, selection=selection, limits=limits).violations) == 1
+    assert len(engine.check(lacks, files).violations) == 1
 
 
 def test_two_on_one_line_stand_as_in_the_line() -> None:
@@ -358,21 +358,17 @@ def test_a_comparison_without_a_deadline_or_a_clock_has_all_the_time() -> None:
 
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
-    contracts = contract_set(EXISTENCE[0])
+    judge = judge_by(contract_set(EXISTENCE[0]), Limits(2.0))
+    judged = Judged((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
     for tree in (None, Tree(("README.md",), whole=True)):
-        report = engine.assembled(
-            [], [Skip("b", "binary")], contracts,
-            selection=Selection(contracts), tree=tree, clean=("c.py", "a.py"),
-        )  # fmt: skip
+        report = engine.assembled(judge, judged, tree=tree)
         assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))
 
 
 def test_every_match_but_what_directives_suppress() -> None:
     """Also where every single one is counted."""
-    contracts = contract_set(contract())
     files = [ProposedFile("a.py", "bad  # phaser:ignore a\nbad")]
-    limits, selection = Limits(2.0), Selection(contracts)
-    every = engine.examine(files, contracts, selection=selection, limits=limits)
+    every = engine.examine(judge_by(contract_set(contract()), Limits(2.0)), files)
     assert places_of(every) == ["a a.py:2:1"]
     assert len(every.suppressed) == 1
 

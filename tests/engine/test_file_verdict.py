@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.engine.file_verdict import judge_file, judge_late, patient, search_for
-from phaser_lint.model import Contract, Limits, Notice, ProposedFile, Undecided
+from phaser_lint.engine.judge import judge_by
+from phaser_lint.model import Contract, ContractSet, Limits, Notice, ProposedFile, Undecided
 from phaser_lint.search import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract
 
 if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Searched
 
+# Its contracts are given with each file.
+JUDGE = judge_by(ContractSet(()), Limits(2.0))
 EXISTS = contract("exists", "file_exists", file_glob="/x")
 ABSENT = contract("absent", "file_not_exists", file_glob="*.py")
 
@@ -38,7 +41,7 @@ def test_what_is_searched() -> None:
     contracts = [ABSENT, contract("a"), EXISTS, contract("b"), contract("c", pattern="bad\\r")]
     file = ProposedFile("a.py", "x\r\nbad\r\n")
     known: dict[str, Searched] = {"b": ([(0, 1)], "more than 1 match")}
-    verdict = judge_file(file, contracts, search=search, ignores=True, known=known)
+    verdict = judge_file(JUDGE, file, contracts, search=search, known=known)
     assert search.asked == [("a", "x\nbad\n"), ("c", "x\r\nbad\r\n")]
     assert [(each.rule_id, each.line) for each in verdict.violations] == [
         ("a", 2), ("b", 1), ("c", 2),
@@ -53,12 +56,13 @@ def test_what_is_searched_of_a_notebook() -> None:
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}, {"source": "y"}]})
     file, search = ProposedFile("a.ipynb", text), Search("slow")
-    verdict = judge_file(file, [contract("a")], search=search, ignores=True)
+    verdict = judge_file(JUDGE, file, [contract("a")], search=search)
     assert search.asked == [("a", "x"), ("a", "bad"), ("a", "y")]
     assert [each.cell for each in verdict.violations] == [1]
     assert verdict.undecided == (Undecided("a", "a.ipynb", "slow"),)
     search = Search()
-    judge_file(file, [contract("a")], search=search, ignores=True, printed=False)
+    unprinted = JUDGE._replace(limits=JUDGE.limits._replace(printed=False))
+    judge_file(unprinted, file, [contract("a")], search=search)
     assert search.asked == [("a", "x"), ("a", "y")]
 
 
@@ -75,7 +79,7 @@ def test_what_a_file_has_to_hold(text: str, reason: str, violations: int, undeci
     """It is missing only where it was looked for to the end."""
     contracts = [contract("needs", "require_pattern"), contract("holds", "file_contains")]
     file = ProposedFile("a.py", text)
-    verdict = judge_file(file, contracts, search=Search(reason), ignores=True)
+    verdict = judge_file(JUDGE, file, contracts, search=Search(reason))
     assert len(verdict.violations) == 2 * violations
     assert len(verdict.undecided) == 2 * undecided
 
@@ -84,7 +88,7 @@ def test_a_contract_on_the_tree_breaks_in_no_file() -> None:
     """It is met by one, or it is not."""
     one = contract("one", "require_pattern", scope="tree")
     for text, met in (("good", frozenset()), ("bad", frozenset({"one"}))):
-        verdict = judge_file(ProposedFile("a.py", text), [one], search=Search(), ignores=True)
+        verdict = judge_file(JUDGE, ProposedFile("a.py", text), [one], search=Search())
         assert (verdict.violations, verdict.met) == ((), met)
 
 
@@ -92,14 +96,14 @@ def test_a_whole_verdict() -> None:
     """What directives suppressed, which of them, and what is wrong with another."""
     file = ProposedFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
     contracts = [contract("a"), contract("b")]
-    verdict = judge_file(file, contracts, search=Search(), ignores=True)
+    verdict = judge_file(JUDGE, file, contracts, search=Search())
     (directive,) = verdict.directives.directives
     assert [each.rule_id for each in verdict.violations] == ["b"]
     assert [each.rule_id for each in verdict.suppressed] == ["a"]
     assert verdict.used == {(directive, "a")}
     said = "directive ignores nothing: ignore expects ids separated by commas, and names none"
     assert verdict.notices == (Notice("a.py", 2, said),)
-    plain = judge_file(file, contracts, search=Search(), ignores=False)
+    plain = judge_file(JUDGE._replace(ignores=False), file, contracts, search=Search())
     assert [each.rule_id for each in plain.violations] == ["a", "b"]
     assert (plain.suppressed, plain.used, plain.notices) == ((), frozenset(), ())
 
@@ -111,7 +115,7 @@ def test_a_file_whose_turn_came_too_late() -> None:
     assert late.undecided == (
         Undecided("a", "a.py", "no time left"), Undecided("b", "a.py", "no time left"),
     )  # fmt: skip
-    nothing = judge_file(ProposedFile("a.py", ""), [], search=Search(), ignores=True)
+    nothing = judge_file(JUDGE, ProposedFile("a.py", ""), [], search=Search())
     assert late == nothing._replace(undecided=late.undecided)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import Limits, Notice, ProposedFile, Tree
-from phaser_lint.selection import Selection
 from tests.engine.test_directives import IDS, REASON
 from tests.examples import check, contract, contract_set, places_of
 
@@ -183,23 +183,19 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
     """It is disabled, or of another severity: the directive may be right tomorrow."""
     contracts = contract_set(contract())._replace(idle=("b",))
     report = engine.check(
+        judge_by(contracts, Limits(2.0)),
         [ProposedFile("a.py", "bad  # phaser:ignore a, b, c\n")],
-        contracts,
-        selection=Selection(contracts),
-        limits=Limits(2.0),
     )
     assert report.notices == (Notice("a.py", 1, "directive names c, which no contract is called"),)
 
 
 def said_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tuple[str, str]]:
     """The notices on files called by one letter, as path and text."""
-    found = contract_set(*contracts)
+    judge = judge_by(contract_set(*contracts), Limits(0.05))
     paths = tuple(f"{name}.py" for name in files)
     report = engine.check(
+        judge,
         [ProposedFile(path, text) for path, text in zip(paths, files.values(), strict=True)],
-        found,
-        selection=Selection(found),
-        limits=Limits(0.05),
         tree=Tree(paths, whole=True) if tree else None,
     )
     return [(notice.path, notice.text) for notice in report.notices]

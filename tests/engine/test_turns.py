@@ -10,9 +10,9 @@ import pytest
 
 from phaser_lint.engine import check as engine
 from phaser_lint.engine import turns
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Report, Undecided
 from phaser_lint.search import OutOfTimeError
-from phaser_lint.selection import Selection
 from tests.examples import contract, contract_set, places_of
 
 if TYPE_CHECKING:
@@ -29,13 +29,8 @@ NO_TIME = "no time left"
 def judged(
     contracts: ContractSet, files: Mapping[str, str], *, limits: Limits, clock: Callable[[], float]
 ) -> Report:
-    return engine.check(
-        [ProposedFile(path, text) for path, text in files.items()],
-        contracts,
-        selection=Selection(contracts),
-        limits=limits,
-        clock=clock,
-    )
+    judge = judge_by(contracts, limits, clock=clock)
+    return engine.check(judge, [ProposedFile(path, text) for path, text in files.items()])
 
 
 class Steps:
@@ -127,9 +122,8 @@ def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
         f"{number}.py": "".join(chance.choices(PIECES, k=12))
         for number in range(chance.randint(1, 9))
     }
-    selection = Selection(contracts)
     proposed = [ProposedFile(path, text) for path, text in files.items()]
-    alone = engine.check(proposed, contracts, selection=selection, limits=Limits(60.0))
+    alone = engine.check(judge_by(contracts, Limits(60.0)), proposed)
     in_turns = judged(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
     assert in_turns == alone
     assert not alone.undecided
@@ -163,8 +157,9 @@ def turns_of(
     searcher = Slow(needs)
     monkeypatch.setattr(turns, "Searcher", lambda: searcher)
     contracts = [contract(rule_id) for rule_id in needs]
+    judge = judge_by(contract_set(*contracts), limits, clock=clock)
     files = [(ProposedFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
-    verdicts = turns.judge_in_turns(files, limits=limits, ignores=True, clock=clock)
+    verdicts = turns.judge_in_turns(judge, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
 
 
@@ -253,9 +248,8 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
     for deadline in (None, 99.0):
         for printed in (True, False):
             limits = Limits(60.0, deadline=deadline, printed=printed)
-            (verdict,) = turns.judge_in_turns(
-                files, limits=limits, ignores=True, clock=lambda: 0.0
-            )  # fmt: skip
+            judge = judge_by(contract_set(contract()), limits, clock=lambda: 0.0)
+            (verdict,) = turns.judge_in_turns(judge, files)
             assert len(verdict.violations) == printed
 
 

@@ -21,6 +21,7 @@ from phaser_lint.contracts.kept import Kept
 from phaser_lint.contracts.read import first_part
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine.file_verdict import judge_file, patient
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.frontends.clean_path import keeps_all
 from phaser_lint.model import ContractSet, Limits, ProposedFile
 from phaser_lint.rules import RULES
@@ -57,7 +58,8 @@ def verdict(contract, text, *, filtered):
     """The engine's verdict in one word: kept, broken (and where), or undecided."""
     file = ProposedFile(PATH, text)
     search = patient(Searcher(filtered=filtered), LIMITS)
-    found = judge_file(file, [contract], search=search, ignores=False)
+    judge = judge_by(ContractSet((contract,)), LIMITS, ignores=False)
+    found = judge_file(judge, file, [contract], search=search)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=False, met=bool(paths))
     if found.undecided:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine.check import judge_files
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import Limits, ProposedFile
-from phaser_lint.selection import Selection
 
 _KEYS = (
     "rule_id", "type", "pattern", "file_glob", "message", "severity", "enabled", "scope", "literal",
@@ -51,11 +51,6 @@ def check(text: str) -> None:
     for problem in found.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
-    verdicts, _ = judge_files(
-        [ProposedFile("src/a.py", "print(x)\n")],
-        (),
-        selection=Selection(found),
-        limits=Limits(0.1),
-        ignores=True,
-    )
+    judge = judge_by(found, Limits(0.1))
+    verdicts = judge_files(judge, [ProposedFile("src/a.py", "print(x)\n")]).verdicts
     assert len(verdicts) == 1

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from phaser_lint.engine.check import judge_files
 from phaser_lint.engine.directives import parse_directives
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import ContractSet, Limits, ProposedFile
-from phaser_lint.selection import Selection
 from tests.fuzz.made import contract_of
 
 _PIECES = (
@@ -28,13 +28,8 @@ def check(value: tuple[str, str]) -> None:
     """Every match is said once; what is suppressed has a directive, and ``c`` never is."""
     path, text = value
     contracts = ContractSet(_CONTRACTS)
-    (verdict,), _ = judge_files(
-        [ProposedFile(path, text)],
-        (),
-        selection=Selection(contracts),
-        limits=Limits(1.0),
-        ignores=True,
-    )
+    judge = judge_by(contracts, Limits(1.0))
+    (verdict,) = judge_files(judge, [ProposedFile(path, text)]).verdicts
     parsed = parse_directives(path, text)
     assert verdict.directives == parsed
     assert len(verdict.violations) + len(verdict.suppressed) == 3 * text.count("x")

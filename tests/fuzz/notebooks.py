@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from phaser_lint.engine.check import judge_files
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import ContractSet, Limits, ProposedFile
-from phaser_lint.selection import Selection
 from phaser_lint.text import shorten
 from tests.fuzz.made import contract_of
 
@@ -43,13 +43,8 @@ _CONTRACTS = ContractSet((contract_of(rule_id="a", pattern=r"bad\s*", file_glob=
 
 def check(text: str) -> None:
     """Nothing ends in a bug, and every match stands in the file where the report says."""
-    (verdict,), _ = judge_files(
-        [ProposedFile("a.ipynb", text)],
-        (),
-        selection=Selection(_CONTRACTS),
-        limits=Limits(1.0),
-        ignores=True,
-    )
+    judge = judge_by(_CONTRACTS, Limits(1.0))
+    (verdict,) = judge_files(judge, [ProposedFile("a.ipynb", text)]).verdicts
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for violation in verdict.violations:
         line, column = violation.line or 0, violation.column or 0

@@ -8,9 +8,9 @@ import pytest
 
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Tree, Violation
 from phaser_lint.outputs.feedback import feedback
-from phaser_lint.selection import Selection
 from tests.conftest import write_files
 from tests.frontends.made import contract, no_file
 from tests.outputs.reports import ESCAPE, HOSTILE
@@ -29,10 +29,8 @@ def contracts_of(root: Path, *texts: str) -> ContractSet:
 
 def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
     report = engine.check(
+        judge_by(contracts, Limits(1.0)),
         [ProposedFile(path, text)],
-        contracts,
-        selection=Selection(contracts),
-        limits=Limits(1.0),
         tree=Tree((path,), whole=False),
     )
     return report.violations

@@ -1,0 +1,44 @@
+"""What judges: the contracts and what they select, the time there is, and what counts as old."""
+
+from __future__ import annotations
+
+from phaser_lint.record import Record
+from phaser_lint.selection import Selection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from phaser_lint.engine.comparison import Before
+    from phaser_lint.model import ContractSet, Limits
+
+
+class Judge(Record):
+    """What is the same for every file of a run; ``judge_by`` makes it of its contracts.
+
+    *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
+    directive counts. With *before* only what occurs more often than it says is a violation.
+    """
+
+    contracts: ContractSet
+    selection: Selection
+    """Which of the contracts select a path."""
+    limits: Limits
+    clock: Callable[[], float] | None = None
+    ignores: bool = True
+    before: Before | None = None
+
+    def by(self, contracts: ContractSet) -> Judge:
+        """Return the same judge with other contracts."""
+        return self._replace(contracts=contracts, selection=Selection(contracts))
+
+
+def judge_by(
+    contracts: ContractSet,
+    limits: Limits,
+    *,
+    clock: Callable[[], float] | None = None,
+    ignores: bool = True,
+) -> Judge:
+    """Return the judge by these *contracts*, to which nothing is old; see ``Judge``."""
+    return Judge(contracts, Selection(contracts), limits, clock, ignores)
