@@ -1,0 +1,25 @@
+"""Tables whose rows start many processes: the normal set of tests has one row of each kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable
+
+    from _pytest.mark import ParameterSet
+
+
+def first_of_each(
+    rows: Iterable[tuple[Any, ...]], kind: Callable[[tuple[Any, ...]], Hashable]
+) -> list[ParameterSet]:
+    """Return *rows* as parameters; all but the first of each *kind* are of the slow set."""
+    seen = set()
+    made = []
+    for row in rows:
+        found = kind(row)
+        made.append(pytest.param(*row, marks=[pytest.mark.slow] if found in seen else []))
+        seen.add(found)
+    return made
