@@ -17,6 +17,8 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -94,9 +96,10 @@ def source_in(shared: Path, environment: Mapping[str, str]) -> Source:
         made = Source(folder, revision, {**kept, **given, **homes}, shared / "scripts")
         tried = shared / "tried.json"
         if not tried.exists():
-            programs = filter(is_installed, PROGRAMS)
-            found = {program: install_environment(made, shared, program) for program in programs}
-            tried.write_text(json.dumps(found))
+            programs = list(filter(is_installed, PROGRAMS))
+            with ThreadPoolExecutor() as pool:
+                found = pool.map(partial(install_environment, made, shared), programs)
+                tried.write_text(json.dumps(dict(zip(programs, found, strict=True))))
         reasons = json.loads(tried.read_text())
     return made._replace(without={name: reason for name, reason in reasons.items() if reason})
 
