@@ -90,7 +90,9 @@ def prepared(
     return root, flags
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "seed", [*SEEDS[:5], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[5:])]
+)
 def test_union_of_generated_projects(
     project: MakeProject, run: Run, git: Git, tmp_path: Path, seed: int
 ) -> None:
