@@ -10,7 +10,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Any, Literal
 
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.prefilter import Clause, Requirement
@@ -57,6 +57,12 @@ class Contract(Record):
     """The compiled pattern (see ``regex_engine``)."""
     starts: Clause | None = None
     """Literals of which one starts every match, where they are worth looking for (``starts``)."""
+    own: tuple[tuple[str, int | str], ...] = ()
+    """The keys that only contracts of this type have, with their values."""
+
+    def value_of(self, key: str) -> Any:
+        """Return the value of a key that only contracts of this type have."""
+        return dict(self.own)[key]
 
 
 class ContractProblem(Record):

@@ -108,19 +108,12 @@ class Selection:
         used = {place for places in distinct for place in places}
         return [each for place, each in enumerate(self._contracts) if place not in used]
 
-    def read_for_tree(self, paths: Iterable[str]) -> list[str]:
-        """Return the paths whose content a contract on the tree as a whole has to see."""
-        reading = {
-            place for place, contract in enumerate(self._contracts) if reads_for_tree(contract)
-        }
-        if not reading:
+    def selected_by(self, paths: Iterable[str], wanted: Callable[[Contract], bool]) -> list[str]:
+        """Return the paths that some *wanted* contract selects."""
+        places = {place for place, contract in enumerate(self._contracts) if wanted(contract)}
+        if not places:
             return []
-        return [path for path in paths if not reading.isdisjoint(self.places_for(path))]
-
-
-def reads_for_tree(contract: Contract) -> bool:
-    """Tell whether a contract on the tree reads files: for a match, or for an ignore directive."""
-    return contract.scope == "tree" or contract.type == "file_not_exists"
+        return [path for path in paths if not places.isdisjoint(self.places_for(path))]
 
 
 def names_folder(globs: Sequence[str], folders: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
-from phaser_lint.rules import PATTERN_TYPES
+from phaser_lint.rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
     """A valid contract as it stands in a file; *keys* are added or replaced."""
-    pattern = {"pattern": "bad"} if kind in PATTERN_TYPES else {}
+    pattern = {"pattern": "bad"} if RULES[kind].has_pattern() else {}
     complete = {
         "rule_id": rule_id,
         "type": kind,

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from phaser_lint.model import Contract
-from phaser_lint.selection import Selection, names_folder, reads_for_tree
+from phaser_lint.rules import reads_for_tree
+from phaser_lint.selection import Selection, names_folder
 from tests.examples import contract, contract_set
 
 FOLDERS = (".claude/contracts", ".phaser/contracts")
@@ -123,4 +124,4 @@ def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> 
     entry = contract(kind=kind, scope=scope, file_glob="*.py")
     assert reads_for_tree(entry) is reads
     selection = Selection(contract_set(entry))
-    assert selection.read_for_tree(["a.py", "a.ts"]) == (["a.py"] if reads else [])
+    assert selection.selected_by(["a.py", "a.ts"], reads_for_tree) == (["a.py"] if reads else [])

@@ -13,7 +13,7 @@ from phaser_lint.baselines.baseline import (
 )
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
-from phaser_lint.rules import EXISTENCE_TYPES, is_on_tree
+from phaser_lint.rules import is_on_tree, is_on_tree_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Findable:
             return self._everything and self._valid and rule_id not in self._idle
         if is_on_tree(contract) and path == ", ".join(contract.file_glob):
             return self._scope.tree and rule_id not in self._undecided_rules
-        if contract.type in EXISTENCE_TYPES or contract.scope == "tree":
+        if is_on_tree_alone(contract):
             return self._scope.tree and rule_id not in self._undecided_rules
         if path in self._skipped or path.startswith(self._closed):
             return False

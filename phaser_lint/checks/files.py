@@ -15,6 +15,7 @@ from phaser_lint.inputs.disk import read_file
 from phaser_lint.inputs.project import project_files, read_files
 from phaser_lint.model import ProposedFile, Report, Skip, Tree
 from phaser_lint.root import path_inside
+from phaser_lint.rules import requires_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
-
-_REQUIRING = ("file_exists", "file_contains")
 
 
 def check_files(judge: Judge, root: str, proposals: Proposals) -> Report:
@@ -94,7 +93,7 @@ def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
     requiring = tuple(
         contract
         for contract in judge.contracts.contracts
-        if contract.rule_id in asking and contract.type in _REQUIRING and contract.scope == "file"
+        if contract.rule_id in asking and requires_file(contract)
     )
     if not requiring:
         return Report()

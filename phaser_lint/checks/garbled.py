@@ -10,7 +10,7 @@ from phaser_lint.inputs.disk import BINARY
 from phaser_lint.inputs.regular_file import is_garbled_at
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import Skip
-from phaser_lint.rules import PATTERN_TYPES
+from phaser_lint.rules import reads_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def has_pattern(path: str, selection: Selection) -> bool:
     """Tell whether a contract would have searched the file at *path*."""
-    return any(contract.type in PATTERN_TYPES for contract in selection.contracts_for(path))
+    return any(map(reads_text, selection.contracts_for(path)))
 
 
 def garbled_files(

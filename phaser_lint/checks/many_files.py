@@ -27,6 +27,7 @@ from phaser_lint.literals.automaton import LiteralAutomaton
 from phaser_lint.literals.unusual_bytes import UnusualBytes
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.record import Record
+from phaser_lint.rules import broken_in_file_by
 from phaser_lint.search import Searcher
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.workers import processes, spread
@@ -42,12 +43,11 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.identity import Identity
     from phaser_lint.model import Contract
+    from phaser_lint.rules.rule import Cause
 
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
 
-_FORBIDDING = ("forbid_pattern", "file_not_contains")
-_REQUIRING = ("require_pattern", "file_contains")
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
 _DIRECTIVE = (((), ("phaser",)),)
 # Importing and preparing it takes as long as searching this many files for one literal after the
@@ -87,6 +87,27 @@ class Look(Record):
     may_be_clean: bool
 
 
+class _Classes(Record):
+    """The places of contracts, by what their matches say of a file; the others ask for none."""
+
+    unwanted: frozenset[int]
+    """A match breaks the contract, or is worth knowing: the tree as a whole has to meet it."""
+    required: frozenset[int]
+    """The lack of a match breaks it."""
+    for_engine: frozenset[int]
+    """Only its rule can tell."""
+
+
+def _classes_of(contracts: Sequence[Contract]) -> _Classes:
+    causes = [broken_in_file_by(contract) for contract in contracts]
+    together = {place for place, contract in enumerate(contracts) if contract.scope == "tree"}
+
+    def places(wanted: Cause) -> frozenset[int]:
+        return frozenset(place for place, cause in enumerate(causes) if cause == wanted)
+
+    return _Classes(places("match") | together, places("no match"), places("text"))
+
+
 class ManyFiles:
     """What *judge* says of the files at *root*; ``results`` takes paths relative to it.
 
@@ -102,6 +123,7 @@ class ManyFiles:
         self._filtered_search = patient(Searcher(), judge.limits)
         self._folder = os.path.join(root, "")
         self._contracts = judge.contracts.contracts
+        self._classes = _classes_of(self._contracts)
         self._mention = len(self._contracts)
         self._glance: Glance | None = None
         self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Look] = {}
@@ -158,17 +180,21 @@ class ManyFiles:
     def _look_for(self, places: tuple[int, ...], possible: frozenset[int]) -> Look:
         """Return how to look at a file. Hundreds of files share it."""
         mentioned = self._mention in possible
-        may_match = [self._contracts[place] for place in places if place in possible]
-        cannot = [self._contracts[place] for place in places if place not in possible]
+        may_match = possible.intersection(places)
+        cannot = [place for place in places if place not in possible]
+        doubtful = mentioned or not self._classes.for_engine.isdisjoint(places)
         look = self._looks[places, possible] = Look(
             contracts=self.judge.selection.contracts_at(places),
-            impossible={contract.rule_id: _NO_MATCH for contract in cannot},
+            impossible={self._contracts[place].rule_id: _NO_MATCH for place in cannot},
             judge=self.judge._replace(ignores=self.judge.ignores and mentioned),
-            unwanted=tuple(filter(_is_unwanted, may_match)),
-            required=tuple(filter(_is_required, may_match)),
-            may_be_clean=not mentioned and not any(map(_is_required, cannot)),
+            unwanted=self._at(may_match & self._classes.unwanted),
+            required=self._at(may_match & self._classes.required),
+            may_be_clean=not doubtful and self._classes.required.isdisjoint(cannot),
         )
         return look
+
+    def _at(self, places: frozenset[int]) -> tuple[Contract, ...]:
+        return tuple([self._contracts[place] for place in sorted(places)])
 
     def _of_plain(self, path: str, data: bytes, look: Look) -> Result:
         if look.may_be_clean and not look.unwanted and not look.required:
@@ -211,15 +237,6 @@ def _shows_clean(known: Mapping[str, Searched], look: Look) -> bool:
         if any(known[contract.rule_id]):
             return False
     return all(known[contract.rule_id][0] for contract in look.required)
-
-
-def _is_unwanted(contract: Contract) -> bool:
-    # Where the tree as a whole has to meet a contract, a match is not wrong, but worth knowing.
-    return contract.type in _FORBIDDING or contract.scope == "tree"
-
-
-def _is_required(contract: Contract) -> bool:
-    return contract.type in _REQUIRING and contract.scope != "tree"
 
 
 def judge_paths(

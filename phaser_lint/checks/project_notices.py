@@ -13,7 +13,7 @@ from phaser_lint.errors import UsageError
 from phaser_lint.inputs.project import relative_path
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS, home_folder
-from phaser_lint.rules import TREE_TYPES
+from phaser_lint.rules import is_about_names
 from phaser_lint.text import count
 
 TYPE_CHECKING = False
@@ -113,7 +113,7 @@ def about_everything(idle: Iterable[Contract], inside: Iterable[str]) -> list[No
     unmatched = [
         Notice(entry.path, None, f"the glob of {entry.rule_id} matches no file")
         for entry in idle
-        if entry.type not in TREE_TYPES
+        if not is_about_names(entry)
     ]
     others = [
         Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")

@@ -14,6 +14,7 @@ from phaser_lint.inputs import git
 from phaser_lint.inputs.renames import renamed_since
 from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import Tree
+from phaser_lint.rules import reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,10 +99,11 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
     renamed = names_then(past, snapshot, paths)
     named = [renamed.get(path, path) for path in paths]
     rest = sorted(set(snapshot.blobs).difference(named))
+    for_tree = broken.selection.selected_by(rest, reads_for_tree)
     then = engine.examine(
         broken,
         read_snapshot(past.root, snapshot, named),
-        tree_files=read_snapshot(past.root, snapshot, broken.selection.read_for_tree(rest)),
+        tree_files=read_snapshot(past.root, snapshot, for_tree),
         tree=Tree(tuple(snapshot.paths()), whole=True),
     )
     return occurrences(under_names_of_today(then, renamed))

@@ -21,6 +21,7 @@ from phaser_lint.literals.engine import load_engine
 from phaser_lint.model import Limits, Skip, Tree
 from phaser_lint.record import Record
 from phaser_lint.root import working_directory
+from phaser_lint.rules import reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _judged(
         cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.judge_files(
-        files.judge, (), subjects.read(selection.read_for_tree(sorted(rest)))
+        files.judge, (), subjects.read(selection.selected_by(sorted(rest), reads_for_tree))
     )
     return tree, judged._replace(
         verdicts=(*judged.verdicts, *for_tree.verdicts),

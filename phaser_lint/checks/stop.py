@@ -13,6 +13,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.inputs import git
 from phaser_lint.inputs.project import read_files, repository_files
 from phaser_lint.model import Tree
+from phaser_lint.rules import reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def check_since_commit(
     listed_changed = sorted({*git.changed_files(root, head), *there})
     changed = [path for path in listed_changed if judge.selection.contracts_for(path)]
     listed = [*repository_files(root), *git.left_out_files(root)]
-    for_tree = judge.selection.read_for_tree(sorted(set(listed).difference(changed)))
+    rest = sorted(set(listed).difference(changed))
+    for_tree = judge.selection.selected_by(rest, reads_for_tree)
     baseline, said = baseline_of_commit(root, commit)
     before = with_others(judge, root, before_commit(judge, root, commit), session=session)
     report = engine.check(

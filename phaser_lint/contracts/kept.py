@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.prefilter import Requirement
 
-    Filter: TypeAlias = tuple[str, str, bool, str, Requirement, bytes]
-    """Of a contract: its type, its scope, whether it sees the raw text; the pattern if it is plain
-    text, what the pattern requires, and its packed byte code (empty where there is none)."""
+    Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes]
+    """Of a contract that a file can break: whether a match does, or none (``None``: something else,
+    for the engine to judge), and whether it sees the raw text; the pattern if it is plain text,
+    what the pattern requires, and its packed byte code (empty where there is none)."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them."""
 

@@ -6,15 +6,18 @@ from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import globs_problem
 from phaser_lint.pattern_problems import pattern_problem
 from phaser_lint.record import Record
-from phaser_lint.rules import PATTERN_TYPES, TREE_SCOPE_TYPES, TYPES
+from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.rules.rule import Key, Rule
+
 SCOPES = ("file", "tree")
 _ID_LENGTH = 64
+_DIGITS = 9
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 # What the value of a key of one's own is, is one's own affair.
 _FREE = "x-"
@@ -119,6 +122,16 @@ class KeyReader:
             self.expect_other(key, "true or false", shown)
         return found is True
 
+    def number(self, key: str) -> int:
+        found = self.value.get(key)
+        written = found.written if isinstance(found, Surprise) else ""
+        # YAML takes 012 for ten: only what reads the same either way is a number here.
+        plain = len(written) <= _DIGITS and written.isascii() and written.isdigit()
+        if plain and written == str(int(written)):
+            return int(written)
+        self.expect_other(key, f"a whole number, of at most {_DIGITS} digits", written)
+        return 0
+
     def texts(self, key: str, inner: str = "") -> tuple[str, ...]:
         found = self.value.get(key)
         name = key
@@ -147,10 +160,13 @@ class KeyReader:
         return found
 
     def pattern(self) -> str:
-        kind, found = self.value.get("type"), self.value.get("pattern")
-        if kind not in PATTERN_TYPES and (kind in TYPES or found is None):
+        rule, found = self._rule(), self.value.get("pattern")
+        if rule is None and found is None:
+            return ""
+        if rule is not None and not rule.has_pattern():
             if found not in (None, ""):
-                self.expect("pattern", f"no pattern: {kind} looks at names only")
+                what = "names only" if rule.reads == "nothing" else "the text by itself"
+                self.expect("pattern", f"no pattern: {rule.type} looks at {what}")
             return ""
         # A blank is a pattern: "\t" forbids tabs.
         found = found if isinstance(found, str) and found else self.text("pattern", required=True)
@@ -161,10 +177,24 @@ class KeyReader:
 
     def scope(self) -> str:
         scope = self.choice("scope", SCOPES, default="file")
-        kind = self.value.get("type")
-        if scope == "tree" and kind in TYPES and kind not in TREE_SCOPE_TYPES:
-            self.expect("scope", f"file: tree is for {' and '.join(TREE_SCOPE_TYPES)}")
+        rule = self._rule()
+        if rule is not None and scope not in ("", *rule.scopes):
+            fitting = [kind for kind, each in RULES.items() if scope in each.scopes]
+            one, other = " or ".join(rule.scopes), " and ".join(fitting)
+            self.expect("scope", f"{one}: {scope} is for {other}")
         return scope
+
+    def own(self, key: Key) -> Any:
+        """Return the value of a key that only contracts of one type have."""
+        if key.name not in self.value and key.default is not None:
+            return key.default
+        if key.kind == "number":
+            return self.number(key.name)
+        return self.text(key.name, required=True)
+
+    def _rule(self) -> Rule | None:
+        kind = self.value.get("type")
+        return RULES.get(kind) if isinstance(kind, str) else None
 
     def examples(self, kind: str) -> tuple[str, ...]:
         found = self.value.get("examples")

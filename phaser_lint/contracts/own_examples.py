@@ -4,15 +4,15 @@
       valid: ['logger.info("x")']
       invalid: ['print("x")']
 
-For ``file_exists`` and ``file_not_exists`` an example is a path. Directives count for nothing.
+For types that look at names only an example is a path. Directives count for nothing.
 """
 
 from __future__ import annotations
 
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
-from phaser_lint.rules import EXISTENCE_TYPES
-from phaser_lint.search import Searcher
+from phaser_lint.rules import RULES, has_pattern, reads_text
+from phaser_lint.search import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from phaser_lint.model import Contract
+    from phaser_lint.rules.rule import Spans
 
 _SECONDS = 0.1
 # Of all examples that a set of contracts has: sixty slow patterns must not keep a hook waiting.
 _SECONDS_LOST = 1.0
-_FORBIDDING = ("forbid_pattern", "file_not_contains", "file_not_exists")
 _LONGEST = 60
 
 
@@ -77,14 +77,25 @@ def examples_of(contract: Contract) -> Iterator[Example]:
 def agrees(contract: Contract, example: Example, *, seconds: float) -> bool | None:
     """Tell whether the contract judges *example* as it says; ``None``: not in time."""
     try:
-        found = _finds(contract, example.text, seconds=seconds)
-    except (TimeoutError, MemoryError, RuntimeError):  # the engine's own limits
+        broken = _is_broken(contract, example.text, seconds=seconds)
+    except (OutOfTimeError, TooManyMatchesError, MemoryError, RuntimeError):  # the engine's limits
         return None
-    return example.is_valid == (found != (contract.type in _FORBIDDING))
+    return example.is_valid != broken
 
 
-def _finds(contract: Contract, text: str, *, seconds: float) -> bool:
-    if contract.type in EXISTENCE_TYPES:
-        return match(contract.globs, text)
+def _is_broken(contract: Contract, text: str, *, seconds: float) -> bool:
+    rule = RULES[contract.type]
+    if not reads_text(contract):
+        paths = [text] if match(contract.globs, text) else []
+        return bool(rule.check_tree(contract, paths=paths, whole=True, met=False))
     searched = text if contract.raw_text else normalise(text)
-    return Searcher().finds(contract, searched, seconds=seconds)
+    spans = _spans(contract, searched, seconds=seconds)
+    return bool(rule.check_file(contract, path="", text=searched, spans=spans))
+
+
+def _spans(contract: Contract, text: str, *, seconds: float) -> Spans:
+    """Return the matches in *text*; one of them where that is all that matters."""
+    if not has_pattern(contract):
+        return ()
+    first = "text" not in RULES[contract.type].broken_by
+    return Searcher().find_spans(contract, text, seconds=seconds, only_first=first)

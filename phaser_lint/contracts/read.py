@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
+# Every other cause is for the engine.
+_FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
@@ -167,23 +169,25 @@ def _is_lasting(loaded: ContractSet) -> bool:
 
 def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
     """Return what the clean path has to know of *loaded*: the fields of ``Kept``, but the last."""
+    from phaser_lint.rules import broken_in_file_by
     from phaser_lint.selection import names_folder
 
     folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
     groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
     for contract in loaded.contracts:
-        key = contract.globs, names_folder(contract.file_glob, folders)
-        groups.setdefault(key, []).append(_filter(contract))
+        cause = broken_in_file_by(contract)
+        if cause is not None:
+            key = contract.globs, names_folder(contract.file_glob, folders)
+            groups.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
     grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
     # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
     return any(problem.skipped for problem in loaded.problems), loaded.folders, grouped
 
 
-def _filter(contract: Contract) -> Filter:
+def _filter(contract: Contract, forbids: bool | None) -> Filter:
     is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
     return (
-        contract.type,
-        contract.scope,
+        forbids,
         contract.raw_text,
         contract.pattern if is_plain else "",
         contract.requirement,

@@ -15,7 +15,7 @@ from phaser_lint.model import Contract
 from phaser_lint.patterns import compile_pattern, names_carriage_return
 from phaser_lint.record import Record
 from phaser_lint.regex_engine import code_of
-from phaser_lint.rules import PATTERN_TYPES, TYPES
+from phaser_lint.rules import RULES
 from phaser_lint.starts import worth_looking_for
 
 TYPE_CHECKING = False
@@ -94,7 +94,8 @@ def _check_version_1(value: dict[str, Any], *, source: Any, path: str, top: str)
 
 def _check_today(value: dict[str, Any], *, source: Any, path: str, top: str) -> Checked:
     reader = KeyReader(value, top)
-    kind = reader.choice("type", TYPES)
+    kind = reader.choice("type", tuple(RULES))
+    own = RULES[kind].keys if kind else ()
     file_glob = reader.globs("file_glob", required=True)
     exclude_glob = reader.globs("exclude_glob")
     pattern = reader.pattern()
@@ -112,8 +113,10 @@ def _check_today(value: dict[str, Any], *, source: Any, path: str, top: str) -> 
         "invalid_examples": reader.examples("invalid"),
         "tags": reader.texts("tags"),
         "url": reader.text("url"),
+        "own": tuple([(key.name, reader.own(key)) for key in own]),
     }
-    problems = (*reader.problems, *unknown_keys(value, (*KEYS, *IGNORED)))
+    known = (*KEYS, *IGNORED, *(key.name for key in own))
+    problems = (*reader.problems, *unknown_keys(value, known))
     if problems:
         return Checked(None, problems)
     contract = Contract(
@@ -126,14 +129,14 @@ def _check_today(value: dict[str, Any], *, source: Any, path: str, top: str) -> 
         source=source,
         path=path,
         globs=compile_globs(file_glob, exclude_glob),
-        **_prepared(kind, pattern, literal=literal),
+        **_prepared(pattern, literal=literal),
     )
     return Checked(contract, ())
 
 
-def _prepared(kind: str, pattern: str, *, literal: bool) -> dict[str, Any]:
+def _prepared(pattern: str, *, literal: bool) -> dict[str, Any]:
     """Return what is derived from a pattern once, so that a search need not derive it again."""
-    if kind not in PATTERN_TYPES:
+    if not pattern:
         return {}
     certain = Derived(literal_requirement(pattern), None) if literal else derived(pattern)
     return {

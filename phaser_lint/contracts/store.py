@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     """The program, the folders, and of each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint contracts 4\n"
+_MAGIC = b"phaser-lint contracts 5\n"
 _SIZE_BYTES = 8
 
 

@@ -15,8 +15,7 @@ from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.model import Report, Skip, Tree
-from phaser_lint.rules import RULES, is_on_tree
-from phaser_lint.selection import reads_for_tree
+from phaser_lint.rules import RULES, is_on_tree, reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

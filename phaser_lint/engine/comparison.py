@@ -138,6 +138,6 @@ def once_per_file(report: Report, contracts: ContractSet) -> Report:
     types = {contract.rule_id: contract.type for contract in contracts.contracts}
     kept: dict[tuple[object, ...], Violation] = {}
     for index, violation in enumerate(report.violations):
-        once = RULES[types[violation.rule_id]].ONCE
+        once = RULES[types[violation.rule_id]].once
         kept.setdefault((violation.rule_id, violation.path, None if once else index), violation)
     return report._replace(violations=tuple(kept.values()))

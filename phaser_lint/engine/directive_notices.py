@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.model import Notice
-from phaser_lint.rules import RULES
+from phaser_lint.rules import is_on_tree_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def directive_notices(
     ran = {
         rule_id
         for rule_id in verdict.ran
-        if verdict.path in on_tree or not waits_for_tree(known[rule_id])
+        if verdict.path in on_tree or not is_on_tree_alone(known[rule_id])
     }
     for directive in verdict.directives.directives:
         if directive.form == "ignore-all":
@@ -48,11 +48,6 @@ def directive_notices(
             elif rule_id in ran - undecided and (verdict.path, directive, rule_id) not in used:
                 notices.append(_idle(verdict.path, directive, rule_id))
     return notices
-
-
-def waits_for_tree(contract: Contract) -> bool:
-    """Tell whether what a directive for *contract* does is known only once the tree is judged."""
-    return contract.scope == "tree" or RULES[contract.type].READS == "nothing"
 
 
 def _near(rule_id: str, known: Iterable[str]) -> str:

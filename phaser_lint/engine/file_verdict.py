@@ -6,7 +6,7 @@ from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES
+from phaser_lint.rules import RULES, broken_in_file_by, has_pattern, reads_text
 from phaser_lint.search import OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.engine.parts import Part, Parts
     from phaser_lint.model import Contract, Limits, ProposedFile, Skip, Violation
-    from phaser_lint.rules import Spans
+    from phaser_lint.rules.rule import Spans
     from phaser_lint.search import Searcher
 
     Searched: TypeAlias = tuple[Spans, str]
@@ -77,7 +77,7 @@ def judge_file(
     used: set[tuple[Directive, str]] = set()
     met: set[str] = set()
     for contract in contracts:
-        if RULES[contract.type].READS == "nothing":
+        if not reads_text(contract):
             continue
         found = _found(contract, parts, search, known or {})
         reasons = dict.fromkeys(each.reason for each in found if each.reason)
@@ -109,6 +109,8 @@ def judge_file(
 def _found(
     contract: Contract, parts: Parts, search: Search, known: Mapping[str, Searched]
 ) -> list[_Found]:
+    if not has_pattern(contract):
+        return [_Found(parts.whole, parts.whole.text)]
     chosen = (parts.whole,) if contract.raw else parts.each
     searched = ((part, part.raw if contract.raw_text else part.text) for part in chosen)
     return [
@@ -122,13 +124,15 @@ def _broken(
 ) -> Iterator[tuple[_Found, Violation]]:
     """Yield what breaks the contract, each in its part; what no part has breaks it in the whole."""
     rule = RULES[contract.type]
-    if rule.READS == "first match":
+    if rule.reads == "first match":
         met = next((each.spans for each in found if each.spans), ())
         if not met and any(each.reason for each in found):
             return
         found = [_Found(parts.whole, parts.whole.text, met)]
+    by_match = broken_in_file_by(contract) == "match"
     for each in found:
-        if each.spans or rule.READS == "first match":
+        # What the lack of further matches means is for the rule to say, once all are known.
+        if each.spans if by_match else not each.reason:
             for violation in rule.check_file(contract, path=path, text=each.text, spans=each.spans):
                 yield each, violation
 
@@ -143,7 +147,7 @@ def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict
     undecided = tuple(
         Undecided(contract.rule_id, file.path, "no time left")
         for contract in contracts
-        if RULES[contract.type].READS != "nothing"
+        if reads_text(contract)
     )
     none: frozenset[str] = frozenset()
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
@@ -172,7 +176,7 @@ def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: fl
 
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
-    first = RULES[contract.type].READS == "first match"
+    first = RULES[contract.type].reads == "first match"
     try:
         return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
     except (MemoryError, RuntimeError) as error:

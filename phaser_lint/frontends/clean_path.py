@@ -45,7 +45,6 @@ QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
 _SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
 _PIECE = 64 * 1024
-_FORBIDDING = ("forbid_pattern", "file_not_contains")
 
 
 def main() -> None:
@@ -259,12 +258,10 @@ def _not_ruled_out(filters: Sequence[Filter], text: str) -> dict[Search, str] | 
     normal = normalise(text)
     folded, folded_raw = once(fold_case, normal), once(fold_case, text)
     left: dict[Search, str] = {}
-    for kind, scope, raw, plain, requirement, code in filters:
-        if kind == "file_exists" or scope == "tree":
-            continue
-        if kind == "file_not_exists":
+    for forbids, raw, plain, requirement, code in filters:
+        if forbids is None:
             return None
-        forbids, searched = kind in _FORBIDDING, text if raw else normal
+        searched = text if raw else normal
         matches = (
             plain in searched
             if plain

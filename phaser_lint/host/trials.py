@@ -13,9 +13,9 @@ from phaser_lint.agents.event import Reconstruction
 from phaser_lint.checks.edit import check_reconstruction
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.globs.match import match
-from phaser_lint.host.matching_text import matching_text, text_without_match
 from phaser_lint.model import Limits
 from phaser_lint.record import Record
+from phaser_lint.rules import RULES, broken_in_file_by, reads_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
 _MOST_FILES = 20
-_FORBIDDING = ("forbid_pattern", "file_not_contains")
 
 
 class Trial(Record):
@@ -72,7 +71,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Trials
     for number, contract in enumerate(contracts.contracts, start=1):
         selects = partial(match, contract.globs)
         selected = _first(files, selects)
-        if not selected and contract.type not in ("file_exists", "file_not_exists"):
+        if not selected and reads_text(contract):
             idle.append(contract.rule_id)
         paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
         if not paths:
@@ -100,10 +99,10 @@ def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
 
 def _beyond_edits(contract: Contract) -> str:
     """Return why no file that is written can break the contract, if so."""
-    if contract.type == "file_exists":
-        return "only deleting a file breaks it: Stop and scan judge it"
-    if contract.scope == "tree" or (contract.type == "file_contains" and not contract.pattern):
+    if contract.scope == "tree":
         return "it is about all files together: Stop and scan judge it"
+    if broken_in_file_by(contract) is None:
+        return "only deleting a file breaks it: Stop and scan judge it"
     return ""
 
 
@@ -160,17 +159,17 @@ def _from_glob(glob: str, stem: str) -> str:
 def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> Trial | None:
     for path, text in _candidates(contract, paths):
         if contract.rule_id in _broken(path, text, contracts):
-            of_path = contract.type == "file_not_exists"
+            of_path = not reads_text(contract)
             return Trial(path, text, contract.rule_id, contract.severity, of_path)
     return None
 
 
 def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    if contract.type == "file_not_exists":
+    if not reads_text(contract):
         yield from ((path, "\n") for path in (*contract.invalid_examples, *paths))
         return
     texts = list(contract.invalid_examples)
-    made = matching_text(contract) if contract.type in _FORBIDDING else text_without_match(contract)
+    made = RULES[contract.type].sample(contract)
     for path in paths[:_MOST_FILES]:
         for text in (*texts, *([] if made is None else [made])):
             # Some agents end every file with a line end.

@@ -14,6 +14,7 @@ from phaser_lint.inputs.json_values import (
     number_from_zero,
     or_null,
     record,
+    shown,
     text,
 )
 from phaser_lint.model import Notice
@@ -62,6 +63,14 @@ def _directed(value: Any, key: str) -> DirectedFile:
     return made
 
 
+def _own_key(value: Any, key: str) -> tuple[str, int | str]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise UnexpectedError(f"{key}: expected a key and its value, not {shown(value)}")
+    name, found = value
+    check = text if isinstance(found, str) else number_from_zero
+    return text(name, f"{key}[0]"), check(found, f"{key}[1]")
+
+
 NOTICE = record(Notice, {"path": text, "line": or_null(number), "text": text})
 _DIRECTED: Mapping[str, Check] = {
     "path": text,
@@ -98,6 +107,7 @@ _SHARD: Mapping[str, Check] = {
                 "file_glob": list_of(text),
                 "scope": choice("file", "tree"),
                 "ignorable": flag,
+                "own": list_of(_own_key),
             },
         )
     ),

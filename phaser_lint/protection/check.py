@@ -17,6 +17,7 @@ from phaser_lint.engine.parts import parts_of
 from phaser_lint.globs.match import match
 from phaser_lint.model import ProposedFile, Violation
 from phaser_lint.record import Record
+from phaser_lint.rules import file_not_exists
 from phaser_lint.rules.violations import at_file
 from phaser_lint.text import fold, normalise
 
@@ -110,7 +111,7 @@ class Change(Record):
 
 def built_in() -> Mapping[str, Contract]:
     """Return the contracts of protection by their ids."""
-    common = {"type": "file_not_exists", "severity": "error", "ignorable": False}
+    common = {"type": file_not_exists.RULE.type, "severity": "error", "ignorable": False}
     checked = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
     made = [each.contract for each in checked]
     return {contract.rule_id: contract for contract in made if contract is not None}

@@ -1,4 +1,4 @@
-"""The six contract types, one module each; a literal table, checked against ``Rule`` by mypy."""
+"""The contract types, one module each, in a literal table; and what is asked of their traits."""
 
 from __future__ import annotations
 
@@ -13,55 +13,71 @@ from phaser_lint.rules import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal, Protocol
-
-    from phaser_lint.model import Contract, Violation
-
-    Spans = Sequence[tuple[int, int]]
-
-    class Rule(Protocol):
-        """What a module of this folder offers.
-
-        ``READS``: which matches it wants to know, or ``nothing`` if it looks at names only.
-        ``ONCE``: a file has one violation at most, however many matches broke it.
-        """
-
-        READS: Literal["every match", "first match", "nothing"]
-        ONCE: bool
-
-        def check_file(
-            self, contract: Contract, *, path: str, text: str, spans: Spans
-        ) -> list[Violation]:
-            """Return the violations of one file, from the matches of the contract's pattern."""
-            ...
-
-        def check_tree(
-            self, contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
-        ) -> list[Violation]:
-            """Return the violations of the tree; *paths* are those the contract selects.
-
-            ``whole``: nothing else in the project matches. ``met``: some file meets the contract.
-            """
-            ...
-
+    from phaser_lint.model import Contract
+    from phaser_lint.rules.rule import Cause, Rule
 
 RULES: dict[str, Rule] = {
-    "forbid_pattern": forbid_pattern,
-    "require_pattern": require_pattern,
-    "file_exists": file_exists,
-    "file_not_exists": file_not_exists,
-    "file_contains": file_contains,
-    "file_not_contains": file_not_contains,
+    rule.type: rule
+    for rule in (
+        forbid_pattern.RULE,
+        require_pattern.RULE,
+        file_exists.RULE,
+        file_not_exists.RULE,
+        file_contains.RULE,
+        file_not_contains.RULE,
+    )
 }
-TYPES = tuple(RULES)
-PATTERN_TYPES = ("forbid_pattern", "require_pattern", "file_contains", "file_not_contains")
-TREE_SCOPE_TYPES = ("require_pattern", "file_contains")
-EXISTENCE_TYPES = ("file_exists", "file_not_exists")
-TREE_TYPES = (*EXISTENCE_TYPES, "file_contains")
-"""The types that the absence or the presence of a file can break."""
+# What can be told of a file by whether it is there, and whether a pattern matches in it.
+_PLAIN: tuple[Cause, ...] = ("match", "no match", "file")
+
+
+def has_pattern(contract: Contract) -> bool:
+    """Tell whether a pattern of the contract is searched for."""
+    return RULES[contract.type].has_pattern()
+
+
+def reads_text(contract: Contract) -> bool:
+    """Tell whether what a file holds can break the contract."""
+    return RULES[contract.type].reads != "nothing"
 
 
 def is_on_tree(contract: Contract) -> bool:
     """Tell whether which files there are, or all files together, can break the contract."""
-    return contract.scope == "tree" or contract.type in TREE_TYPES
+    return contract.scope == "tree" or is_about_names(contract)
+
+
+def is_about_names(contract: Contract) -> bool:
+    """Tell whether the absence or the presence of a file can break the contract."""
+    return not {"file", "no file"}.isdisjoint(RULES[contract.type].broken_by)
+
+
+def is_on_tree_alone(contract: Contract) -> bool:
+    """Tell whether no file breaks the contract by what it holds: all is known with the tree."""
+    return contract.scope == "tree" or not reads_text(contract)
+
+
+def reads_for_tree(contract: Contract) -> bool:
+    """Tell whether a contract on the tree reads files: for a match, or for an ignore directive."""
+    return contract.scope == "tree" or "file" in RULES[contract.type].broken_by
+
+
+def requires_file(contract: Contract) -> bool:
+    """Tell whether the contract is broken once no file is left that it selects."""
+    return contract.scope == "file" and "no file" in RULES[contract.type].broken_by
+
+
+def is_told_by_one(contract: Contract) -> bool:
+    """Tell whether one path that the contract selects says as much of the tree as all of them."""
+    return {"match", "no match", "no file"}.issuperset(RULES[contract.type].broken_by)
+
+
+def broken_in_file_by(contract: Contract) -> Cause | None:
+    """Return what alone can break the contract in a file; ``None`` where nothing can.
+
+    ``text`` is for the engine to judge: several causes together, and each that is not known here.
+    """
+    elsewhere = ("no file", "no match") if contract.scope == "tree" else ("no file",)
+    causes = [each for each in RULES[contract.type].broken_by if each not in elsewhere]
+    if not causes:
+        return None
+    return causes[0] if len(causes) == 1 and causes[0] in _PLAIN else "text"

@@ -21,18 +21,15 @@ Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 
 from __future__ import annotations
 
+from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_file, at_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules import Spans
-
-READS: Literal["every match", "first match", "nothing"] = "first match"
-ONCE: bool = True
+    from phaser_lint.rules.rule import Spans
 
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
@@ -46,3 +43,21 @@ def check_tree(
     """Return a violation at the glob if there is no such file, or none of them meets a tree's."""
     unmet = not met if contract.scope == "tree" else not paths
     return [at_glob(contract)] if whole and unmet else []
+
+
+def sample(contract: Contract) -> str | None:
+    """Return a text in which the pattern is not found."""
+    from phaser_lint.rules.matching_text import text_without_match  # most runs ask for none
+
+    return text_without_match(contract)
+
+
+RULE = Rule(
+    type="file_contains",
+    reads="first match",
+    broken_by=("no match", "no file"),
+    check_file=check_file,
+    check_tree=check_tree,
+    sample=sample,
+    scopes=("file", "tree"),
+)

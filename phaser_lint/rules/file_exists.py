@@ -19,23 +19,14 @@ No directive suppresses it: there is no file to write it in.
 
 from __future__ import annotations
 
+from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules import Spans
-
-READS: Literal["every match", "first match", "nothing"] = "nothing"
-ONCE: bool = True
-
-
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return nothing: what a file holds does not matter."""
-    return []
 
 
 def check_tree(
@@ -43,3 +34,11 @@ def check_tree(
 ) -> list[Violation]:
     """Return a violation at the glob if no file of the whole tree matches it."""
     return [at_glob(contract)] if whole and not paths else []
+
+
+RULE = Rule(
+    type="file_exists",
+    reads="nothing",
+    broken_by=("no file",),
+    check_tree=check_tree,
+)

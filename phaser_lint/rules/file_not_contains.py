@@ -20,18 +20,13 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
+from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
-
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules import Spans
-
-READS: Literal["every match", "first match", "nothing"] = "every match"
-ONCE: bool = True
+    from phaser_lint.rules.rule import Spans
 
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
@@ -39,8 +34,17 @@ def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
     return at_matches(contract, path=path, text=text, spans=spans)
 
 
-def check_tree(
-    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
-) -> list[Violation]:
-    """Return nothing: which files there are does not matter."""
-    return []
+def sample(contract: Contract) -> str | None:
+    """Return a text in which the pattern is found."""
+    from phaser_lint.rules.matching_text import matching_text  # most runs ask for none
+
+    return matching_text(contract)
+
+
+RULE = Rule(
+    type="file_not_contains",
+    reads="every match",
+    broken_by=("match",),
+    check_file=check_file,
+    sample=sample,
+)

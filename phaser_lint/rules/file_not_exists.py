@@ -18,23 +18,14 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 
 from __future__ import annotations
 
+from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules import Spans
-
-READS: Literal["every match", "first match", "nothing"] = "nothing"
-ONCE: bool = True
-
-
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return nothing: what a file holds does not matter."""
-    return []
 
 
 def check_tree(
@@ -42,3 +33,11 @@ def check_tree(
 ) -> list[Violation]:
     """Return a violation at each file."""
     return [at_file(contract, path=path) for path in paths]
+
+
+RULE = Rule(
+    type="file_not_exists",
+    reads="nothing",
+    broken_by=("file",),
+    check_tree=check_tree,
+)

@@ -20,18 +20,15 @@ Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to
 
 from __future__ import annotations
 
+from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_file, at_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules import Spans
-
-READS: Literal["every match", "first match", "nothing"] = "first match"
-ONCE: bool = True
+    from phaser_lint.rules.rule import Spans
 
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
@@ -44,3 +41,21 @@ def check_tree(
 ) -> list[Violation]:
     """Return a violation at the glob if no file of the whole tree meets the contract."""
     return [at_glob(contract)] if whole and contract.scope == "tree" and not met else []
+
+
+def sample(contract: Contract) -> str | None:
+    """Return a text in which the pattern is not found."""
+    from phaser_lint.rules.matching_text import text_without_match  # most runs ask for none
+
+    return text_without_match(contract)
+
+
+RULE = Rule(
+    type="require_pattern",
+    reads="first match",
+    broken_by=("no match",),
+    check_file=check_file,
+    check_tree=check_tree,
+    sample=sample,
+    scopes=("file", "tree"),
+)

@@ -8,7 +8,7 @@ from phaser_lint.rules.places import places
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import Contract
-    from phaser_lint.rules import Spans
+    from phaser_lint.rules.rule import Spans
 
 
 def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:

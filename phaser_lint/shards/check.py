@@ -21,11 +21,10 @@ from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of
-from phaser_lint.engine.directive_notices import waits_for_tree
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.git import is_repository, resolve
 from phaser_lint.model import Notice
-from phaser_lint.rules import is_on_tree
+from phaser_lint.rules import is_on_tree, is_on_tree_alone, is_told_by_one
 from phaser_lint.shards.shard import (
     BaselineEntry,
     BaselinePart,
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from phaser_lint.checks.seen import Seen
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.file_verdict import FileVerdict
-    from phaser_lint.model import ContractSet, Report, Violation
+    from phaser_lint.model import Contract, ContractSet, Report, Violation
     from phaser_lint.shards.shard import Share
 
 _NOT_GIVEN = "not given"
@@ -120,7 +119,7 @@ def _own(seen: Seen) -> tuple[Report, tuple[DirectedFile, ...]]:
 def _waits(verdict: FileVerdict, seen: Seen) -> bool:
     selecting = seen.judge.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
-        waits_for_tree(contract) and contract.rule_id in verdict.ran for contract in selecting
+        is_on_tree_alone(contract) and contract.rule_id in verdict.ran for contract in selecting
     )
 
 
@@ -171,7 +170,7 @@ def _renamed(seen: Seen, asked: Report) -> tuple[Renamed, ...]:
 
 def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     return tuple(
-        TreeContract(entry.rule_id, entry.file_glob, entry.scope, entry.ignorable)
+        TreeContract(entry.rule_id, entry.file_glob, entry.scope, entry.ignorable, entry.own)
         for entry in contracts.contracts
     )
 
@@ -184,19 +183,19 @@ def _selecting(seen: Seen) -> tuple[str, ...]:
 
 def _selected(seen: Seen) -> tuple[Selected, ...]:
     paths = seen.tree.paths if seen.tree else ()
-    types = {contract.rule_id: contract.type for contract in seen.judge.contracts.contracts}
+    known = {contract.rule_id: contract for contract in seen.judge.contracts.contracts}
     found = seen.judge.selection.paths_by_contract(paths, is_on_tree)
     return tuple(
-        Selected(rule_id, _telling(types[rule_id], found[rule_id])) for rule_id in sorted(found)
+        Selected(rule_id, _telling(known[rule_id], found[rule_id])) for rule_id in sorted(found)
     )
 
 
-def _telling(contract_type: str, paths: Sequence[str]) -> tuple[str, ...]:
+def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
     """Return the paths that tell as much as all of *paths*, of which there is one or more.
 
     To a contract that asks whether there is such a file it does not matter which one it is.
     """
-    return tuple(sorted(paths)) if contract_type == "file_not_exists" else (min(paths),)
+    return (min(paths),) if is_told_by_one(contract) else tuple(sorted(paths))
 
 
 def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None:

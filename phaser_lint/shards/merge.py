@@ -85,6 +85,7 @@ def _contracts(report: Report, shard: Shard) -> ContractSet:
                 globs=((), (), (), ()),
                 scope=entry.scope,
                 ignorable=entry.ignorable,
+                own=entry.own,
                 path=known[entry.rule_id].path,
             )
             for entry in shard.tree_contracts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint import __version__
 from phaser_lint.errors import ReportError, UsageError
-from phaser_lint.rules import TYPES
+from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def _require_sound(name: str, report: Report, shard: Shard) -> None:
     if sorted(entry.rule_id for entry in shard.tree_contracts) != sorted(known):
         raise ReportError(f"{name}: shard.tree_contracts: expected those of contracts, each once")
     for rule_id, kind in known.items():
-        if kind not in TYPES:
-            raise ReportError(f"{name}: contracts: {rule_id}: expected one of {', '.join(TYPES)}")
+        if kind not in RULES:
+            raise ReportError(f"{name}: contracts: {rule_id}: expected one of {', '.join(RULES)}")
     for file in shard.directed:
         if not known.keys() >= set(file.ran):
             raise ReportError(f"{name}: shard.directed: {file.path}: expected ids of contracts")

@@ -52,6 +52,7 @@ class TreeContract(Record):
     file_glob: tuple[str, ...]
     scope: Scope
     ignorable: bool
+    own: tuple[tuple[str, int | str], ...]
 
 
 class Selected(Record):

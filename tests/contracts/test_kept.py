@@ -103,15 +103,15 @@ def test_a_filter_for_each_contract(project: Project) -> None:
     found = project.kept()
     assert found is not None
     assert [
-        (globs[2], named, [(kind, scope, raw, plain) for kind, scope, raw, plain, *_ in filters])
+        (globs[2], named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters])
         for globs, named, filters in found.groups
     ] == [
         (
             ("*.py",),
             False,
-            [("forbid_pattern", "file", False, ""), ("file_contains", "file", False, "a b")],
+            [(True, False, ""), (False, False, "a b")],
         ),
-        ((".claude/",), False, [("forbid_pattern", "file", True, "")]),
+        ((".claude/",), False, [(True, True, "")]),
     ]
 
 

@@ -9,22 +9,23 @@ from tests.examples import check, contract
 
 def test_every_type_has_the_module_of_its_name() -> None:
     """One word leads from the contract to the code."""
-    assert {kind: getattr(rules, kind) for kind in RULES} == RULES
+    assert {kind: getattr(rules, kind).RULE for kind in RULES} == RULES
 
 
-def test_pattern_types_are_those_that_read() -> None:
-    """The others look at names only."""
-    reading = {kind for kind, rule in RULES.items() if rule.READS != "nothing"}
-    assert reading == set(rules.PATTERN_TYPES)
-    assert set(RULES) - reading == set(rules.EXISTENCE_TYPES)
+def test_a_type_reads_what_can_break_it() -> None:
+    """The matches of a pattern, the text, or nothing where only names count."""
+    for rule in RULES.values():
+        in_file = {*rule.broken_by} - {"file", "no file"}
+        assert (rule.reads != "nothing") == bool(in_file)
+        assert rule.has_pattern() or in_file <= {"text"}
+        assert (rule.reads == "first match") == ("no match" in in_file)
 
 
 def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
     """All but the one whose file is missing."""
     covered = set()
     for kind in RULES:
-        pattern = {"pattern": "bad"} if kind in rules.PATTERN_TYPES else {}
-        entry = contract(kind=kind, **pattern)
+        entry = contract(kind=kind)
         for text in ("bad", ""):
             report = check([entry], {"a.py": f"# phaser:ignore-file a\n{text}"}, tree=["a.py"])
             covered |= {kind for _ in report.suppressed}
@@ -35,5 +36,6 @@ def test_which_contracts_are_on_the_tree() -> None:
     """Those that the absence or the presence of a file breaks, and those of all files together."""
     on_tree = {kind for kind in RULES if rules.is_on_tree(contract(kind=kind))}
     assert on_tree == {"file_exists", "file_not_exists", "file_contains"}
-    together = [contract(kind=kind, scope="tree") for kind in rules.TREE_SCOPE_TYPES]
+    kinds = [kind for kind, rule in RULES.items() if "tree" in rule.scopes]
+    together = [contract(kind=kind, scope="tree") for kind in kinds]
     assert all(map(rules.is_on_tree, together))

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.host.matching_text import matching_text, text_without_match
 from phaser_lint.model import Contract
+from phaser_lint.rules.matching_text import matching_text, text_without_match
 from phaser_lint.search import Searcher
 
 
