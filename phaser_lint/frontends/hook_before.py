@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Adapter, Event, Reconstruction
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.model import Report
 
@@ -34,28 +35,29 @@ def before_edit(
     """Return the answer to an event that makes *proposals*: a denial, or what is to be said."""
     decisions = [_unjudged(each, event, adapter, options) for each in proposals if not each.path]
     for project, files in by_project(proposals, event, adapter, options):
+        judge = judge_of(project, options)
         report = check_proposals(
-            judge_of(project, options),
+            judge,
             project.root,
             files,
             only_new=not options.block_all,
             since=commit_before(project.root, event, adapter),
         )
-        garbled = _garbled(files, project, event)
+        garbled = _garbled(judge, files, project, event)
         paths = [path for path, _ in files]
         decisions.append(_on_proposals(report, paths, project, event, garbled))
     return together(decisions)
 
 
 def _garbled(
-    files: Sequence[tuple[str, Reconstruction]], project: Project, event: Event
+    judge: Judge, files: Sequence[tuple[str, Reconstruction]], project: Project, event: Event
 ) -> Sequence[str]:
     if not any(each.garbled for _, each in files):
         return ()
     # Here, not above: what asks git of them takes longer to import than a denial.
     from phaser_lint.frontends.hook_garbled import garbled_paths
 
-    return garbled_paths(files, project, event)
+    return garbled_paths(judge, files, project, event)
 
 
 def _unjudged(

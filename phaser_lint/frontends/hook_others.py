@@ -58,7 +58,7 @@ def after_look(
         new = without_old(_of(report, set(fresh)), _told(sight.looks, fresh, prefix))
         decisions.append(said(new, project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
-        decisions.append(garbled(mine, project, event, since=sight.looks.since))
+        decisions.append(garbled(judge, mine, project, event, since=sight.looks.since))
     remember(sight, broken)
     return together(decisions)
 
@@ -104,7 +104,7 @@ def _broken(violations: Sequence[Violation], path: str) -> Broken:
 
 
 def remember_written(
-    project: Project, paths: Sequence[str], event: Event, adapter: Adapter, options: Options
+    judge: Judge, project: Project, paths: Sequence[str], event: Event, adapter: Adapter
 ) -> None:
     """Remember what files break that a file tool wrote: it was judged, and said, already."""
     root, kept = place_of(event, adapter)
@@ -113,7 +113,7 @@ def remember_written(
         return
     prefix = prefix or ""
     moment, there = time.time_ns(), identities(project.root, paths)
-    report = engine.examine(judge_of(project, options), read_files(project.root, there))
+    report = engine.examine(judge, read_files(project.root, there))
     seen = {
         f"{prefix}{path}": (settled(identity, now=moment), _broken(report.violations, path))
         for path, identity in there.items()

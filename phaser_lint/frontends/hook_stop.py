@@ -41,10 +41,11 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
     project = project_of(os.path.realpath(start), event, adapter, options)
     if not project.judges():
         return Decision()
+    judge = judge_of(project, options, _SECONDS)
     looks = _looks(project.root, event, adapter)
     try:
         report = check_since_commit(
-            judge_of(project, options, _SECONDS),
+            judge,
             project.root,
             session=session_of(looks),
             committed=looks.committed,
@@ -53,7 +54,7 @@ def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
         said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
         return Decision() if _already(event, project, said) else Decision(to_user=said)
     broken = errors_of(report)
-    hidden = garbled(report, project, event, since=looks.since).context
+    hidden = garbled(judge, report, project, event, since=looks.since).context
     reason = joined(_news(broken, project, event), hidden)
     if broken and not reason:
         return Decision()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.model import Report
 
@@ -46,10 +47,11 @@ def after_edit(paths: Sequence[str], event: Event, adapter: Adapter, options: Op
     written = [Reconstruction(path=path) for path in paths]
     for project, files in by_project(written, event, adapter, options):
         inside = [path for path, _ in files]
-        report = _written_report(project, inside, event, adapter, options)
+        judge = judge_of(project, options)
+        report = _written_report(judge, project, inside, event, adapter)
         decisions.append(_said(report, project, inside, with_path=len(inside) > 1))
-        decisions.append(garbled(report, project, event))
-        remember_written(project, inside, event, adapter, options)
+        decisions.append(garbled(judge, report, project, event))
+        remember_written(judge, project, inside, event, adapter)
     return together(decisions)
 
 
@@ -72,9 +74,8 @@ def _said(
 
 
 def _written_report(
-    project: Project, paths: Sequence[str], event: Event, adapter: Adapter, options: Options
+    judge: Judge, project: Project, paths: Sequence[str], event: Event, adapter: Adapter
 ) -> Report:
-    judge = judge_of(project, options)
     if event.original is None or len(paths) > 1:
         from phaser_lint.checks.files import check_written
 
