@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping, Sequence
 
+    from phaser_lint.concepts.bounds import Bounds
+
 PROGRAM = "maenifold"
 ROOT_VARIABLE = "MAENIFOLD_ROOT"
 SECONDS_A_NAME = 1.0
@@ -53,9 +55,8 @@ def find_program(environment: Mapping[str, str], *, home: str) -> str:
 def ask(
     program: str,
     names: Sequence[str],
+    bounds: Bounds,
     *,
-    depth: int,
-    entities: int,
     seconds_a_name: float = SECONDS_A_NAME,
     seconds: float = SECONDS,
 ) -> dict[str, str]:
@@ -73,7 +74,7 @@ def ask(
             except IndexError:
                 return
             until = min(end, time.monotonic() + seconds_a_name)
-            answer = _answer(program, name, depth=depth, entities=entities, until=until)
+            answer = _answer(program, name, bounds, until=until)
             if answer and _UNKNOWN not in answer:
                 answers[name] = answer
 
@@ -85,16 +86,16 @@ def ask(
     return {name: answers[name] for name in names if name in answers}
 
 
-def _answer(program: str, name: str, *, depth: int, entities: int, until: float) -> str:
+def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     import subprocess
 
     from phaser_lint.json_text import dumps
 
     payload = {
         "conceptName": target_of(name),
-        "depth": depth,
+        "depth": bounds.depth,
         "includeContent": True,
-        "maxEntities": entities,
+        "maxEntities": bounds.entities,
     }
     command = [program, "--tool", "buildcontext", "--payload", dumps(payload)]
     try:

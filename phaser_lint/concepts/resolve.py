@@ -61,4 +61,4 @@ def sections_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> list
 def _answers(names: Sequence[str], sources: Sources, bounds: Bounds) -> dict[str, str]:
     if not sources.program:
         return {}
-    return ask(sources.program, names, depth=bounds.depth, entities=bounds.entities)
+    return ask(sources.program, names, bounds)

@@ -17,7 +17,7 @@ from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.host.execution import quiet_environment
 from phaser_lint.host.recording import read_recording
-from phaser_lint.host.replaying import Hook, contract_folders_of, replay
+from phaser_lint.host.replaying import Hook, contract_folders_of, copy_contracts, replay
 from phaser_lint.root import home_folder, root_for
 from phaser_lint.text import harmless
 
@@ -72,11 +72,11 @@ def run(arguments: Sequence[str]) -> int:
             place = os.path.join(os.path.realpath(folder), "project")
             os.mkdir(place)
             cache = os.path.join(os.path.realpath(folder), "cache")
+            copy_contracts(contracts, place)
             found = replay(
                 recorded,
                 hook,
                 folder=place,
-                contracts=contracts,
                 project=given.project.rstrip("/"),
                 environment=quiet_environment(os.environ, home=home_folder(), folder=cache),
             )

@@ -100,7 +100,7 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
     """Return the hooks of the settings *file*; raises ``SettingsError``."""
     if file.agent.name == "cline":
         event = os.path.basename(file.path)
-        return [_made(file, event, {"command": file.path, "args": []}, "", 0, 0)]
+        return [_made(file, event, {"command": file.path, "args": []})]
     if file.agent.name == "opencode":
         return _of_plugin(file)
     hooks = read_values(file).get("hooks")
@@ -156,20 +156,24 @@ def _texts_in(value: object) -> Iterator[str]:
 def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
     if not isinstance(group, dict):
         return
-    matcher = group.get("matcher")
     entries = group.get("hooks")
     # Some agents have no groups: the entry itself holds the command.
     entries = entries if isinstance(entries, list) else [group]
     for number, entry in enumerate(entries):
         if isinstance(entry, dict):
-            text = matcher if isinstance(matcher, str) else ""
-            yield _made(file, event, entry, text, index, number)._replace(around=group)
+            yield _made(file, event, entry, around=group, place=(index, number))
 
 
 def _made(
-    file: SettingsFile, event: str, entry: Mapping[str, Any], matcher: str, group: int, number: int
+    file: SettingsFile,
+    event: str,
+    entry: Mapping[str, Any],
+    *,
+    around: Mapping[str, Any] | None = None,
+    place: tuple[int, int] = (0, 0),
 ) -> Handler:
-    agent = file.agent
+    agent, around = file.agent, around or {}
+    matcher = around.get("matcher")
     command = entry.get("command") or entry.get("bash")
     arguments = entry.get("args")
     whole = isinstance(arguments, list) and all(isinstance(each, str) for each in arguments)
@@ -181,11 +185,11 @@ def _made(
         stages.get(event, ""),
         command if isinstance(command, str) else "",
         tuple(arguments) if whole and isinstance(arguments, list) else None,
-        matcher,
+        matcher if isinstance(matcher, str) else "",
         _seconds(entry, agent),
-        group,
-        number,
+        *place,
         entry,
+        around,
     )
 
 
@@ -210,7 +214,7 @@ def _of_plugin(file: SettingsFile) -> list[Handler]:
     if flags is not None:
         shown = shlex.join((*CONTEXT_COMMAND, *flags))
         entry = {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'}
-        return [_made(file, CONTEXT_EVENT, entry, "", 0, 0)]
+        return [_made(file, CONTEXT_EVENT, entry)]
     found = _PLUGIN_COMMAND.search(text)
     if found is None:
         return []
@@ -221,4 +225,4 @@ def _of_plugin(file: SettingsFile) -> list[Handler]:
     if not words or not all(isinstance(word, str) for word in words):
         return []
     entry = {"command": words[0], "args": words[1:]}
-    return [_made(file, "PreToolUse", entry, "", 0, 0)]
+    return [_made(file, "PreToolUse", entry)]

@@ -57,20 +57,13 @@ def replay(
     hook: Hook,
     *,
     folder: str,
-    contracts: Sequence[tuple[str, str]],
     project: str,
     environment: Mapping[str, str],
 ) -> Iterator[Replayed]:
-    """Yield what *hook* makes of each event; *folder* is an empty one of our own.
+    """Yield what *hook* makes of each event; *folder* is one of our own, with contracts alone.
 
-    *contracts* are folders and where they go in the project. *project* is where the events were
-    recorded, if their lines do not tell.
+    *project* is where the events were recorded, if their lines do not tell.
     """
-    for source, target in contracts:
-        try:
-            shutil.copytree(source, os.path.join(folder, target), dirs_exist_ok=True)
-        except (OSError, shutil.Error) as error:
-            raise UsageError(f"{source}: cannot be copied: {error}") from None
     _git(folder, environment, "init", "-q")
     started, there = False, set[str]()
     for entry in recorded:
@@ -210,6 +203,15 @@ def _commit(folder: str, environment: Mapping[str, str]) -> None:
 def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
     git = own_repository_command(folder, *arguments, variables=environment)
     run(Command(git.words, environment=git.environment, seconds=_SECONDS), b"")
+
+
+def copy_contracts(folders: Sequence[tuple[str, str]], folder: str) -> None:
+    """Copy the contract *folders* to where they go in *folder*; raises ``UsageError``."""
+    for source, target in folders:
+        try:
+            shutil.copytree(source, os.path.join(folder, target), dirs_exist_ok=True)
+        except (OSError, shutil.Error) as error:
+            raise UsageError(f"{source}: cannot be copied: {error}") from None
 
 
 def contract_folders_of(root: str, contracts_dir: str | None) -> list[tuple[str, str]]:

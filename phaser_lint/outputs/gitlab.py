@@ -36,14 +36,16 @@ def render(report: Report) -> str:
     files = contract_files(report)
     identities, _ = fingerprints.of_report(report)
     found = [
-        _finding(
-            violation.rule_id,
-            worded(violation),
-            _SEVERITIES[violation.severity],
-            file_of(violation, files),
-            line=violation.line,
-            fingerprint=identity,
-        )
+        {
+            **_finding(
+                violation.rule_id,
+                worded(violation),
+                _SEVERITIES[violation.severity],
+                file_of(violation, files),
+                line=violation.line,
+            ),
+            "fingerprint": identity,
+        }
         for violation, identity in zip(report.violations, identities, strict=True)
     ]
     return written([*found, *_different(_incomplete(report)), *_different(_notices(report))])
@@ -90,18 +92,13 @@ def _different(findings: list[Finding]) -> list[Finding]:
 
 
 def _finding(
-    check: str,
-    description: str,
-    severity: str,
-    path: str,
-    *,
-    line: int | None = None,
-    fingerprint: str = "",
+    check: str, description: str, severity: str, path: str, *, line: int | None = None
 ) -> Finding:
+    """Return what GitLab is told of one thing; what tells it from others is for the caller."""
     return {
         "description": description,
         "check_name": check,
-        "fingerprint": fingerprint,
+        "fingerprint": "",
         "severity": severity,
         "location": {"path": unicode(path), "lines": {"begin": line or 1}},
     }

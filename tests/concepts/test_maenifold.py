@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from phaser_lint.concepts.bounds import Bounds
 from phaser_lint.concepts.maenifold import LARGEST_ANSWER, ask, find_program
 from tests.concepts.stand_in import install_stand_in
 
@@ -19,7 +20,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def asked(program: Path, *names: str, **seconds: float) -> dict[str, str]:
-    return ask(str(program), names, depth=1, entities=5, **seconds)
+    return ask(str(program), names, Bounds(depth=1, entities=5), **seconds)
 
 
 SILENT = {
