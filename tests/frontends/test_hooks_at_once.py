@@ -9,6 +9,8 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.frontends.made import broken, contract, event
 from tests.frontends.test_clean_path_process import command_of_install
 
@@ -50,6 +52,7 @@ def answers(root: Path, environment: dict[str, str], turn: str = "") -> list[obj
 EXPECTED = [{} if number % 3 else DENIED for number in range(HOOKS)]
 
 
+@pytest.mark.slow
 def test_at_once(project: MakeProject, environment: dict[str, str]) -> None:
     """None waits for another, none reads what is half written; so from an empty cache on."""
     root = project({}, contracts={"a.yaml": contract()}, commit=True)

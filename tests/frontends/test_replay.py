@@ -279,13 +279,13 @@ def test_a_hook_that_does_not_read(run: Run, root: Path, file: Path) -> None:
     """Said of an event that is larger than a pipe; of a small one it cannot be told."""
     rows = [json.loads(write(root, text, "a.py")) for text in ("x\n", "y\n" * 200_000)]
     file.write_text("".join(f"{json.dumps({'event': row})}\n" for row in rows))
-    outcome = run("replay", "--command", "sleep 1", str(file), cwd=root)
+    outcome = run("replay", "--command", "sleep 0.1", str(file), cwd=root)
     assert shown(outcome.out) == (
         f"{file}:1: PreToolUse Write a.py: nothing (T)\n"
         f"{file}:2: PreToolUse Write a.py: nothing (T)\n"
         "  warning: the hook did not read the whole event\n"
     )
-    found = run("replay", "--json", "--command", "sleep 1", str(file), cwd=root).out.splitlines()
+    found = run("replay", "--json", "--command", "sleep 0.1", str(file), cwd=root).out.splitlines()
     said = "the hook did not read the whole event"
     assert [json.loads(line).get("warning") for line in found] == [None, said]
 

@@ -184,16 +184,29 @@ def test_ordinary_globs_never_import_pathspec() -> None:
     assert ran.stdout == "False\n"
 
 
-@settings(max_examples=800, deadline=None)
-@given(
+GLOBS_AND_PATH = (
     globs_of(PATTERNS_WITHOUT_BRACKETS),
     st.one_of(st.just(()), globs_of(PATTERNS_WITHOUT_BRACKETS)),
     PLAIN_PATHS,
 )
+
+
+@settings(max_examples=150, deadline=None)
+@given(*GLOBS_AND_PATH)
 def test_generated_globs(
     file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], path: str
 ) -> None:
     """The answer is pathspec's, but where that differs from git: `***` and `**/` at the end."""
+    check_with_pathspec(file_glob, exclude_glob, path)
+
+
+@pytest.mark.slow
+@settings(max_examples=800, deadline=None)
+@given(*GLOBS_AND_PATH)
+def test_many_generated_globs(
+    file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], path: str
+) -> None:
+    """The same as above, many times."""
     check_with_pathspec(file_glob, exclude_glob, path)
 
 
