@@ -86,6 +86,15 @@ def project_root(start: str, *, home: str, fallback: str | None = None) -> str:
     return find_root(start, home=home) or fallback or git_top(start) or start
 
 
+def agent_project(environment: Mapping[str, str], variable: str, *, named: str = "") -> str:
+    """Return the agent's own project, resolved: what its *variable* tells, else what is *named*.
+
+    Empty where nothing tells; an empty *variable* is for an agent that has none.
+    """
+    found = (environment.get(variable, "") if variable else "") or named
+    return os.path.realpath(found) if found else ""
+
+
 def path_inside(root: str, path: str) -> str | None:
     """Return the absolute *path* relative to *root*, or ``None`` if it lies outside."""
     prefix = root.rstrip(os.sep) + os.sep

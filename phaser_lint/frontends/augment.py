@@ -125,14 +125,16 @@ def _answer(data: bytes, arguments: Sequence[str]) -> str:
 def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
     from phaser_lint.agents.context_channels import CHANNELS
     from phaser_lint.frontends.context import Given, guarded_context
+    from phaser_lint.frontends.occasion import Options, occasion_of
 
-    return guarded_context({}, value, Given(CHANNELS[agent], fields, otherwise))
+    if not isinstance(value, dict):
+        return {}
+    occasion = occasion_of(value, agent, Options(began=0.0))
+    return guarded_context({}, Given(occasion, value, CHANNELS[agent], fields, otherwise))
 
 
 def _to_opencode(value: Any, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
-    from phaser_lint.agents.context_channels import CHANNELS
     from phaser_lint.concepts.arguments import PROSE_FIELDS
-    from phaser_lint.frontends.context import Given, guarded_context
 
     if not isinstance(value, dict):
         return {}
@@ -143,8 +145,7 @@ def _to_opencode(value: Any, fields: tuple[str, ...], otherwise: str) -> dict[st
         "tool_input": value.get("args"),
         "cwd": value.get("directory"),
     }
-    given = Given(CHANNELS[AGENTS[0]], fields or PROSE_FIELDS, otherwise)
-    answer = guarded_context({}, event, given)
+    answer = _to_agent(event, AGENTS[0], fields or PROSE_FIELDS, otherwise)
     if "systemMessage" in answer:
         return answer
     found = answer.get("hookSpecificOutput", {})

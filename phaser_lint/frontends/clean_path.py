@@ -14,25 +14,19 @@ import os
 import sys
 import time
 
-from phaser_lint.agents import adapter_of, agent_of
+from phaser_lint.agents import agent_of
+from phaser_lint.frontends.occasion import Options, may_judge, occasion_of, places_of, root_of
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_text
 from phaser_lint.json_text import loads
-from phaser_lint.root import (
-    cache_folder,
-    contract_folders,
-    home_folder,
-    may_hold_contracts,
-    path_inside,
-    project_root,
-)
+from phaser_lint.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.contracts.kept import Filter, Kept
+    from phaser_lint.frontends.occasion import Occasion
 
     Search: TypeAlias = tuple[bool, bytes, bool]
     """Whether a match is forbidden, the packed byte code, whether the raw text is searched."""
@@ -102,80 +96,85 @@ def _flush() -> None:
 
 def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
     """Tell whether the answer is ``{}`` for certain; false means that it is not known yet."""
-    given = _agent_given(arguments)
-    if given is None or len(data) > MAXIMUM_BYTES:
+    options = quick_options(arguments)
+    if options is None or len(data) > MAXIMUM_BYTES:
         return False
     try:
         value = loads(data)
-        name = agent_of(value, given)
-        if b"[[" in data and "--augment" in arguments and _may_have_context(value, name):
+        occasion = occasion_of(value, agent_of(value, options.agent), options)
+        if b"[[" in data and options.augment and _may_have_context(occasion, value):
             return False
-        adapter = adapter_of(name)
-        event = adapter.parse_event(value)
-        end = time.monotonic() + _ALL_SECONDS
-        return _breaks_nothing(adapter, event, protects="--protect" in arguments, end=end)
+        return _breaks_nothing(occasion)
     except Exception:
         return False
 
 
-def _may_have_context(value: Any, agent: str) -> bool:
-    from phaser_lint.agents.context_channels import CHANNELS
-    from phaser_lint.frontends.context import may_have_context
+def quick_options(arguments: Sequence[str]) -> Options | None:
+    """Return what the flags that ``install`` writes say; ``None`` where others are for the parser.
 
-    return agent in CHANNELS and may_have_context(value, CHANNELS[agent])
-
-
-def _agent_given(arguments: Sequence[str]) -> str | None:
-    """Return what ``--agent`` names, nothing without it; ``None`` where other flags count."""
+    That one costs as much as an answer.
+    """
     left = [argument for argument in arguments if argument not in QUICK_FLAGS]
-    given = ""
-    if len(left) == 2 and left[0] == "--agent":
-        given, left = left[1], []
-    return None if left else given
+    if left and not (len(left) == 2 and left[0] == "--agent"):
+        return None
+    return Options(
+        began=time.monotonic(),
+        fail_closed="--fail-closed" in arguments,
+        agent=left[1] if left else "",
+        abort="--abort" in arguments,
+        augment="--augment" in arguments,
+        protect="--protect" in arguments,
+    )
 
 
-def _breaks_nothing(adapter: Adapter, event: Event, *, protects: bool, end: float) -> bool:
+def _may_have_context(occasion: Occasion, value: Any) -> bool:
+    from phaser_lint.agents.context_channels import CHANNELS
+    from phaser_lint.frontends.context import Given, may_have_context
+
+    channel = CHANNELS.get(occasion.agent)
+    return channel is not None and may_have_context(Given(occasion, value, channel))
+
+
+def _breaks_nothing(occasion: Occasion) -> bool:
+    event, adapter, protects = occasion.event, occasion.adapter, occasion.options.protect
     if event.name == "PreToolUse":
         proposals = adapter.proposals(event)
         if protects and not proposals and hasattr(adapter, "TOOLS"):
-            _begin_before_command(event, adapter)
+            _begin_before_command(occasion)
         for proposed in proposals:
-            if proposed.text is None or not _file_is_clean(
-                adapter, event, proposed.path, proposed.text, protects=protects, end=end
-            ):
+            if proposed.text is None or not _file_is_clean(occasion, proposed.path, proposed.text):
                 return False
         return True
     if protects and event.name == "SessionStart":
-        _begin(event, adapter, anew=True)
+        _begin(occasion, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
-        return _left_nothing(adapter, event, protects=protects, end=end)
+        return _left_nothing(occasion)
     return event.name not in ("Stop", "SubagentStop")
 
 
-def _begin(event: Event, adapter: Adapter, *, anew: bool) -> None:
+def _begin(occasion: Occasion, *, anew: bool) -> None:
     from phaser_lint.frontends.guard import begin
 
-    begin(event, adapter, anew=anew)
+    begin(occasion, anew=anew)
 
 
-def _begin_before_command(event: Event, adapter: Adapter) -> None:
+def _begin_before_command(occasion: Occasion) -> None:
     """Codex announces its commands; Claude Code the start of its session."""
     from phaser_lint.agents.other_tools import may_have_written
 
-    if may_have_written(event, names_files=False):
-        _begin(event, adapter, anew=False)
+    if may_have_written(occasion.event, names_files=False):
+        _begin(occasion, anew=False)
 
 
-def _left_nothing(adapter: Adapter, event: Event, *, protects: bool, end: float) -> bool:
+def _left_nothing(occasion: Occasion) -> bool:
     """Tell whether a tool that has run left nothing to be said of the files on disk."""
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
-        return text is not None and _file_is_clean(
-            adapter, event, path, text, protects=protects, end=end
-        )
+        return text is not None and _file_is_clean(occasion, path, text)
 
-    paths = adapter.touched_paths(event)
+    event = occasion.event
+    paths = occasion.adapter.touched_paths(event)
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
@@ -184,42 +183,35 @@ def _left_nothing(adapter: Adapter, event: Event, *, protects: bool, end: float)
 
     if not may_have_written(event, names_files=bool(paths)):
         return True
-    if protects:
+    if occasion.options.protect:
         from phaser_lint.frontends.guard import is_as_seen
 
-        if not is_as_seen(event, adapter):
+        if not is_as_seen(occasion):
             return False
     from phaser_lint.frontends.look import is_clean_sight, look
 
-    return is_clean_sight(look(event, adapter), is_clean_on_disk)
+    return is_clean_sight(look(occasion), is_clean_on_disk)
 
 
-def _file_is_clean(
-    adapter: Adapter, event: Event, path: str, text: str, *, protects: bool, end: float
-) -> bool:
-    home = home_folder()
-    # No variable is called " ": not every agent has one.
-    fallback = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    fallback = os.path.realpath(fallback) if fallback else ""
-    root = project_root(os.path.dirname(path), home=home, fallback=fallback or None)
-    if protects:
+def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
+    root = root_of(occasion, os.path.dirname(path))
+    if occasion.options.protect:
         from phaser_lint.protection.places import may_be_protected
 
-        if may_be_protected(
-            path, text, event.tool_input, (root, fallback or event.working_directory, home)
-        ):
+        bases = (root, occasion.start, occasion.home)
+        if may_be_protected(path, text, occasion.event.tool_input, bases):
             return False
     inside = path_inside(root, path)
-    if inside is None or not may_hold_contracts(contract_folders(root, home=home)):
+    if inside is None or not may_judge(occasion, root):
+        return True
+    places = places_of(occasion, root)
+    if places.are_empty():
         return True
     # Here, not above: each module is a hundredth of the interpreter's start, and most events end
     # before they need these.
-    from phaser_lint.contracts.kept import open_kept, places_of
+    from phaser_lint.contracts.kept import open_kept
 
-    places = places_of(root, home=home, cache=cache_folder(os.environ, home=home))
-    if places.are_empty():
-        return True
-    kept = open_kept(places)
+    kept, end = open_kept(places), occasion.options.began + _ALL_SECONDS
     return kept is not None and not kept.has_problems and keeps_all(kept, inside, text, end=end)
 
 

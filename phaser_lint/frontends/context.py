@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agents.claude_code import text_of
 from phaser_lint.agents.context_channels import (
     CHANNELS,
     CLAUDE_CODE,
@@ -20,14 +21,15 @@ from phaser_lint.agents.context_channels import (
 )
 from phaser_lint.concepts.links import names_in
 from phaser_lint.concepts.maenifold import find_program
-from phaser_lint.record import Record
-from phaser_lint.root import (
-    cache_folder,
-    contract_folders,
-    home_folder,
-    may_hold_contracts,
-    project_root,
+from phaser_lint.frontends.occasion import (
+    has_own_contracts,
+    may_judge,
+    places_of,
+    project_of,
+    root_of,
+    start_of,
 )
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,65 +38,64 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Decision
     from phaser_lint.concepts.resolve import Sources
+    from phaser_lint.frontends.occasion import Occasion
 
 # What an answer may hold of all kinds of text together (see agents.claude_code.LONGEST_TEXT).
 _LONGEST_TEXT = 9_000
-_PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 _READ_FIELDS = ("prompt",)
 
 
 class Given(Record):
-    """How context is given: to which agent, and into which arguments beside the channel."""
+    """What context is given on, an event and its JSON, and how: to which agent, and into which
+    arguments beside the channel."""
 
+    occasion: Occasion
+    value: Any
     channel: Channel = CHANNELS[CLAUDE_CODE]
     fields: tuple[str, ...] = ()
     """None: only the prompt of a tool that hands it to another model."""
     otherwise: str = ""
 
 
-def may_have_context(value: Any, channel: Channel = CHANNELS[CLAUDE_CODE]) -> bool:
-    """Tell whether the event *value* names something, and there is somebody to ask about it."""
-    if not names_in(speech_of(value, channel).said):
+def may_have_context(given: Given) -> bool:
+    """Tell whether the event names something, and there is somebody to ask about it."""
+    if not names_in(speech_of(given.value, given.channel).said):
         return False
-    home = home_folder()
-    if find_program(os.environ, home=home):
+    occasion = given.occasion
+    if find_program(os.environ, home=occasion.home):
         return True
-    root = _root(value, home)
-    if not may_hold_contracts(contract_folders(root, home=home)):
-        return False
-    from phaser_lint.contracts.kept import places_of
-
-    return not places_of(root, home=home, cache="").are_empty()
+    root = _root(occasion)
+    return may_judge(occasion, root) and not places_of(occasion, root).are_empty()
 
 
-def guarded_context(answer: dict[str, Any], value: Any, given: Given) -> dict[str, Any]:
+def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
     """Return what ``with_context`` returns; where it fails, *answer* with a word to the user.
 
     A denial must not be lost because a page cannot be read.
     """
     try:
-        return with_context(answer, value, given)
+        return with_context(answer, given)
     except Exception as error:
         said = f"phaser-lint could not add context: {type(error).__name__}: {error}"
         before = answer.get("systemMessage")
         return {**answer, "systemMessage": f"{before}\n{said}" if before else said}
 
 
-def in_words(decision: Decision, value: Any, given: Given) -> Decision:
+def in_words(decision: Decision, given: Given) -> Decision:
     """Return *decision* with the context in its own, for an agent whose answers are no JSON."""
     before = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    said = guarded_context(before if decision.context else {}, value, given)
+    said = guarded_context(before if decision.context else {}, given)
     context = said.get("hookSpecificOutput", {}).get("additionalContext", "")
     to_user = "\n".join(part for part in (decision.to_user, said.get("systemMessage")) if part)
     return decision._replace(context=context, to_user=to_user)
 
 
-def with_context(answer: dict[str, Any], value: Any, given: Given) -> dict[str, Any]:
-    """Return *answer*, the hook's to the event *value*, with context on what that names."""
-    if not may_have_context(value, given.channel):
+def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
+    """Return *answer*, the hook's to the event, with context on what that names."""
+    if not may_have_context(given):
         return answer
-    speech = speech_of(value, given.channel)
-    context = _context(names_in(speech.said), value, _length(answer))
+    speech = speech_of(given.value, given.channel)
+    context = _context(names_in(speech.said), given.occasion, _length(answer))
     if not context:
         return answer
     changed = _changed(speech, context, given)
@@ -106,24 +107,22 @@ def _length(answer: Mapping[str, Any]) -> int:
     return len(said) + 2 if said else 0
 
 
-def _context(names: Sequence[str], value: Any, used: int) -> str:
+def _context(names: Sequence[str], occasion: Occasion, used: int) -> str:
     from phaser_lint.concepts.bounds import Bounds
     from phaser_lint.concepts.resolve import context_for
 
     bounds = Bounds()
     room = min(bounds.characters, _LONGEST_TEXT - used)
-    return context_for(names, sources_of(value), bounds._replace(characters=room))
+    return context_for(names, sources_of(occasion), bounds._replace(characters=room))
 
 
-def sources_of(value: Any) -> Sources:
-    """Return whom to ask about the event *value*: the project's contracts, and maenifold."""
+def sources_of(occasion: Occasion) -> Sources:
+    """Return whom to ask about the event: the project's contracts, and maenifold."""
     from phaser_lint.concepts.resolve import Sources
-    from phaser_lint.contracts.read import load_kept
 
-    home = home_folder()
-    root = _root(value, home)
-    contracts = load_kept(root, home=home, cache=cache_folder(os.environ, home=home))
-    return Sources(root, contracts.contracts, find_program(os.environ, home=home))
+    project = project_of(occasion, _root(occasion))
+    program = find_program(os.environ, home=occasion.home)
+    return Sources(project.root, project.contracts.contracts, program)
 
 
 def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | None:
@@ -136,18 +135,11 @@ def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | Non
     return None if changed == speech.said else changed
 
 
-def _root(value: Any, home: str) -> str:
-    """Return the root of the touched file's project where it has one, else of the agent's."""
-    agents = os.environ.get(_PROJECT_VARIABLE, "")
-    start = agents or _text(value, "cwd") or _text(value, "directory") or os.getcwd()
-    arguments = value.get("tool_input")
-    touched = _text(arguments, "file_path") if isinstance(arguments, dict) else ""
-    fallback = project_root(os.path.realpath(start), home=home)
-    if not os.path.isabs(touched):
-        return fallback
-    return project_root(os.path.realpath(os.path.dirname(touched)), home=home, fallback=fallback)
-
-
-def _text(value: Mapping[str, Any], key: str) -> str:
-    found = value.get(key)
-    return found if isinstance(found, str) and "\0" not in found else ""
+def _root(occasion: Occasion) -> str:
+    """Return the root of the touched file's project where it has contracts, else of the agent's."""
+    own = root_of(occasion, start_of(occasion))
+    touched = text_of(occasion.event.tool_input, "file_path")
+    if not os.path.isabs(touched) or "\0" in touched:
+        return own
+    root = root_of(occasion, os.path.realpath(os.path.dirname(touched)))
+    return root if has_own_contracts(root) else own

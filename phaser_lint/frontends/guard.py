@@ -10,10 +10,11 @@ import os
 import time
 
 from phaser_lint.frontends.look import place_of
+from phaser_lint.frontends.occasion import protected_bases
 from phaser_lint.inputs.git_status import log_size, nested_places
 from phaser_lint.private_file import checksum
 from phaser_lint.protection.inventory import protected_files, text_to_keep
-from phaser_lint.root import cache_folder, find_root, git_top, home_folder
+from phaser_lint.root import git_top
 from phaser_lint.sessions.guards import Guard, guard_path, has_vanished, read_guard, write_guard
 from phaser_lint.sessions.looks import Looks, settled, write_looks
 
@@ -21,50 +22,38 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.frontends.occasion import Occasion
     from phaser_lint.identity import Identity
 
 
-def bases_of(event: Event, adapter: Adapter) -> list[str]:
-    """Return the folders that protected places may lie in, as far as the event tells them."""
-    start = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    start = start or event.working_directory
-    start = os.path.realpath(start) if start else ""
-    home = home_folder()
-    above = (find_root(start, home=home), git_top(start)) if start else ()
-    return list(dict.fromkeys((start, *(folder or "" for folder in above), home)))
-
-
-def kept_at(event: Event, adapter: Adapter) -> str:
+def kept_at(occasion: Occasion) -> str:
     """Return where the guard of the event's session is kept; nothing where it cannot be."""
-    cache = cache_folder(os.environ, home=home_folder())
-    start = bases_of(event, adapter)[0]
-    if not event.session or not cache or not start:
+    session, cache, start = occasion.event.session, occasion.cache, occasion.start
+    if not session or not cache or not start:
         return ""
-    return guard_path(cache, session=event.session, top=git_top(start) or start)
+    return guard_path(cache, session=session, top=git_top(start) or start)
 
 
-def begin(event: Event, adapter: Adapter, *, anew: bool = False) -> None:
+def begin(occasion: Occasion, *, anew: bool = False) -> None:
     """Remember what the protected files are before the agent does anything, once a session.
 
     With *anew* over again: a session that is resumed starts from what the user left.
     """
-    path = kept_at(event, adapter)
+    path = kept_at(occasion)
     if path and (anew or not os.path.exists(path)):
         lost = not anew and has_vanished(path)
-        write_guard(path, first_guard(event, adapter)._replace(lost=lost))
-    root, looks = place_of(event, adapter) if anew else ("", "")
+        write_guard(path, first_guard(occasion)._replace(lost=lost))
+    root, looks = place_of(occasion) if anew else ("", "")
     top = git_top(root) if root else None
     if top:
         write_looks(looks, Looks(log=log_size(top), start=time.time()))
 
 
-def first_guard(event: Event, adapter: Adapter) -> Guard:
+def first_guard(occasion: Occasion) -> Guard:
     """Return what the protected files are now."""
-    bases = bases_of(event, adapter)
-    top = git_top(bases[0]) if bases[0] else None
+    top = git_top(occasion.start) if occasion.start else None
     nested = nested_places(top) if top else []
-    whole = tuple(dict.fromkeys((*bases, *nested)))
+    whole = tuple(dict.fromkeys((*protected_bases(occasion), *nested)))
     moment, there = time.time_ns(), protected_files(whole)
     texts = {path: text_to_keep(path) for path in there}
     return Guard(whole, texts, seen_now(there, texts, moment=moment))
@@ -85,9 +74,9 @@ def digest(text: str | None) -> bytes:
     return b"" if text is None else checksum(text.encode("utf-8", "surrogatepass"))
 
 
-def is_as_seen(event: Event, adapter: Adapter) -> bool:
+def is_as_seen(occasion: Occasion) -> bool:
     """Tell whether the protected files are for certain what they were at the last look."""
-    path = kept_at(event, adapter)
+    path = kept_at(occasion)
     if not path:
         return True  # without a memory it is for Stop to compare with the last commit
     guard = read_guard(path)

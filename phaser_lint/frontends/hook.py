@@ -9,31 +9,31 @@ are told by it.
 
 from __future__ import annotations
 
-import os
 import time
 
-from phaser_lint.agents import DEFAULT, adapter_of, agent_of
+from phaser_lint.agents import AGENTS, DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
 from phaser_lint.errors import InputError, PhaserError
-from phaser_lint.frontends.clean_path import QUICK_FLAGS
-from phaser_lint.frontends.hook_project import Options, joined, together
+from phaser_lint.frontends.clean_path import is_clean, nothing_to_say, quick_options
+from phaser_lint.frontends.hook_project import joined, together
 from phaser_lint.frontends.hook_streams import flush, read_event, write
+from phaser_lint.frontends.occasion import Options, occasion_of
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from phaser_lint.json_text import dumps, loads
+from phaser_lint.record import Record
 from phaser_lint.text import without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.agents.event import Adapter, Answer
+    from phaser_lint.agents.event import Answer
+    from phaser_lint.frontends.occasion import Occasion
 
 
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; returns 0, or what tells an agent without JSON."""
-    from phaser_lint.frontends.clean_path import is_clean, nothing_to_say
-
     if "--help" in arguments or "-h" in arguments:
         from phaser_lint.frontends.hook_options import parser
 
@@ -49,76 +49,109 @@ def run(arguments: Sequence[str]) -> int:
 
 def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
     """Answer the event that *data* holds; returns the exit code."""
-    unrecorded = ""
+    recording = None
     if any(argument.startswith("--record") for argument in arguments):
+        from phaser_lint.frontends.hook_record import taken
+
+        recording, arguments = taken(arguments)
+    came, unrecorded = _read(data, arguments), ""
+    if recording is not None:
         from phaser_lint.frontends.hook_record import recorded
 
-        arguments, unrecorded = recorded(data, arguments)
-    event = Event("PreToolUse")
-    adapter = _adapter_named_by(arguments)
-    fail_closed = "--fail-closed" in arguments
-    abort = "--abort" in arguments
-    try:
-        options = options_of(arguments)
-        value = parse_json(data)
-        adapter = adapter_of(_agent(value, options.agent))
-        event = adapter.parse_event(value)
-        decision = decide(event, adapter, options)
-    except PhaserError as error:
-        decision = _failed(str(error), fail_closed=fail_closed)
-    except Exception as error:  # the agent's edit must not depend on a bug of ours
-        described = f"a bug in phaser-lint: {type(error).__name__}: {error}"
-        decision = _failed(described, fail_closed=fail_closed)
-    if decision.verdict == "deny" and adapter.DENIAL_ABORTS and not abort:
-        said = joined(decision.reason, decision.context)
-        decision = decision._replace(verdict="", reason="", context=said)
-    if unrecorded:
-        decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
-
-    decision = _without_commands(decision)
-
-    def render(decision: Decision) -> Answer:
-        return adapter.render(event, decision)
-
-    has_link = "--augment" in arguments and b"[[" in data
-    answer = _with_context(decision, data, arguments, render) if has_link else render(decision)
+        unrecorded = recorded(recording, data, came.occasion if came.is_event else None)
+    decision = _in_words(_decided(came), came.occasion, unrecorded)
+    has_link = b"[[" in data and came.occasion.options.augment and not came.problem
+    answer = _with_context(came, decision) if has_link else _rendered(came.occasion, decision)
     write(answer.out, answer.err)
     return answer.code
 
 
-def _with_context(
-    decision: Decision, data: bytes, arguments: Sequence[str], render: Callable[[Decision], Answer]
-) -> Answer:
+class _Came(Record):
+    """What came in: its JSON, the occasion that it is, what is wrong with it or with the flags."""
+
+    occasion: Occasion
+    value: Any = None
+    problem: str = ""
+    is_event: bool = True
+
+
+def _read(data: bytes, arguments: Sequence[str]) -> _Came:
+    try:
+        options, problem = options_of(arguments), ""
+    except PhaserError as error:
+        options, problem = _options_besides(arguments), str(error)
+    try:
+        value = parse_json(data)
+        return _Came(occasion_of(value, _agent(value, options.agent), options), value, problem)
+    except Exception as error:
+        unknown = occasion_of({}, _known(options.agent), options)
+        nothing = unknown._replace(event=Event("PreToolUse"))
+        return _Came(nothing, problem=problem or _described(error), is_event=False)
+
+
+def _decided(came: _Came) -> Decision:
+    if came.problem:
+        return _failed(came.problem, came.occasion.options)
+    try:
+        return decide(came.occasion)
+    except Exception as error:  # the agent's edit must not depend on a bug of ours
+        return _failed(_described(error), came.occasion.options)
+
+
+def _described(error: Exception) -> str:
+    if isinstance(error, PhaserError):
+        return str(error)
+    return f"a bug in phaser-lint: {type(error).__name__}: {error}"
+
+
+def _in_words(decision: Decision, occasion: Occasion, unrecorded: str) -> Decision:
+    """Return *decision* as the agent may be told of it, with what could not be recorded."""
+    aborts = occasion.adapter.DENIAL_ABORTS and not occasion.options.abort
+    if decision.verdict == "deny" and aborts:
+        said = joined(decision.reason, decision.context)
+        decision = decision._replace(verdict="", reason="", context=said)
+    if unrecorded:
+        decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
+    return _without_commands(decision)
+
+
+def _rendered(occasion: Occasion, decision: Decision) -> Answer:
+    return occasion.adapter.render(occasion.event, decision)
+
+
+def _with_context(came: _Came, decision: Decision) -> Answer:
     """Return the answer with context on the links of the event, where its agent takes some."""
     from phaser_lint.agents.context_channels import CHANNELS
     from phaser_lint.frontends.context import Given, guarded_context, in_words
 
-    try:
-        value = parse_json(data)
-        name = _agent(value, options_of(arguments).agent)
-    except PhaserError:  # the answer says so already
-        return render(decision)
-    if name not in CHANNELS:
-        return render(decision)
-    given = Given(CHANNELS[name])
+    occasion = came.occasion
+    if occasion.agent not in CHANNELS:
+        return _rendered(occasion, decision)
+    given = Given(occasion, came.value, CHANNELS[occasion.agent])
     if given.channel.is_text:
-        return render(in_words(decision, value, given))
-    answer = render(decision)
-    said = guarded_context(loads(answer.out.encode()), value, given)
+        return _rendered(occasion, in_words(decision, given))
+    answer = _rendered(occasion, decision)
+    said = guarded_context(loads(answer.out.encode()), given)
     return answer._replace(out=dumps(said) + "\n")
 
 
-def _adapter_named_by(arguments: Sequence[str]) -> Adapter:
-    """Return the agent that ``--agent`` names, whatever else is wrong with the arguments."""
-    named = DEFAULT
-    for argument, following in zip(arguments, (*arguments[1:], DEFAULT), strict=False):
+def _options_besides(arguments: Sequence[str]) -> Options:
+    """Return what is certain in spite of a wrong flag: the agent, and how a failure is answered."""
+    named = ""
+    for argument, following in zip(arguments, (*arguments[1:], ""), strict=False):
         flag, joined_by, value = argument.partition("=")
         if flag == "--agent":
             named = value if joined_by else following
-    try:
-        return adapter_of(named)
-    except PhaserError:
-        return adapter_of(DEFAULT)
+    return Options(
+        began=time.monotonic(),
+        fail_closed="--fail-closed" in arguments,
+        agent=_known(named),
+        abort="--abort" in arguments,
+    )
+
+
+def _known(agent: str) -> str:
+    return agent if any(name == agent for name, *_ in AGENTS) else DEFAULT
 
 
 def _agent(value: Any, given: str) -> str:
@@ -135,20 +168,12 @@ def _agent(value: Any, given: str) -> str:
 
 def options_of(arguments: Sequence[str]) -> Options:
     """Return what the flags say; raises ``UsageError``."""
-    left = [argument for argument in arguments if argument not in QUICK_FLAGS]
-    if left and not (len(left) == 2 and left[0] == "--agent"):
-        from phaser_lint.frontends.hook_options import parsed
+    quick = quick_options(arguments)
+    if quick is not None:
+        return quick
+    from phaser_lint.frontends.hook_options import parsed
 
-        return parsed(arguments)
-    # What install writes; the parser of all flags costs as much as the answer.
-    return Options(
-        began=time.monotonic(),
-        fail_closed="--fail-closed" in arguments,
-        agent=left[1] if left else "",
-        abort="--abort" in arguments,
-        augment="--augment" in arguments,
-        protect="--protect" in arguments,
-    )
+    return parsed(arguments)
 
 
 def parse_json(data: bytes) -> Any:
@@ -172,45 +197,47 @@ def _without_commands(decision: Decision) -> Decision:
     return decision._replace(reason=reason, context=context, to_user=to_user)
 
 
-def _failed(reason: str, *, fail_closed: bool) -> Decision:
+def _failed(reason: str, options: Options) -> Decision:
     said = f"phaser-lint could not check this: {reason}"
-    return Decision("deny", reason=said, to_user=said) if fail_closed else Decision(to_user=said)
+    if options.fail_closed:
+        return Decision("deny", reason=said, to_user=said)
+    return Decision(to_user=said)
 
 
-def decide(event: Event, adapter: Adapter, options: Options) -> Decision:
-    """Return the answer to *event*; an empty one where there is nothing to say."""
-    if not options.protect:
-        return _held_once(_judged(event, adapter, options), event)
+def decide(occasion: Occasion) -> Decision:
+    """Return the answer to the event; an empty one where there is nothing to say."""
+    if not occasion.options.protect:
+        return _held_once(_judged(occasion), occasion)
     from phaser_lint.frontends.hook_protect import guarded
 
     # First: a look that was judged is remembered.
-    guard = guarded(event, adapter, options)
-    return _held_once(together([guard, _judged(event, adapter, options)]), event)
+    guard = guarded(occasion)
+    return _held_once(together([guard, _judged(occasion)]), occasion)
 
 
-def _held_once(decision: Decision, event: Event) -> Decision:
+def _held_once(decision: Decision, occasion: Occasion) -> Decision:
     """Return *decision*; no block for an agent that no memory keeps from being held for ever."""
-    if decision.verdict != "block" or event.stop_hook_active is not None:
+    if decision.verdict != "block" or occasion.event.stop_hook_active is not None:
         return decision
-    from phaser_lint.root import cache_folder, home_folder
     from phaser_lint.sessions.said import remembers
 
-    if remembers(cache_folder(os.environ, home=home_folder()), session=event.session):
+    if remembers(occasion.cache, session=occasion.event.session):
         return decision
     return Decision(to_user=joined(decision.reason, decision.to_user))
 
 
-def _judged(event: Event, adapter: Adapter, options: Options) -> Decision:
-    if event.name == "PreToolUse":
+def _judged(occasion: Occasion) -> Decision:
+    event = occasion.event.name
+    if event == "PreToolUse":
         from phaser_lint.frontends.hook_before import before_edit
 
-        return before_edit(adapter.proposals(event), event, adapter, options)
-    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        return before_edit(occasion)
+    if event in ("PostToolUse", "PostToolUseFailure"):
         from phaser_lint.frontends.hook_written import after_tool
 
-        return after_tool(event, adapter, options)
-    if event.name in ("Stop", "SubagentStop"):
+        return after_tool(occasion)
+    if event in ("Stop", "SubagentStop"):
         from phaser_lint.frontends.hook_stop import at_stop
 
-        return at_stop(event, adapter, options)
+        return at_stop(occasion)
     return Decision()

@@ -2,87 +2,87 @@
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.edit import check_proposals
 from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.hook_project import (
-    by_project,
     errors_of,
     joined,
     judge_of,
-    project_of,
     together,
 )
 from phaser_lint.frontends.look import commit_before
+from phaser_lint.frontends.occasion import by_project, project_of, start_of
 from phaser_lint.outputs import agent_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agents.event import Adapter, Event, Reconstruction
+    from phaser_lint.agents.event import Reconstruction
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.hook_project import Options, Project
+    from phaser_lint.frontends.occasion import Occasion, Project
     from phaser_lint.model import Report
 
 
-def before_edit(
-    proposals: Sequence[Reconstruction], event: Event, adapter: Adapter, options: Options
-) -> Decision:
-    """Return the answer to an event that makes *proposals*: a denial, or what is to be said."""
-    decisions = [_unjudged(each, event, adapter, options) for each in proposals if not each.path]
-    for project, files in by_project(proposals, event, adapter, options):
-        judge = judge_of(project, options)
+def before_edit(occasion: Occasion) -> Decision:
+    """Return the answer to an event that proposes files: a denial, or what is to be said."""
+    proposals = occasion.adapter.proposals(occasion.event)
+    decisions = [_unjudged(occasion, each) for each in proposals if not each.path]
+    for project, files in by_project(occasion, proposals):
+        judge = judge_of(occasion, project)
         report = check_proposals(
             judge,
             project.root,
             files,
-            only_new=not options.block_all,
-            since=commit_before(project.root, event, adapter),
+            only_new=not occasion.options.block_all,
+            since=commit_before(occasion, project.root),
         )
-        garbled = _garbled(judge, files, project, event)
+        garbled = _garbled(occasion, judge, project, files)
         paths = [path for path, _ in files]
-        decisions.append(_on_proposals(report, paths, project, event, garbled))
+        decisions.append(_on_proposals(occasion, project, report, paths, garbled))
     return together(decisions)
 
 
 def _garbled(
-    judge: Judge, files: Sequence[tuple[str, Reconstruction]], project: Project, event: Event
+    occasion: Occasion,
+    judge: Judge,
+    project: Project,
+    files: Sequence[tuple[str, Reconstruction]],
 ) -> Sequence[str]:
     if not any(each.garbled for _, each in files):
         return ()
     # Here, not above: what asks git of them takes longer to import than a denial.
     from phaser_lint.frontends.hook_garbled import garbled_paths
 
-    return garbled_paths(judge, files, project, event)
+    return garbled_paths(occasion, judge, project, files)
 
 
-def _unjudged(
-    proposed: Reconstruction, event: Event, adapter: Adapter, options: Options
-) -> Decision:
-    start = os.path.realpath(event.project or event.working_directory)
-    if not project_of(start, event, adapter, options).judges():
+def _unjudged(occasion: Occasion, proposed: Reconstruction) -> Decision:
+    if not project_of(occasion, start_of(occasion)).judges():
         return Decision()
     said = f"Not judged: {proposed.skip_reason}."
     return Decision(context=said, to_user=f"phaser-lint: {said}")
 
 
 def _on_proposals(
-    report: Report, paths: Sequence[str], project: Project, event: Event, garbled: Sequence[str]
+    occasion: Occasion,
+    project: Project,
+    report: Report,
+    paths: Sequence[str],
+    garbled: Sequence[str],
 ) -> Decision:
     broken = errors_of(report)
     several = len(paths) > 1
     unjudged = joined(agent_text.undecided(report), _skips(report), agent_text.garbled(garbled))
     old = agent_text.old_debt(report, "the changed files" if several else paths[0])
-    to_user = joined(unjudged, to_be_told(report, project, event))
+    to_user = joined(unjudged, to_be_told(occasion, project, report))
     if not broken:
         return Decision(context=joined(unjudged, old), to_user=to_user)
     from phaser_lint.frontends.hook_denied import reason_of
 
-    reason = reason_of(broken, project, event, with_path=several)
+    reason = reason_of(occasion, project, broken, with_path=several)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
 
 

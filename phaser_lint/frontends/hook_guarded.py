@@ -14,7 +14,7 @@ from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.frontends.guard import bases_of, digest, first_guard, kept_at, seen_now
+from phaser_lint.frontends.guard import digest, first_guard, kept_at, seen_now
 from phaser_lint.frontends.hook_project import together
 from phaser_lint.frontends.hook_protect import (
     committed,
@@ -24,6 +24,7 @@ from phaser_lint.frontends.hook_protect import (
     violations,
 )
 from phaser_lint.frontends.look import look, place_of
+from phaser_lint.frontends.occasion import protected_bases, start_of, was_said
 from phaser_lint.inputs import git
 from phaser_lint.inputs.git_status import changed_since_commit
 from phaser_lint.protection.check import (
@@ -35,17 +36,16 @@ from phaser_lint.protection.check import (
 )
 from phaser_lint.protection.inventory import protected_files, shortened, text_to_keep
 from phaser_lint.protection.places import is_marked, other_names, says_ignore
-from phaser_lint.root import cache_folder, git_top, home_folder
+from phaser_lint.root import git_top
 from phaser_lint.sessions.guards import Guard, has_vanished, read_guard, write_guard
 from phaser_lint.sessions.looks import Looks, read_looks
-from phaser_lint.sessions.said import said_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from phaser_lint.agents.event import Adapter, Event
-    from phaser_lint.frontends.hook_project import Options
+    from phaser_lint.agents.event import Event
+    from phaser_lint.frontends.occasion import Occasion
     from phaser_lint.model import Violation
 
 _TELL = (
@@ -61,29 +61,30 @@ _SINCE = "If it was not you, there is nothing to do but to say so."
 _SLACK_SECONDS = 2.0
 
 
-def after_others(event: Event, adapter: Adapter, options: Options) -> Decision:
+def after_others(occasion: Occasion) -> Decision:
     """Return what is to be said of what a tool changed that names no files; once."""
-    if not may_have_written(event, names_files=bool(adapter.touched_paths(event))):
+    event = occasion.event
+    if not may_have_written(event, names_files=bool(occasion.adapter.touched_paths(event))):
         return Decision()
-    kept = kept_at(event, adapter)
+    kept = kept_at(occasion)
     if not kept:
         return Decision()
-    guard = read_guard(kept) or _late_guard(event, adapter, kept)
+    guard = read_guard(kept) or _late_guard(occasion, kept)
     changes, now = _since_look(guard)
-    written, since = _written(event, adapter)
+    written, since = _written(occasion)
     known = {*now.seen, *guard.start}
-    changes += _marked(written, bases_of(event, adapter), known)
-    found = violations(changes, event, adapter, options)
-    found += _directives(written, since, event, adapter, options)
+    changes += _marked(written, protected_bases(occasion), known)
+    found = violations(occasion, changes)
+    found += _directives(occasion, written, since)
     if now.seen != guard.seen or now.start != guard.start or guard.lost:
         write_guard(kept, now)
-    fresh = [each for each in found if not _was_said(event, adapter, _news(each, changes))]
-    return together([*_lost(guard, event, adapter, "PostToolUse"), said(fresh, _TELL)])
+    fresh = [each for each in found if not _was_said(occasion, _news(each, changes))]
+    return together([*_lost(occasion, guard, "PostToolUse"), said(fresh, _TELL)])
 
 
-def _lost(guard: Guard, event: Event, adapter: Adapter, moment: str) -> list[Decision]:
+def _lost(occasion: Occasion, guard: Guard, moment: str) -> list[Decision]:
     """Return that the memory of the session had vanished, once at each *moment*."""
-    if not guard.lost or _was_said(event, adapter, f"lost at {moment}"):
+    if not guard.lost or _was_said(occasion, f"lost at {moment}"):
         return []
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
     return [Decision(context=f"{_LOST} {_TELL}", to_user=to_user)]
@@ -95,9 +96,8 @@ def _news(violation: Violation, changes: Sequence[Change]) -> str:
     return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
 
 
-def _was_said(event: Event, adapter: Adapter, text: str) -> bool:
-    cache = cache_folder(os.environ, home=home_folder())
-    return said_before(cache, session=event.session, root=bases_of(event, adapter)[0], text=text)
+def _was_said(occasion: Occasion, text: str) -> bool:
+    return was_said(occasion, text, root=occasion.start)
 
 
 def _since_look(guard: Guard) -> tuple[list[Change], Guard]:
@@ -125,17 +125,18 @@ def _change(path: str, before: str | None, after: str | None) -> Change:
     return Change(path, before, after, names=(os.path.realpath(path),))
 
 
-def _late_guard(event: Event, adapter: Adapter, kept: str) -> Guard:
+def _late_guard(occasion: Occasion, kept: str) -> Guard:
     """Return what the protected files were before the tool that has run already, as can be told.
 
     *kept*: where a guard of the session should have been found.
     """
     lost = bool(kept) and has_vanished(kept)
-    now = first_guard(event, adapter)
-    top = git_top(bases_of(event, adapter)[0])
+    now = first_guard(occasion)
+    event = occasion.event
+    top = git_top(occasion.start)
     listed = (changed_since_commit(top) or []) if top else []
     start = dict(now.start)
-    written, since = _written(event, adapter)
+    written, since = _written(occasion)
     for path in dict.fromkeys((*[os.path.join(top or "", name) for name in listed], *written)):
         if is_marked(path) and not _is_older(path, event):
             text = committed(path, since)
@@ -165,17 +166,17 @@ def _is_older(path: str, event: Event) -> bool:
     return changed < time.time() - event.seconds - _SLACK_SECONDS
 
 
-def _written(event: Event, adapter: Adapter) -> tuple[list[str], str]:
+def _written(occasion: Occasion) -> tuple[list[str], str]:
     """Return the files that changed since the last look, and what to compare them with."""
-    sight = look(event, adapter)
+    sight = look(occasion)
     if sight is None:
         return [], "HEAD"
     return [os.path.join(sight.root, name) for name in sight.changed], sight.looks.since or "HEAD"
 
 
-def _of_session(event: Event, adapter: Adapter) -> tuple[list[str], str]:
+def _of_session(occasion: Occasion) -> tuple[list[str], str]:
     """Return the files that were committed in this session, and what was the commit before."""
-    root, kept = place_of(event, adapter)
+    root, kept = place_of(occasion)
     looks = read_looks(kept) if kept else Looks()
     return [os.path.join(root, name) for name in looks.committed], looks.since or "HEAD"
 
@@ -190,36 +191,33 @@ def _marked(paths: Iterable[str], bases: Sequence[str], known: Container[str]) -
     return found
 
 
-def _directives(
-    paths: Iterable[str], since: str, event: Event, adapter: Adapter, options: Options
-) -> list[Violation]:
+def _directives(occasion: Occasion, paths: Iterable[str], since: str) -> list[Violation]:
     saying = [(path, text) for path in paths if says_ignore(text := text_at(path) or "")]
     proposals = [
         Reconstruction(path=path, text=text, before=committed(path, since)) for path, text in saying
     ]
-    return directives(proposals, event, adapter, options)
+    return directives(occasion, proposals)
 
 
-def at_stop(event: Event, adapter: Adapter, options: Options) -> Decision:
+def at_stop(occasion: Occasion) -> Decision:
     """Return what is another than when the session began, and what differs from the last commit."""
-    kept = kept_at(event, adapter)
-    guard = (read_guard(kept) if kept else None) or _late_guard(event, adapter, kept)
+    kept = kept_at(occasion)
+    guard = (read_guard(kept) if kept else None) or _late_guard(occasion, kept)
     there = protected_files(guard.bases)
     changes = []
     for path in dict.fromkeys((*guard.start, *there)):
         before, after = guard.start.get(path), text_to_keep(path) if path in there else None
         if before != after:
             changes.append(_change(path, before, after))
-    bases = bases_of(event, adapter)
-    top = git_top(bases[0] or os.path.realpath(os.getcwd()))
+    top = git_top(start_of(occasion))
     listed = [os.path.join(top, name) for name in _differing(top)] if top else []
-    changes += _marked(listed, bases, {*guard.start, *there})
-    found = violations(changes, event, adapter, options)
-    made, since = _of_session(event, adapter)
-    found += _directives(dict.fromkeys((*listed, *made)), since, event, adapter, options)
+    changes += _marked(listed, protected_bases(occasion), {*guard.start, *there})
+    found = violations(occasion, changes)
+    made, since = _of_session(occasion)
+    found += _directives(occasion, dict.fromkeys((*listed, *made)), since)
     told = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
-    answers = _lost(guard, event, adapter, "Stop")
-    if found and not _was_said(event, adapter, told):
+    answers = _lost(occasion, guard, "Stop")
+    if found and not _was_said(occasion, told):
         answers.append(said(found, _SINCE))
     if not answers:
         return Decision()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
-from phaser_lint.frontends.hook_project import SECONDS, Options
+from phaser_lint.frontends.occasion import SECONDS, Options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

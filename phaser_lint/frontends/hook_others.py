@@ -15,8 +15,9 @@ from phaser_lint.checks.others_work import Session
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.frontends.hook_garbled import garbled
-from phaser_lint.frontends.hook_project import by_project, judge_of, together
+from phaser_lint.frontends.hook_project import judge_of, together
 from phaser_lint.frontends.look import MOST_FILES, begun, place_of, remember
+from phaser_lint.frontends.occasion import by_project
 from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.under_way import Begun
 from phaser_lint.root import path_inside
@@ -26,11 +27,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.hook_project import Options, Project
     from phaser_lint.frontends.look import Sight
+    from phaser_lint.frontends.occasion import Occasion, Project
     from phaser_lint.model import Report, Violation
     from phaser_lint.sessions.looks import Broken
 
@@ -38,18 +38,16 @@ if TYPE_CHECKING:
     """Puts a report on the files of a project into words."""
 
 
-def after_look(
-    sight: Sight, event: Event, adapter: Adapter, options: Options, said: Said
-) -> Decision:
+def after_look(occasion: Occasion, sight: Sight, said: Said) -> Decision:
     """Return what is to be said of the files that changed since the last look; remember them."""
     changed = sight.changed[:MOST_FILES]
     judged = (*changed, *sight.older[:MOST_FILES])
     broken: dict[str, Broken] = dict.fromkeys((*judged, *sight.older), ())
     decisions = []
     written = [Reconstruction(path=os.path.join(sight.root, name)) for name in judged]
-    for project, files in by_project(written, event, adapter, options):
+    for project, files in by_project(occasion, written):
         prefix = path_inside(sight.root, f"{project.root}/") or ""
-        judge = judge_of(project, options)
+        judge = judge_of(occasion, project)
         paths = [path for path, _ in files if _is_judged(path, judge)]
         report = check_written(judge, project.root, paths, session=session_of(sight.looks))
         for path in paths:
@@ -58,7 +56,7 @@ def after_look(
         new = without_old(_of(report, set(fresh)), _told(sight.looks, fresh, prefix))
         decisions.append(said(new, project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
-        decisions.append(garbled(judge, mine, project, event, since=sight.looks.since))
+        decisions.append(garbled(occasion, judge, project, mine, since=sight.looks.since))
     remember(sight, broken)
     return together(decisions)
 
@@ -69,10 +67,10 @@ def session_of(looks: Looks) -> Session:
     return Session(looks.start, looks.since, brought)
 
 
-def session_at(event: Event, adapter: Adapter) -> Session:
+def session_at(occasion: Occasion) -> Session:
     """Return what the looks of the event's session know, to compare with the last commit alone."""
-    _, path = place_of(event, adapter)
-    looks = begun(read_looks(path), event) if path else Looks()
+    _, path = place_of(occasion)
+    looks = begun(read_looks(path), occasion.event) if path else Looks()
     return session_of(looks)._replace(since="")
 
 
@@ -104,10 +102,10 @@ def _broken(violations: Sequence[Violation], path: str) -> Broken:
 
 
 def remember_written(
-    judge: Judge, project: Project, paths: Sequence[str], event: Event, adapter: Adapter
+    occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
 ) -> None:
     """Remember what files break that a file tool wrote: it was judged, and said, already."""
-    root, kept = place_of(event, adapter)
+    root, kept = place_of(occasion)
     prefix = path_inside(root, f"{project.root}/") if root else None
     if prefix is None and project.root != root:
         return
@@ -118,5 +116,5 @@ def remember_written(
         f"{prefix}{path}": (settled(identity, now=moment), _broken(report.violations, path))
         for path, identity in there.items()
     }
-    looks = begun(read_looks(kept), event)
+    looks = begun(read_looks(kept), occasion.event)
     write_looks(kept, looks._replace(files={**looks.files, **seen}))

@@ -16,8 +16,9 @@ from phaser_lint.agents.event import Decision
 from phaser_lint.agents.file_tools import named_paths
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.frontends.guard import bases_of, begin
-from phaser_lint.frontends.hook_project import by_project, joined, together
+from phaser_lint.frontends.guard import begin
+from phaser_lint.frontends.hook_project import joined, together
+from phaser_lint.frontends.occasion import by_project, protected_bases, was_said
 from phaser_lint.frontends.protected_settings import weakens
 from phaser_lint.inputs import git
 from phaser_lint.outputs.refusals import places_by_rule, refusals
@@ -32,16 +33,15 @@ from phaser_lint.protection.check import (
     refused,
 )
 from phaser_lint.protection.places import other_names, says_ignore
-from phaser_lint.root import cache_folder, find_root, git_top, home_folder, path_inside
-from phaser_lint.sessions.said import said_before
+from phaser_lint.root import git_top, path_inside
 from phaser_lint.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.agents.event import Adapter, Event, Reconstruction
-    from phaser_lint.frontends.hook_project import Options
+    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.frontends.occasion import Occasion
     from phaser_lint.model import Violation
 
 _REFUSED = "Contract violation"
@@ -50,12 +50,16 @@ _TELL = "Do not change it back yourself: tell the user what was changed, and by 
 
 
 def protected_changes(
-    changes: Iterable[Change], *, bases: Sequence[str], contracts_dir: str | None = None
+    changes: Iterable[Change],
+    *,
+    bases: Sequence[str],
+    home: str,
+    contracts_dir: str | None = None,
 ) -> list[Violation]:
     """Return a violation for each of the *changes* that is not an agent's to make.
 
     *bases* are the resolved folders that protected places may lie in: the project, a nested one,
-    the user's home. Paths are shown relative to the first that holds them. *contracts_dir* is a
+    the user's *home*. Paths are shown relative to the first that holds them. *contracts_dir* is a
     folder of contracts besides the usual ones.
     """
     contracts = built_in()
@@ -71,40 +75,42 @@ def protected_changes(
         if rule_id in (CONTRACTS_ID, BASELINE_ID) or (
             rule_id and weakens(name, change.before, change.after, known=change.known)
         ):
-            found.append(refused(rule_id, _shown([change.path, *change.names], bases), contracts))
+            found.append(
+                refused(rule_id, _shown([change.path, *change.names], bases, home), contracts)
+            )
     return found
 
 
-def _shown(paths: Sequence[str], bases: Sequence[str]) -> str:
+def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
     """Return the name to show of a file with these: one in the project, where it has one."""
-    home = home_folder()
     folders = [base for base in bases if base and base != home]
     inside = [path_inside(base, path) for path in paths for base in folders]
     at_home = path_inside(home, paths[0]) if home else None
     return next(filter(None, inside), f"~/{at_home}" if at_home else paths[0])
 
 
-def guarded(event: Event, adapter: Adapter, options: Options) -> Decision:
+def guarded(occasion: Occasion) -> Decision:
     """Return what protection says of *event*: a denial, what was changed already, or nothing."""
+    event = occasion.event
     if event.name == "PreToolUse":
-        begin(event, adapter)
-        return _before_edit(event, adapter, options)
+        begin(occasion)
+        return _before_edit(occasion)
     # Not above: an edit is judged more often than what follows.
     from phaser_lint.frontends import hook_guarded
 
     if event.name in ("PostToolUse", "PostToolUseFailure"):
-        edited = _after_edit(event, adapter, options) if event.name == "PostToolUse" else Decision()
-        return together([edited, hook_guarded.after_others(event, adapter, options)])
+        edited = _after_edit(occasion) if event.name == "PostToolUse" else Decision()
+        return together([edited, hook_guarded.after_others(occasion)])
     if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
-        return hook_guarded.at_stop(event, adapter, options)
+        return hook_guarded.at_stop(occasion)
     return Decision()
 
 
-def _before_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
-    proposals = adapter.proposals(event)
+def _before_edit(occasion: Occasion) -> Decision:
+    proposals = occasion.adapter.proposals(occasion.event)
     if not proposals:
         return Decision()
-    names = _names(event, adapter)
+    names = _names(occasion)
     changes = [_proposed(each, names.get(each.path, ())) for each in proposals if each.path]
     seen = {change.path for change in changes}
     # A patch that cannot be foreseen may do all that it names.
@@ -113,32 +119,23 @@ def _before_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
         for path, given in names.items()
         if path not in seen
     ]
-    found = violations(changes, event, adapter, options)
-    found += directives(proposals, event, adapter, options)
+    found = violations(occasion, changes)
+    found += directives(occasion, proposals)
     if not found:
         return Decision()
-    again = said_before(
-        cache_folder(os.environ, home=home_folder()),
-        # A subagent has not read what another one was told.
-        session=event.session and f"{event.session}\n{event.subagent}",
-        root=bases_of(event, adapter)[0],
-        text=f"refused {[key_of(violation) for violation in found]!r}",
-    )
+    text = f"refused {[key_of(violation) for violation in found]!r}"
+    again = was_said(occasion, text, root=occasion.start, to_each=True)
     lead = f"{_REFUSED}, again" if again else _REFUSED
     return Decision("deny", reason=refusals(found, lead=lead, again=again))
 
 
-def violations(
-    changes: Sequence[Change], event: Event, adapter: Adapter, options: Options
-) -> list[Violation]:
+def violations(occasion: Occasion, changes: Sequence[Change]) -> list[Violation]:
     """Return a violation for each of the *changes* in the event's project, or one nested in it."""
-    bases = bases_of(event, adapter)
-    for change in changes:
-        # A nested project has places of its own, and some events do not name the project.
-        folder = os.path.dirname(change.path)
-        bases.append(find_root(folder, home=home_folder()) or git_top(folder) or "")
     return protected_changes(
-        changes, bases=list(dict.fromkeys(bases)), contracts_dir=options.contracts_dir
+        changes,
+        bases=protected_bases(occasion, [os.path.dirname(change.path) for change in changes]),
+        home=occasion.home,
+        contracts_dir=occasion.options.contracts_dir,
     )
 
 
@@ -153,9 +150,9 @@ def text_at(path: str) -> str | None:
     return (read(path)[0] or "") if os.path.lexists(path) else None
 
 
-def _names(event: Event, adapter: Adapter) -> dict[str, tuple[str, ...]]:
+def _names(occasion: Occasion) -> dict[str, tuple[str, ...]]:
     """Return the paths that the event names, by what they are once links are followed."""
-    tools = getattr(adapter, "TOOLS", None)
+    event, tools = occasion.event, getattr(occasion.adapter, "TOOLS", None)
     if tools is None:
         keys = ("file_path", "notebook_path") if event.tool in FILE_TOOLS else ()
         written = [text_of(event.tool_input, key) for key in keys]
@@ -171,14 +168,12 @@ def _names(event: Event, adapter: Adapter) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def directives(
-    proposals: Sequence[Reconstruction], event: Event, adapter: Adapter, options: Options
-) -> list[Violation]:
+def directives(occasion: Occasion, proposals: Sequence[Reconstruction]) -> list[Violation]:
     written = [each for each in proposals if each.text is not None and says_ignore(each.text)]
     contracts = built_in() if written else {}
     return [
         violation
-        for project, files in by_project(written, event, adapter, options)
+        for project, files in by_project(occasion, written)
         for path, each in files
         for violation in added_directives(
             path,
@@ -190,9 +185,10 @@ def directives(
     ]
 
 
-def _after_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
-    names = _names(event, adapter)
-    paths = list(dict.fromkeys([*adapter.touched_paths(event), *names]))
+def _after_edit(occasion: Occasion) -> Decision:
+    names = _names(occasion)
+    event = occasion.event
+    paths = list(dict.fromkeys([*occasion.adapter.touched_paths(event), *names]))
     alone = event.original if len(paths) == 1 else None
     changes = [
         Change(
@@ -203,7 +199,7 @@ def _after_edit(event: Event, adapter: Adapter, options: Options) -> Decision:
         )
         for path in paths
     ]
-    return said(violations(changes, event, adapter, options), _TELL)
+    return said(violations(occasion, changes), _TELL)
 
 
 def committed(path: str, revision: str = "HEAD") -> str | None:

@@ -7,53 +7,53 @@ the recording cannot be written.
 from __future__ import annotations
 
 import os
-from itertools import pairwise
 
-from phaser_lint.agents import DEFAULT, adapter_of, agent_of
-from phaser_lint.frontends.hook_project import root_of
+from phaser_lint.agents import DEFAULT, agent_of
+from phaser_lint.frontends.occasion import Options, may_judge, occasion_of, root_of, start_of
 from phaser_lint.host.recording import record
 from phaser_lint.json_text import loads
-from phaser_lint.root import (
-    contract_folders,
-    may_hold_contracts,
-    path_inside,
-    working_directory,
-)
+from phaser_lint.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.frontends.occasion import Occasion
+
 FLAG = "--record"
-AGENT = "--agent"
 _PROBLEM = "phaser-lint could not record this: "
 
 
-def recorded(data: bytes, arguments: Sequence[str]) -> tuple[list[str], str]:
-    """Record the event where the *arguments* ask for it.
+def recorded(path: str, data: bytes, occasion: Occasion | None) -> str:
+    """Record an event in the file at *path*; return what the user has to know.
 
-    Return the arguments without the flag, and what the user has to know.
+    *data* is what came on standard input, *occasion* the event that it is, if it is any.
     """
-    path, left = _taken(arguments)
     if not path:
-        unnamed = len(left) < len(arguments)
-        return left, f"{_PROBLEM}{FLAG}: expected a file, found an empty text" if unnamed else ""
+        return f"{_PROBLEM}{FLAG}: expected a file, found an empty text"
     try:
         value = loads(data)
     except (ValueError, RecursionError):
         value = None
     try:
-        project, touched = _about(value, left)
+        project, touched = _about(occasion or _unknown(value))
         problem = record(path, data, value, project=project, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
-    return left, f"{_PROBLEM}{problem}" if problem else ""
+    return f"{_PROBLEM}{problem}" if problem else ""
 
 
-def _taken(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the file that is named last, and the other arguments."""
-    path, left, index = "", [], 0
+def _unknown(value: Any) -> Occasion:
+    """Return the occasion of what is no event of a known agent; it may touch files all the same."""
+    event = value if isinstance(value, dict) else {}
+    return occasion_of(event, agent_of(event, DEFAULT) or DEFAULT, Options(began=0.0))
+
+
+def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the file that is named last, ``None`` without one, and the other arguments."""
+    path: str | None = None
+    left, index = [], 0
     while index < len(arguments):
         argument = arguments[index]
         if argument == FLAG and index + 1 < len(arguments):
@@ -67,22 +67,16 @@ def _taken(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return path, left
 
 
-def _about(value: Any, arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the project's folder and the files that the event touches."""
-    if not isinstance(value, dict):
-        return working_directory(), []
-    named = [after for flag, after in pairwise(arguments) if flag == AGENT]
-    adapter = adapter_of(agent_of(value, named[-1] if named else DEFAULT) or DEFAULT)
-    event = adapter.parse_event(value)
+def _about(occasion: Occasion) -> tuple[str, list[str]]:
+    """Return the root of the project that judges the event, and the files that it touches."""
+    event, adapter = occasion.event, occasion.adapter
     proposed = [path for each in adapter.proposals(event) for path in (each.path, each.moved_from)]
     touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
-    given = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    start = os.path.realpath(given or event.working_directory or os.getcwd())
-    root = root_of(start, event, adapter)
-    if not touched:
-        return root, touched
-    own = root_of(os.path.dirname(touched[0]), event, adapter)
-    # Elsewhere a text is kept only where another project judges it, by contracts of its own.
-    inside = path_inside(root, touched[0]) is not None
-    judged = inside or may_hold_contracts(contract_folders(own, home=""))
-    return (own if judged else root), touched
+    # Not where the event begins, as long as a file tells: a working directory moves.
+    judged = [root_of(occasion, os.path.dirname(path)) for path in touched]
+    inside = [
+        root
+        for root, path in zip(judged, touched, strict=True)
+        if path_inside(root, path) is not None and may_judge(occasion, root)
+    ]
+    return (inside or [root_of(occasion, start_of(occasion))])[0], touched

@@ -7,14 +7,9 @@ from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit import before_change, check_reconstruction, reconstruction_of
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written, session_at
-from phaser_lint.frontends.hook_project import (
-    by_project,
-    errors_of,
-    joined,
-    judge_of,
-    together,
-)
+from phaser_lint.frontends.hook_project import errors_of, joined, judge_of, together
 from phaser_lint.frontends.look import commit_before, look
+from phaser_lint.frontends.occasion import by_project
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
@@ -23,35 +18,35 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.hook_project import Options, Project
+    from phaser_lint.frontends.occasion import Occasion, Project
     from phaser_lint.model import Report
 
 
-def after_tool(event: Event, adapter: Adapter, options: Options) -> Decision:
+def after_tool(occasion: Occasion) -> Decision:
     """Return what is to be said of the files on disk after a tool has run, or has failed."""
-    paths = adapter.touched_paths(event)
+    event = occasion.event
+    paths = occasion.adapter.touched_paths(event)
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
-    decisions = [] if failed or not paths else [after_edit(paths, event, adapter, options)]
+    decisions = [] if failed or not paths else [after_edit(occasion, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        sight = look(event, adapter)
+        sight = look(occasion)
         if sight is not None and (sight.changed or sight.older or not sight.looks.begun):
-            decisions.append(after_look(sight, event, adapter, options, _said))
+            decisions.append(after_look(occasion, sight, _said))
     return together(decisions)
 
 
-def after_edit(paths: Sequence[str], event: Event, adapter: Adapter, options: Options) -> Decision:
+def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
     """Return what is to be said of the files that an event wrote."""
     decisions = []
     written = [Reconstruction(path=path) for path in paths]
-    for project, files in by_project(written, event, adapter, options):
+    for project, files in by_project(occasion, written):
         inside = [path for path, _ in files]
-        judge = judge_of(project, options)
-        report = _written_report(judge, project, inside, event, adapter)
+        judge = judge_of(occasion, project)
+        report = _written_report(occasion, judge, project, inside)
         decisions.append(_said(report, project, inside, with_path=len(inside) > 1))
-        decisions.append(garbled(judge, report, project, event))
-        remember_written(judge, project, inside, event, adapter)
+        decisions.append(garbled(occasion, judge, project, report))
+        remember_written(occasion, judge, project, inside)
     return together(decisions)
 
 
@@ -74,19 +69,19 @@ def _said(
 
 
 def _written_report(
-    judge: Judge, project: Project, paths: Sequence[str], event: Event, adapter: Adapter
+    occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
 ) -> Report:
-    if event.original is None or len(paths) > 1:
+    original = occasion.event.original
+    if original is None or len(paths) > 1:
         from phaser_lint.checks.files import check_written
 
-        session = session_at(event, adapter)
-        return check_written(judge, project.root, paths, session=session)
+        return check_written(judge, project.root, paths, session=session_at(occasion))
     file = read_file(project.root, paths[0])
     elsewhere = before_change(
         judge,
         project.root,
         proposed={paths[0]: file},
-        since=commit_before(project.root, event, adapter),
+        since=commit_before(occasion, project.root),
     )
-    written = reconstruction_of(file)._replace(before=event.original, is_new=not event.original)
+    written = reconstruction_of(file)._replace(before=original, is_new=not original)
     return check_reconstruction(judge._replace(before=elsewhere), paths[0], written)

@@ -13,18 +13,12 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.frontends.occasion import may_judge, root_of
 from phaser_lint.inputs.git_command import git_folder
 from phaser_lint.inputs.git_status import changed_since_commit, log_size, log_time
 from phaser_lint.inputs.under_way import under_way
 from phaser_lint.record import Record
-from phaser_lint.root import (
-    cache_folder,
-    contract_folders,
-    git_top,
-    home_folder,
-    may_hold_contracts,
-    project_root,
-)
+from phaser_lint.root import git_top
 from phaser_lint.sessions.looks import (
     Looks,
     identities,
@@ -38,7 +32,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.agents.event import Event
+    from phaser_lint.frontends.occasion import Occasion
     from phaser_lint.identity import Identity
     from phaser_lint.sessions.looks import Broken
 
@@ -67,39 +62,35 @@ class Sight(Record):
     """Git's log of HEAD is longer than at the last look."""
 
 
-def place_of(event: Event, adapter: Adapter) -> tuple[str, str]:
+def place_of(occasion: Occasion) -> tuple[str, str]:
     """Return the root of the project that the agent works on, and where its looks are kept.
 
     Both are empty where nothing can be remembered, or where there is nothing to judge by.
     """
-    home = home_folder()
-    cache = cache_folder(os.environ, home=home)
-    named = os.environ.get(adapter.PROJECT_VARIABLE or " ") or event.project
-    start = named or event.working_directory
-    if not event.session or not cache or not start:
+    session, cache, start = occasion.event.session, occasion.cache, occasion.start
+    if not session or not cache or not start:
         return "", ""
-    start = os.path.realpath(start)
-    root = project_root(start, home=home, fallback=start if named else None)
-    if not may_hold_contracts(contract_folders(root, home=home)):
+    root = root_of(occasion, start)
+    if not may_judge(occasion, root):
         return "", ""
-    return root, looks_path(cache, session=event.session, root=root)
+    return root, looks_path(cache, session=session, root=root)
 
 
-def commit_before(root: str, event: Event, adapter: Adapter) -> str:
+def commit_before(occasion: Occasion, root: str) -> str:
     """Return the last commit before those that the session made in the project at *root*, if any.
 
     As far as the looks know: where nothing was committed, it is empty.
     """
-    start, path = place_of(event, adapter)
+    start, path = place_of(occasion)
     return read_looks(path).since if start == root else ""
 
 
-def look(event: Event, adapter: Adapter) -> Sight | None:
+def look(occasion: Occasion) -> Sight | None:
     """Return what there is to see after the event's tool; ``None`` where there can be nothing.
 
     Without git there is nothing to compare with; Stop says so.
     """
-    root, path = place_of(event, adapter)
+    root, path = place_of(occasion)
     top = git_top(root) if root else None
     if top is None:
         return None
@@ -107,12 +98,12 @@ def look(event: Event, adapter: Adapter) -> Sight | None:
     if listed is None:
         return None
     before = read_looks(path)
-    looks = with_history(before, root, top=top, event=event)
+    looks = with_history(before, root, top=top, event=occasion.event)
     moment, there = time.time_ns(), identities(root, {*listed, *looks.committed})
     changed = [
         name for name, identity in there.items() if looks.files.get(name, (None,))[0] != identity
     ]
-    older = [name for name in changed if _is_older(name, event, looks, there)]
+    older = [name for name in changed if _is_older(name, occasion.event, looks, there)]
     mine = sorted(set(changed).difference(older))
     is_news = (looks.log, looks.brought) != (before.log, before.brought)
     return Sight(root, path, looks, moment, there, tuple(mine), tuple(older), is_news)

@@ -25,8 +25,8 @@ OWN = {
     f"phaser_lint{name}"
     for name in (
         "", ".agents", ".agents.claude_code", ".agents.event", ".frontends",
-        ".frontends.clean_path", ".inputs", ".inputs.regular_file", ".json_text", ".record",
-        ".root", ".text",
+        ".frontends.clean_path", ".frontends.occasion", ".inputs", ".inputs.regular_file",
+        ".json_text", ".record", ".root", ".text",
     )
 }  # fmt: skip
 STORE = {

@@ -452,7 +452,7 @@ def test_changes_found_otherwise(project: MakeProject, git: Git) -> None:
         Change(str(root / SETTINGS), OURS, "{}"),
         Change(str(root / ".gemini/settings.json"), None, "{}"),
     ]
-    found = protected_changes(changes, bases=[str(root)])
+    found = protected_changes(changes, bases=[str(root)], home="")
     assert [(each.rule_id, each.path) for each in found] == [
         ("protected-contracts", ".claude/contracts/deaf.yaml"),
         ("protected-settings", SETTINGS),

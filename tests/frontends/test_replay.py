@@ -6,6 +6,7 @@ import json
 import os
 import re
 import stat
+import subprocess
 import sys
 from pathlib import Path
 from textwrap import indent
@@ -16,6 +17,7 @@ import pytest
 from phaser_lint.agents import AGENTS
 from phaser_lint.host import recording
 from phaser_lint.host.events import encoded, write_event
+from tests.conftest import write_files
 from tests.frontends.made import broken, contract, event
 
 if TYPE_CHECKING:
@@ -95,6 +97,30 @@ def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, named: b
     assert [line["project"] for line in lines(file)] == [str(root)] * 2
     replayed = run("replay", str(file), "--contracts-dir", str(rules), cwd=root)
     assert "PreToolUse Write sub/a.py: deny" in replayed.out
+
+
+@pytest.mark.parametrize("git", [True, False])
+@pytest.mark.parametrize("agent", ["claude-code", "codex"])
+def test_a_working_directory_below(
+    run: Run, tmp_path: Path, file: Path, agent: str, git: bool
+) -> None:
+    """With nothing but a contract of the user's, it is the file that tells where it lies."""
+    root, home = tmp_path / "p", tmp_path / "home"
+    write_files(root, {"src/app.py": "x = 1\n", "src/sub/b.py": ""})
+    write_files(home, {".phaser/contracts/a.yaml": contract()})
+    if git:
+        subprocess.run(("git", "init", "-q", str(root)), check=True)
+    made = json.loads(write(root, "print(1)\n")) | {"cwd": str(root / "src/sub")}
+    flags = ("--agent", agent, "--record", str(file))
+    env = {"HOME": str(home)}
+    denied = run("hook", *flags, stdin=json.dumps(made).encode(), cwd=root / "src/sub", env=env)
+    assert "Contract violation: no-print at line 1" in denied.out
+    own = root if git else root / "src"
+    name = "src/app.py" if git else "app.py"
+    recorded = {"disk": {name: "x = 1\n"}, "project": str(own)}
+    assert lines(file) == [{"event": made, **recorded}]
+    replayed = run("replay", "--agent", agent, str(file), cwd=root, env=env)
+    assert f"PreToolUse Write {name}: deny" in replayed.out
 
 
 def test_nothing_is_recorded_unasked(run: Run, root: Path, file: Path) -> None:
