@@ -2,9 +2,10 @@
 
 A dashboard that is fed a report of every commit must see the same violation again although lines
 were inserted above it, and must tell two equal lines of one file apart. So a fingerprint is made
-of the contract's id, the path, the matched lines with their white space folded, and the ordinal
-among the violations that are equal in these. It holds no line number and no message: a contract
-that is explained better is still the same contract.
+of the contract's level and id, the path, the matched lines with their white space folded, and the
+ordinal among the violations that are equal in these. It holds no line number and no message: a
+contract that is explained better is still the same contract. The top level adds nothing, so that a
+project without other levels keeps the fingerprints that it had.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.model import Report, Violation
+    from phaser_lint.model import ContractKey, Report, Violation
 
-    Key = tuple[str, str, str]
+    Key = tuple[ContractKey, str, str]
 
 
 def key_of(violation: Violation) -> Key:
@@ -29,7 +30,7 @@ def key_of(violation: Violation) -> Key:
     The lines are empty for what belongs to a file or a glob as a whole, or is only counted.
     """
     lines = violation.matched_lines
-    return violation.rule_id, violation.path, _own_line(violation) if lines is None else lines
+    return violation.contract_key, violation.path, _own_line(violation) if lines is None else lines
 
 
 def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -48,12 +49,12 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     sha256 = _sha256() if violations else None
     seen: dict[Key, int] = {}
     for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
-        rule_id, path, lines = key_of(violations[index])
+        contract, path, lines = key_of(violations[index])
         # What is only counted is told apart by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
-        key = rule_id, path, lines or _own_line(violations[index])
+        key = contract, path, lines or _own_line(violations[index])
         seen[key] = seen.get(key, 0) + 1
-        found[index] = _digest((*key, str(seen[key])), sha256)
+        found[index] = _digest((*filter(None, contract), *key[1:], str(seen[key])), sha256)
     return tuple(found)
 
 

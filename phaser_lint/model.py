@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     Scope = Literal["file", "tree"]
     Source = Literal["project", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
+    ContractKey = tuple[str, str]
+    """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
+
+USERS_LEVEL = "~"
+
+
+def contract_key(level: str, rule_id: str) -> ContractKey:
+    """Return what a contract is known by, wherever several files are spoken of.
+
+    The user's own are known as if they stood at the top: of two of one id the top's alone counts,
+    and what is written down of them (a baseline, a fingerprint) names no level.
+    """
+    return ("" if level == USERS_LEVEL else level), rule_id
 
 
 class Contract(Record):
@@ -59,6 +72,13 @@ class Contract(Record):
     """Literals of which one starts every match, where they are worth looking for (``starts``)."""
     own: tuple[tuple[str, int | str], ...] = ()
     """The keys that only contracts of this type have, with their values."""
+    level: str = ""
+    """The folder whose contract it is, from the top: empty for the top, ``~`` for the user's."""
+
+    @property
+    def key(self) -> ContractKey:
+        """What it is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
 
     def value_of(self, key: str) -> Any:
         """Return the value of a key that only contracts of this type have."""
@@ -92,6 +112,14 @@ class ContractSummary(Record):
     tags: tuple[str, ...] = ()
     url: str = ""
     path: str = ""
+    level: str = ""
+    overridden_by: tuple[str, ...] = ()
+    """The levels that replace or override it, each for the files below."""
+
+    @property
+    def key(self) -> ContractKey:
+        """What the contract is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
 
 
 class ContractSet(Record):
@@ -101,8 +129,8 @@ class ContractSet(Record):
     problems: tuple[ContractProblem, ...] = ()
     folders: tuple[str, ...] = ()
     """The folders inside the root that hold contract files, relative to it."""
-    idle: tuple[str, ...] = ()
-    """The ids of valid contracts that do not count: disabled, or of another severity."""
+    idle: tuple[ContractKey, ...] = ()
+    """The keys of valid contracts that do not count: disabled, or of another severity."""
 
 
 class ProposedFile(Record):
@@ -158,6 +186,12 @@ class Violation(Record):
     """The line as it stands in the cell; a long one shortened."""
     cell_language: str = ""
     """The ending of files in the cell's language; empty for what the cell printed."""
+    level: str = ""
+
+    @property
+    def contract_key(self) -> ContractKey:
+        """What the contract is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
 
 
 class Undecided(Record):
@@ -166,6 +200,12 @@ class Undecided(Record):
     rule_id: str
     path: str
     reason: str
+    level: str = ""
+
+    @property
+    def contract_key(self) -> ContractKey:
+        """What the contract is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
 
 
 class Notice(Record):

@@ -91,22 +91,29 @@ class Selection:
 
     def paths_by_contract(
         self, paths: Iterable[str], wanted: Callable[[Contract], bool]
-    ) -> dict[str, list[str]]:
-        """Return the paths that each *wanted* contract selects, by its id, in the order given."""
+    ) -> dict[int, list[str]]:
+        """Return the paths that each *wanted* contract selects, in the order given.
+
+        By its place in the set: a level below may have a copy of a contract, with another severity.
+        """
         places = frozenset(
             place for place, contract in enumerate(self._contracts) if wanted(contract)
         )
-        selected: dict[str, list[str]] = {}
+        selected: dict[int, list[str]] = {}
         for path in paths if places else ():
             for place in places.intersection(self.places_for(path)):
-                selected.setdefault(self._contracts[place].rule_id, []).append(path)
+                selected.setdefault(place, []).append(path)
         return selected
 
     def idle(self, paths: Sequence[str]) -> list[Contract]:
-        """Return the contracts that select none of *paths*, as a listing gives them."""
+        """Return the contracts that select none of *paths*, as a listing gives them.
+
+        Of one that a level below has a copy of, neither does.
+        """
         distinct = {self.places_for(path) for path in self._candidates(paths)}
-        used = {place for places in distinct for place in places}
-        return [each for place, each in enumerate(self._contracts) if place not in used]
+        used = {self._contracts[place].key for place in {each for one in distinct for each in one}}
+        unused = [each for each in self._contracts if each.key not in used]
+        return list({each.key: each for each in unused}.values())
 
     def selected_by(self, paths: Iterable[str], wanted: Callable[[Contract], bool]) -> list[str]:
         """Return the paths that some *wanted* contract selects."""

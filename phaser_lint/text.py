@@ -160,6 +160,16 @@ def path_shown(path: str) -> str:
     return f"./{shown}" if shown.startswith(_OBEYED_FIRST) else shown
 
 
+def contract_shown(key: tuple[str, str]) -> str:
+    """Return what readers call the contract of a *key*, safe to print.
+
+    ``no-print`` at the top and of the user, ``services/pay/no-print`` below: wherever it is spoken
+    of it has the same name, be there another contract of its id or not.
+    """
+    level, rule_id = key
+    return harmless(f"{level}/{rule_id}") if level else rule_id
+
+
 def without_commands(line: str) -> str:
     """Return a printable *line* so that no runner of a build sees a command in it.
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from phaser_lint.engine.comparison import Before
+    from phaser_lint.model import ContractKey
 
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
@@ -37,6 +38,25 @@ def contract(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> C
     return checked.contract
 
 
+def at_level(level: str, rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> Contract:
+    """A contract of a level: its globs select below, and what is shown of it is as it was written.
+
+    ``without``: the levels below that have their own of the id.
+    """
+    without = keys.pop("without", ())
+    made = contract(rule_id, kind, **keys)
+    lead = f"/{level}/**/" if level else ""
+    seen = {
+        **keys,
+        "file_glob": [f"{lead}{glob.removeprefix('/')}" for glob in made.file_glob],
+        **({"exclude_glob": [f"/{each}/**" for each in without]} if without else {}),
+    }
+    globs = (
+        contract(rule_id, kind, **seen).globs if level not in ("", "~") or without else made.globs
+    )
+    return made._replace(level=level, globs=globs)
+
+
 def contract_set(*contracts: Contract, folders: tuple[str, ...] = ()) -> ContractSet:
     return ContractSet(contracts, (), folders)
 
@@ -49,9 +69,11 @@ def check(
     whole: bool = True,
     ignores: bool = True,
     before: Before | None = None,
+    idle: tuple[ContractKey, ...] = (),
 ) -> Report:
     """The engine's report on *files* (text by path) and on the paths of the *tree*."""
-    judge = judge_by(contract_set(*contracts), Limits(2.0), ignores=ignores)
+    found = contract_set(*contracts)._replace(idle=idle)
+    judge = judge_by(found, Limits(2.0), ignores=ignores)
     return engine.check(
         judge._replace(before=before),
         [ProposedFile(path, text) for path, text in files.items()],

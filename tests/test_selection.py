@@ -94,7 +94,7 @@ def test_paths_by_contract() -> None:
     )
     paths = ["b.py", "a.md", "a.py"]
     found = Selection(contracts).paths_by_contract(paths, lambda each: each.rule_id != "q")
-    assert found == {"p": ["b.py", "a.py"]}
+    assert found == {0: ["b.py", "a.py"]}
 
 
 def test_idle() -> None:

@@ -5,7 +5,8 @@
 
 One entry a line, sorted by path, contract and line, each complete by itself: two branches change
 different lines, and git merges them. If it cannot, keeping the lines of both sides is right: of
-entries that differ in the count alone the larger one counts.
+entries that differ in the count alone the larger one counts. ``level`` stands before ``rule_id``
+where the contract is of a level below the top.
 
 ``line`` is the start of the SHA-256 of the matched lines with their white space folded, and empty
 for what is wrong with a file or a glob as a whole, or only counted. A line may hold a secret, or
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.engine.comparison import Before, Occurrences
-    from phaser_lint.model import Report
+    from phaser_lint.fingerprints import Key
+    from phaser_lint.model import ContractKey, Report
 
-    Entry: TypeAlias = tuple[str, str, str]
+    Entry: TypeAlias = tuple[str, ContractKey, str]
     """Path, contract and digest of a violation: the order of the file."""
     Baseline: TypeAlias = Mapping[Entry, int]
 
@@ -55,10 +57,10 @@ def digest(line: str) -> str:
     return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
 
 
-def entry_of(key: tuple[str, str, str]) -> Entry:
+def entry_of(key: Key) -> Entry:
     """Return the entry that stands for a *key* of ``comparison``."""
-    rule_id, path, line = key
-    return path, rule_id, digest(line)
+    contract, path, line = key
+    return path, contract, digest(line)
 
 
 def baseline_of(report: Report) -> Baseline:
@@ -133,11 +135,14 @@ def parse_baseline(data: bytes, *, shown: str) -> Baseline:
 
 def render_baseline(baseline: Baseline) -> str:
     """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
-    entries = (
-        {"path": path, "rule_id": rule_id, "line": line, "count": count}
-        for (path, rule_id, line), count in sorted(baseline.items())
-    )
+    entries = (_plain(entry, count) for entry, count in sorted(baseline.items()))
     return "".join(f"{json.dumps(each)}\n" for each in ({_HEADER: VERSION}, *entries))
+
+
+def _plain(entry: Entry, count: int) -> dict[str, object]:
+    path, (level, rule_id), line = entry
+    named = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
+    return {"path": path, **named, "line": line, "count": count}
 
 
 def read_data(path: str, *, shown: str) -> bytes:
@@ -216,15 +221,16 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _entry(value: Mapping[str, Any], place: str) -> tuple[Entry, int]:
     for key in value:
-        if key not in ("path", "rule_id", "line", "count"):
+        if key not in ("path", "level", "rule_id", "line", "count"):
             raise BaselineError(f"{place}: {printable(key)}: unknown key")
     path, rule_id = (_text(value, key, place) for key in ("path", "rule_id"))
+    level = _text(value, "level", place) if "level" in value else ""
     line, count = value.get("line"), value.get("count")
     if not isinstance(line, str) or not _is_digest(line):
         raise BaselineError(f"{place}: line: expected {_DIGITS} hexadecimal digits, or none")
     if not isinstance(count, int) or isinstance(count, bool) or count < 1:
         raise BaselineError(f"{place}: count: expected a number, at least 1")
-    return (path, rule_id, line), count
+    return (path, (level, rule_id), line), count
 
 
 def _text(value: Mapping[str, Any], key: str, place: str) -> str:

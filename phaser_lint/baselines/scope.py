@@ -14,6 +14,7 @@ from phaser_lint.baselines.baseline import (
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
 from phaser_lint.rules import is_on_tree, is_on_tree_alone
+from phaser_lint.rules.violations import glob_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,28 +84,28 @@ class Findable:
 
     def __init__(self, report: Report, contracts: ContractSet, scope: Scope) -> None:
         self._scope = scope
-        self._contracts = {contract.rule_id: contract for contract in contracts.contracts}
+        self._contracts = {contract.key: contract for contract in contracts.contracts}
         self._idle = frozenset(contracts.idle)
         self._everything = scope.content is None and scope.tree
         self._valid = not any(problem.skipped for problem in contracts.problems)
-        self._undecided = {(entry.path, entry.rule_id) for entry in report.undecided}
-        self._undecided_rules = {entry.rule_id for entry in report.undecided}
+        self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
+        self._undecided_keys = {key for _, key in self._undecided}
         self._skipped = {skip.path for skip in report.skipped}
         self._closed = tuple(path for path in self._skipped if path.endswith("/"))
 
     def covers(self, entry: Entry) -> bool:
         """Tell whether the run would have found what *entry* stands for."""
-        path, rule_id, _ = entry
-        contract = self._contracts.get(rule_id)
+        path, key, _ = entry
+        contract = self._contracts.get(key)
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.
-            return self._everything and self._valid and rule_id not in self._idle
-        if is_on_tree(contract) and path == ", ".join(contract.file_glob):
-            return self._scope.tree and rule_id not in self._undecided_rules
+            return self._everything and self._valid and key not in self._idle
+        if is_on_tree(contract) and path == glob_shown(contract):
+            return self._scope.tree and key not in self._undecided_keys
         if is_on_tree_alone(contract):
-            return self._scope.tree and rule_id not in self._undecided_rules
+            return self._scope.tree and key not in self._undecided_keys
         if path in self._skipped or path.startswith(self._closed):
             return False
-        if (path, rule_id) in self._undecided:
+        if (path, key) in self._undecided:
             return False
         return self._scope.content is None or path in self._scope.content

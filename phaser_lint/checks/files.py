@@ -89,11 +89,11 @@ def _texts_before(
 def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
     """Return what is missing without the deleted files: required ones, of which none is left."""
     gone = {path for path, each in proposals if each.deleted}
-    asking = {each.rule_id for path in gone for each in judge.selection.contracts_for(path)}
+    asking = {each.key for path in gone for each in judge.selection.contracts_for(path)}
     requiring = tuple(
         contract
         for contract in judge.contracts.contracts
-        if contract.rule_id in asking and requires_file(contract)
+        if contract.key in asking and requires_file(contract)
     )
     if not requiring:
         return Report()

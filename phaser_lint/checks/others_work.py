@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.fingerprints import Key
     from phaser_lint.inputs.other_sides import Side
     from phaser_lint.inputs.under_way import Begun
     from phaser_lint.model import Report
@@ -83,7 +84,7 @@ def _with_sides(
 
 def _brought(sides: Iterable[Side], at: Callable[[str], Occurrences]) -> Occurrences:
     """Return how many more of each there are on a side than where it began; of several the most."""
-    most: dict[tuple[str, str, str], int] = {}
+    most: dict[Key, int] = {}
     for side in sides:
         base = at(side.base)
         for key, number in at(side.commit).items():

@@ -14,7 +14,7 @@ from phaser_lint.inputs.project import relative_path
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS, home_folder
 from phaser_lint.rules import is_about_names
-from phaser_lint.text import count
+from phaser_lint.text import contract_shown, count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def about_everything(idle: Iterable[Contract], inside: Iterable[str]) -> list[No
     The hook goes by the nearest contracts of a file; a scan from here judges by those of the root.
     """
     unmatched = [
-        Notice(entry.path, None, f"the glob of {entry.rule_id} matches no file")
+        Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
         for entry in idle
         if not is_about_names(entry)
     ]

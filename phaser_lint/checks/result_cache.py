@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.identity import Identity
     from phaser_lint.inputs.walk import Entry
 
-_FORMAT = 4
+_FORMAT = 5
 _KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
 """How long (ns) results stay that no scan has written again."""
 _UNDECIDED = 3

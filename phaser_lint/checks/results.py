@@ -24,7 +24,7 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
     """Tell whether a verdict says no more than that the file was checked."""
     says = verdict.violations or verdict.suppressed or verdict.undecided or verdict.notices
     meets_tree = any(
-        contract.scope == "tree" and contract.rule_id in verdict.met for contract in contracts
+        contract.scope == "tree" and contract.key in verdict.met for contract in contracts
     )
     return not says and not meets_tree and not verdict.directives.directives
 

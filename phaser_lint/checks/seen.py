@@ -189,5 +189,5 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
     if severity == "all":
         return contracts
     kept = tuple(entry for entry in contracts.contracts if entry.severity == severity)
-    others = tuple(entry.rule_id for entry in contracts.contracts if entry.severity != severity)
+    others = tuple(entry.key for entry in contracts.contracts if entry.severity != severity)
     return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))

@@ -118,7 +118,7 @@ def merge(sets: Iterable[ContractSet]) -> ContractSet:
         for contract in found.contracts:
             contracts.setdefault(contract.rule_id, contract)
     enabled = tuple(contract for contract in contracts.values() if contract.enabled)
-    idle = tuple(entry.rule_id for entry in contracts.values() if not entry.enabled)
+    idle = tuple(entry.key for entry in contracts.values() if not entry.enabled)
     return ContractSet(enabled, tuple(problems), idle=idle)
 
 

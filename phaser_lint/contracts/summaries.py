@@ -10,7 +10,11 @@ if TYPE_CHECKING:
 
 
 def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
-    """Return what a report says of the contracts, by id."""
+    """Return what a report says of the contracts, by level and id.
+
+    Of one that a level below has a copy of, with another severity or message, it is the first.
+    """
+    known = {entry.key: entry for entry in reversed(contracts.contracts)}
     return tuple(
         ContractSummary(
             entry.rule_id,
@@ -21,6 +25,7 @@ def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
             entry.tags,
             entry.url,
             entry.path,
+            entry.level,
         )
-        for entry in sorted(contracts.contracts, key=lambda contract: contract.rule_id)
+        for _, entry in sorted(known.items(), key=lambda item: item[0])
     )

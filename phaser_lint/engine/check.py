@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Contract, ContractSet, Notice, ProposedFile, Violation
+    from phaser_lint.model import (
+        Contract,
+        ContractKey,
+        ContractSet,
+        Notice,
+        ProposedFile,
+        Violation,
+    )
 
 
 # Of the time that there is; the rest is for what was there before, of the few that are broken.
@@ -103,8 +110,8 @@ def assembled(judge: Judge, judged: Judged, *, tree: Tree | None) -> Report:
     found = judge_tree(
         judge.contracts,
         selected=judge.selection.paths_by_contract(tree.paths, is_on_tree),
-        met=frozenset(rule_id for verdict in judged.verdicts for rule_id in verdict.met),
-        undecided={entry.rule_id for verdict in judged.verdicts for entry in verdict.undecided},
+        met=frozenset(key for verdict in judged.verdicts for key in verdict.met),
+        undecided={entry.contract_key for each in judged.verdicts for entry in each.undecided},
         whole=tree.whole,
     )
     return reported(judged, found, judge.contracts, on_tree=frozenset(tree.paths))
@@ -122,25 +129,26 @@ def _each(
 def judge_tree(
     contracts: ContractSet,
     *,
-    selected: Mapping[str, Sequence[str]],
-    met: Set[str],
-    undecided: Set[str],
+    selected: Mapping[int, Sequence[str]],
+    met: Set[ContractKey],
+    undecided: Set[ContractKey],
     whole: bool,
 ) -> list[tuple[Contract, Violation]]:
     """Return what breaks the contracts on the tree, directives not counted yet.
 
-    *selected* holds the paths that a contract selects, *met* the contracts that some file meets
-    and *undecided* those that could not be judged on some file, all by id. *whole*: see ``Tree``.
+    *selected* holds the paths that a contract selects, by its place in the set, *met* the keys of
+    those that some file meets, *undecided* of those that could not be judged on some file. *whole*:
+    see ``Tree``.
     """
     found = []
-    for contract in contracts.contracts:
-        if contract.scope == "tree" and contract.rule_id in undecided - met:
+    for place, contract in enumerate(contracts.contracts):
+        if contract.scope == "tree" and contract.key in undecided - met:
             continue
-        paths = selected.get(contract.rule_id, ())
+        paths = selected.get(place, ())
         found += [
             (contract, violation)
             for violation in RULES[contract.type].check_tree(
-                contract, paths=paths, whole=whole, met=contract.rule_id in met
+                contract, paths=paths, whole=whole, met=contract.key in met
             )
         ]
     return found
@@ -160,7 +168,7 @@ def reported(
     verdicts = judged.verdicts
     directives = {verdict.path: verdict.directives for verdict in verdicts}
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
-    known = {contract.rule_id: contract for contract in contracts.contracts}
+    known = {contract.key: contract for contract in contracts.contracts}
     violations = [violation for verdict in verdicts for violation in verdict.violations]
     suppressed = [violation for verdict in verdicts for violation in verdict.suppressed]
     for contract, violation in tree_violations:
@@ -191,6 +199,7 @@ def notice_order(notice: Notice) -> tuple[str, int, str]:
     return notice.path, notice.line or 0, notice.text
 
 
-def in_order(violation: Violation) -> tuple[str, int, int, str]:
-    """Return the key that violations are listed by: path, line, column, id."""
-    return violation.path, violation.line or 0, violation.column or 0, violation.rule_id
+def in_order(violation: Violation) -> tuple[str, int, int, str, str]:
+    """Return the key that violations are listed by: path, line, column, id, level."""
+    place = violation.path, violation.line or 0, violation.column or 0
+    return *place, violation.rule_id, violation.level

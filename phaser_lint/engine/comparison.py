@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from phaser_lint.fingerprints import Key
-    from phaser_lint.model import ContractSet, Report, Violation
+    from phaser_lint.model import ContractKey, ContractSet, Report, Violation
 
     Occurrences = Mapping[Key, int]
     Before = Callable[[Report], Occurrences]
@@ -77,27 +77,27 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     removed = _removed(then, after)
     found: dict[Key, int] = {}
     for key in sorted(now, key=lambda key: (key[1] in last, key[1])):
-        rule_id, _, lines = key
-        times = min(now[key] - then.get(key, 0), removed.get((rule_id, lines), 0))
+        contract, _, lines = key
+        times = min(now[key] - then.get(key, 0), removed.get((contract, lines), 0))
         if times > 0:
             found[key] = times
-            removed[rule_id, lines] -= times
+            removed[contract, lines] -= times
     return found
 
 
-def _removed(then: Occurrences, after: Report) -> dict[tuple[str, str], int]:
+def _removed(then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of a contract's violations *then* are no more, in all files."""
     there = _counted(after.violations)
     let_pass = [key_of(violation) for violation in after.suppressed]
     skipped = {skip.path for skip in after.skipped}
-    undecided = {(entry.rule_id, entry.path) for entry in after.undecided}
-    removed: dict[tuple[str, str], int] = {}
+    undecided = {(entry.contract_key, entry.path) for entry in after.undecided}
+    removed: dict[tuple[ContractKey, str], int] = {}
     for key, times in then.items():
-        rule_id, path, lines = key
+        contract, path, lines = key
         less = times - there.get(key, 0)
-        if less > 0 and path not in skipped and (rule_id, path) not in undecided:
+        if less > 0 and path not in skipped and (contract, path) not in undecided:
             less -= sum(other[:2] == key[:2] and _stands_in(lines, other[2]) for other in let_pass)
-            removed[rule_id, lines] = removed.get((rule_id, lines), 0) + max(0, less)
+            removed[contract, lines] = removed.get((contract, lines), 0) + max(0, less)
     return removed
 
 
@@ -112,8 +112,8 @@ def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
 
     What was there before matters of no other.
     """
-    broken = {violation.rule_id for violation in report.violations}
-    kept = tuple(entry for entry in contracts.contracts if entry.rule_id in broken)
+    broken = {violation.contract_key for violation in report.violations}
+    kept = tuple(entry for entry in contracts.contracts if entry.key in broken)
     return contracts._replace(contracts=kept, problems=())
 
 
@@ -135,9 +135,10 @@ def without_old(report: Report, before: Occurrences) -> Report:
 
 def once_per_file(report: Report, contracts: ContractSet) -> Report:
     """Return the report with only the first violation of a file where the rule says ``ONCE``."""
-    types = {contract.rule_id: contract.type for contract in contracts.contracts}
+    types = {contract.key: contract.type for contract in contracts.contracts}
     kept: dict[tuple[object, ...], Violation] = {}
     for index, violation in enumerate(report.violations):
-        once = RULES[types[violation.rule_id]].once
-        kept.setdefault((violation.rule_id, violation.path, None if once else index), violation)
+        key = violation.contract_key
+        once = RULES[types[key]].once
+        kept.setdefault((key, violation.path, None if once else index), violation)
     return report._replace(violations=tuple(kept.values()))

@@ -11,26 +11,29 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.directives import Directive
     from phaser_lint.engine.file_verdict import FileVerdict
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, ContractKey
 
 
 def directive_notices(
     verdict: FileVerdict,
     used: set[tuple[str, Directive, str]],
-    known: dict[str, Contract],
+    known: dict[ContractKey, Contract],
     on_tree: Set[str],
     *,
-    idle: Sequence[str],
+    idle: Sequence[ContractKey],
 ) -> list[Notice]:
-    """Return a notice for each thing that is wrong with the directives of one file."""
+    """Return a notice for each thing that is wrong with the directives of one file.
+
+    A directive names ids: of the levels that have a contract of that id one at most judged the
+    file, and only that one tells whether the directive was needed.
+    """
     notices = list(verdict.notices)
     undecided = {entry.rule_id for entry in verdict.undecided}
     # A contract on the tree ran only where the tree was judged: not in a scan of named files.
     ran = {
-        rule_id
-        for rule_id in verdict.ran
-        if verdict.path in on_tree or not is_on_tree_alone(known[rule_id])
+        key[1] for key in verdict.ran if verdict.path in on_tree or not is_on_tree_alone(known[key])
     }
+    ids = {rule_id for _, rule_id in (*known, *idle)}
     for directive in verdict.directives.directives:
         if directive.form == "ignore-all":
             unused = not undecided and not any(
@@ -39,10 +42,8 @@ def directive_notices(
             if unused and ran:
                 notices.append(_idle(verdict.path, directive, "ignore-all"))
         for rule_id in directive.ids:
-            if rule_id in idle:
-                continue
-            if rule_id not in known:
-                hint = _near(rule_id, known)
+            if rule_id not in ids:
+                hint = _near(rule_id, (each for _, each in known))
                 text = f"directive names {rule_id}, which no contract is called{hint}"
                 notices.append(Notice(verdict.path, directive.line, text))
             elif rule_id in ran - undecided and (verdict.path, directive, rule_id) not in used:

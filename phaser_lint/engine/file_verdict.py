@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.directives import Directive
     from phaser_lint.engine.judge import Judge
     from phaser_lint.engine.parts import Part, Parts
-    from phaser_lint.model import Contract, Limits, ProposedFile, Skip, Violation
+    from phaser_lint.model import Contract, ContractKey, Limits, ProposedFile, Skip, Violation
     from phaser_lint.rules.rule import Spans
     from phaser_lint.search import Searcher
 
@@ -37,8 +37,8 @@ class FileVerdict(Record):
     notices: tuple[Notice, ...]
     directives: Directives
     used: frozenset[tuple[Directive, str]]
-    ran: frozenset[str]
-    met: frozenset[str]
+    ran: frozenset[ContractKey]
+    met: frozenset[ContractKey]
 
 
 class Judged(Record):
@@ -75,15 +75,15 @@ def judge_file(
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
     used: set[tuple[Directive, str]] = set()
-    met: set[str] = set()
+    met: set[ContractKey] = set()
     for contract in contracts:
         if not reads_text(contract):
             continue
         found = _found(contract, parts, search, known or {})
         reasons = dict.fromkeys(each.reason for each in found if each.reason)
-        undecided += [Undecided(contract.rule_id, file.path, reason) for reason in reasons]
+        undecided += [_undecided(contract, file, reason) for reason in reasons]
         if any(each.spans for each in found):
-            met.add(contract.rule_id)
+            met.add(contract.key)
         broken = () if contract.scope == "tree" else _broken(contract, file.path, parts, found)
         for each, violation in broken:
             directive = each.part.directives.covering(violation, contract)
@@ -101,7 +101,7 @@ def judge_file(
         (*parts.notices, *_malformed(file.path, parts.directives)),
         parts.directives,
         frozenset(used),
-        frozenset(contract.rule_id for contract in contracts),
+        frozenset(contract.key for contract in contracts),
         frozenset(met),
     )
 
@@ -145,12 +145,14 @@ def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
 def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
     undecided = tuple(
-        Undecided(contract.rule_id, file.path, "no time left")
-        for contract in contracts
-        if reads_text(contract)
+        _undecided(contract, file, "no time left") for contract in contracts if reads_text(contract)
     )
-    none: frozenset[str] = frozenset()
+    none: frozenset[ContractKey] = frozenset()
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
+
+
+def _undecided(contract: Contract, file: ProposedFile, reason: str) -> Undecided:
+    return Undecided(contract.rule_id, file.path, reason, contract.level)
 
 
 def patient(searcher: Searcher, limits: Limits) -> Search:

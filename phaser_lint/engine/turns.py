@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.file_verdict import FileVerdict, Search, Searched
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Contract, Limits, ProposedFile
+    from phaser_lint.model import Contract, ContractKey, Limits, ProposedFile
 
     Selected: TypeAlias = tuple[ProposedFile, Sequence[Contract]]
     """A file, and the contracts that judge it."""
@@ -50,12 +50,12 @@ class _Try(Record):
 class _Turn(Record):
     """So many seconds for each search; with *patience*, without those that ran out so often.
 
-    ``ran_out``: how often each contract did, by its id. ``end``: what the clock shows at its end.
+    ``ran_out``: how often each contract did, by its key. ``end``: what the clock shows at its end.
     """
 
     seconds: float
     patience: int | None
-    ran_out: dict[str, int]
+    ran_out: dict[ContractKey, int]
     end: float
 
 
@@ -109,7 +109,7 @@ class _Turns:
     def each(self) -> Iterator[_Turn]:
         """Yield the turns, from the shortest to the longest."""
         for seconds in (*(turn for turn in _TURNS if turn < self._longest), self._longest):
-            ran_out: dict[str, int] = {}
+            ran_out: dict[ContractKey, int] = {}
             first = self._deadline + (self._grace if seconds == _TURNS[0] else 0)
             yield _Turn(seconds, _PATIENCE, ran_out, first)
             yield _Turn(seconds, None, ran_out, self._deadline)
@@ -118,12 +118,12 @@ class _Turns:
         """Return the search in a file whose searches came to *tries*; it adds to them."""
 
         def search(contract: Contract, text: str) -> Searched:
-            times = turn.ran_out.get(contract.rule_id, 0)
+            times = turn.ran_out.get(contract.key, 0)
             waits = turn.patience is not None and times >= turn.patience
             tried = tries.setdefault((contract.rule_id, text), _Try())
             if not (tried.is_final or tried.seconds >= turn.seconds or waits or self.is_over(turn)):
                 tried = tries[contract.rule_id, text] = self._try(contract, text, turn.seconds)
-                turn.ran_out[contract.rule_id] = times + (not tried.is_final)
+                turn.ran_out[contract.key] = times + (not tried.is_final)
             return tried.found
 
         return search

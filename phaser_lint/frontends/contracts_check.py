@@ -21,7 +21,7 @@ from phaser_lint.frontends.arguments import Parser
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides, place
 from phaser_lint.root import home_folder, root_for, working_directory
-from phaser_lint.text import harmless
+from phaser_lint.text import contract_shown, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,12 +53,11 @@ def run(arguments: Sequence[str]) -> int:
     root = root_for(given.root)
     contracts = load_contracts(root=root, home=home_folder()).contracts
     report = check_project(ProjectOptions(root=given.root))
-    failed = {entry.rule_id for entry in report.violations}
-    failed |= {entry.rule_id for entry in report.undecided}
+    failed = {entry.contract_key for entry in report.violations}
+    failed |= {entry.contract_key for entry in report.undecided}
     for contract in contracts:
-        sys.stdout.write(
-            f"[{'FAIL' if contract.rule_id in failed else 'PASS'}] {contract.rule_id}\n"
-        )
+        verdict = "FAIL" if contract.key in failed else "PASS"
+        sys.stdout.write(f"[{verdict}] {contract_shown(contract.key)}\n")
         if given.verbose:
             sys.stdout.write(_violations(contract, report))
     passed = len(contracts) - len(failed)
@@ -74,5 +73,5 @@ def _violations(contract: Contract, report: Report) -> str:
     return "".join(
         harmless(f"  {place(violation)}: {violation.message.strip()}") + "\n"
         for violation in report.violations
-        if violation.rule_id == contract.rule_id
+        if violation.contract_key == contract.key
     )

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.fingerprints import Key
     from phaser_lint.frontends.look import Sight
     from phaser_lint.frontends.occasion import Occasion, Project
     from phaser_lint.model import Report, Violation
@@ -88,17 +89,17 @@ def _of(report: Report, paths: set[str]) -> Report:
 
 
 def _told(looks: Looks, paths: Sequence[str], prefix: str) -> Occurrences:
-    counts: dict[tuple[str, str, str], int] = {}
+    counts: dict[Key, int] = {}
     for path in paths:
-        for rule_id, line in looks.files.get(f"{prefix}{path}", (None, ()))[1]:
-            key = (rule_id, path, line)
+        for contract, line in looks.files.get(f"{prefix}{path}", (None, ()))[1]:
+            key = (contract, path, line)
             counts[key] = counts.get(key, 0) + 1
     return counts
 
 
 def _broken(violations: Sequence[Violation], path: str) -> Broken:
     keys = [key_of(violation) for violation in violations if violation.path == path]
-    return tuple((rule_id, line) for rule_id, _, line in keys)
+    return tuple((contract, line) for contract, _, line in keys)
 
 
 def remember_written(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.errors import ReportError
-from phaser_lint.inputs.json_shard import NOTICE, shard
+from phaser_lint.inputs.json_shard import NOTICE, SEVERITY, shard
 from phaser_lint.inputs.json_values import (
     UnexpectedError,
     choice,
@@ -103,7 +103,6 @@ def _ignored(value: Any, key: str) -> None:
     """Let a value pass that was checked before."""
 
 
-_SEVERITY = choice("error", "warning")
 _IN_CELL: Mapping[str, Check] = {
     "cell": number,
     "cell_line": number,
@@ -112,7 +111,7 @@ _IN_CELL: Mapping[str, Check] = {
 }
 _VIOLATION: Mapping[str, Check] = {
     "rule_id": text,
-    "severity": _SEVERITY,
+    "severity": SEVERITY,
     "message": text,
     "path": text,
     "where": choice("line", "file", "glob"),
@@ -123,9 +122,10 @@ _VIOLATION: Mapping[str, Check] = {
     "line_text": text,
     "matched_lines": or_null(text),
     "near": text,
+    "level": text,
     "fingerprint": text,
 }
-_UNDECIDED = record(Undecided, {"rule_id": text, "path": text, "reason": text})
+_UNDECIDED = record(Undecided, {"rule_id": text, "path": text, "reason": text, "level": text})
 _PROBLEM = record(
     ContractProblem,
     {"path": text, "key": text, "expected": text, "skipped": flag, "line": or_null(number)},
@@ -135,12 +135,14 @@ _CONTRACT = record(
     {
         "rule_id": text,
         "type": text,
-        "severity": _SEVERITY,
+        "severity": SEVERITY,
         "message": text,
         "rationale": text,
         "tags": list_of(text),
         "url": text,
         "path": text,
+        "level": text,
+        "overridden_by": list_of(text),
     },
 )
 _REPORT: Mapping[str, Check] = {

@@ -71,6 +71,14 @@ def _own_key(value: Any, key: str) -> tuple[str, int | str]:
     return text(name, f"{key}[0]"), check(found, f"{key}[1]")
 
 
+def _contract_key(value: Any, key: str) -> tuple[str, str]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise UnexpectedError(f"{key}: expected a level and an id, not {shown(value)}")
+    level, rule_id = value
+    return text(level, f"{key}[0]"), text(rule_id, f"{key}[1]")
+
+
+SEVERITY = choice("error", "warning")
 NOTICE = record(Notice, {"path": text, "line": or_null(number), "text": text})
 _DIRECTED: Mapping[str, Check] = {
     "path": text,
@@ -82,12 +90,13 @@ _DIRECTED: Mapping[str, Check] = {
         )
     ),
     "used": list_of(record(UsedDirective, {"directive": number_from_zero, "rule_id": text})),
-    "ran": list_of(text),
+    "ran": list_of(_contract_key),
 }
 _ENTRY = record(
     BaselineEntry,
     {
         "path": text,
+        "level": text,
         "rule_id": text,
         "line": text,
         "times": number,
@@ -103,7 +112,10 @@ _SHARD: Mapping[str, Check] = {
         record(
             TreeContract,
             {
+                "level": text,
                 "rule_id": text,
+                "severity": SEVERITY,
+                "message": text,
                 "file_glob": list_of(text),
                 "scope": choice("file", "tree"),
                 "ignorable": flag,
@@ -111,13 +123,16 @@ _SHARD: Mapping[str, Check] = {
             },
         )
     ),
-    "idle_contracts": list_of(text),
-    "selecting": list_of(text),
-    "selected": list_of(record(Selected, {"rule_id": text, "paths": list_of(text)})),
-    "met": list_of(text),
+    "idle_contracts": list_of(_contract_key),
+    "selecting": list_of(_contract_key),
+    "selected": list_of(record(Selected, {"contract": number_from_zero, "paths": list_of(text)})),
+    "met": list_of(_contract_key),
     "directed": list_of(_directed),
     "before": list_of(
-        record(Occurred, {"rule_id": text, "path": text, "line": text, "times": number})
+        record(
+            Occurred,
+            {"level": text, "rule_id": text, "path": text, "line": text, "times": number},
+        )
     ),
     "renamed": list_of(record(Renamed, {"path": text, "earlier": text})),
     "baseline": or_null(

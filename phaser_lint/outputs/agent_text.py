@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.outputs.undecided import grouped, left_over
-from phaser_lint.text import count, printable, printable_lines
+from phaser_lint.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ _MOST_UNDECIDED = 10
 def sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
     """Return the violations, one after the other: ``Contract violation: no-print at line 3. …``."""
     return "\n".join(
-        f"{lead}: {violation.rule_id}{_at(violation, with_path)}. {_message(violation)}"
+        f"{lead}: {contract_shown(violation.contract_key)}{_at(violation, with_path)}."
+        f" {_message(violation)}"
         for violation in violations
     )
 
@@ -55,7 +56,7 @@ def undecided(report: Report) -> str:
     groups = grouped(report.undecided)
     more = left_over(groups[_MOST_UNDECIDED:])
     lines = [
-        f"Not judged: {each.rule_id} on {each.places()}: {printable(each.reason)}."
+        f"Not judged: {contract_shown(each.contract)} on {each.places()}: {printable(each.reason)}."
         for each in groups[:_MOST_UNDECIDED]
     ]
     return "\n".join([*lines, *([f"Not judged: {more}."] if more else [])])

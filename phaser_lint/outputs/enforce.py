@@ -11,7 +11,7 @@ import json
 from phaser_lint.agents.claude_code import shortened
 from phaser_lint.outputs.agent_text import sentences
 from phaser_lint.outputs.summary import errors, found, warnings
-from phaser_lint.text import count, path_shown, printable_lines, without_commands
+from phaser_lint.text import contract_shown, count, path_shown, printable_lines, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ def render_text(report: Report, *, quiet: bool) -> str:
 
 def _paragraph(violation: Violation) -> str:
     line = "" if violation.line is None else f":{violation.line}"
-    head = f"{path_shown(violation.path)}{line}: {violation.severity}: {violation.rule_id}"
+    head = f"{path_shown(violation.path)}{line}: {violation.severity}: "
+    head += contract_shown(violation.contract_key)
     message = (f"  {line}" for line in printable_lines(violation.message))
     return "\n".join(without_commands(line) for line in (head, *message))

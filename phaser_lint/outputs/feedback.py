@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.model import Contract, Violation
+    from phaser_lint.model import Contract, ContractKey, Violation
 
     Group: TypeAlias = Sequence[Violation]
 
@@ -46,10 +46,10 @@ def feedback(
 
     With *again* the model has read it before: the sentences alone.
     """
-    known = {contract.rule_id: contract for contract in contracts}
-    groups: dict[tuple[str, str], list[Violation]] = {}
+    known = {contract.key: contract for contract in contracts}
+    groups: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in violations:
-        groups.setdefault((violation.rule_id, violation.path), []).append(violation)
+        groups.setdefault((violation.contract_key, violation.path), []).append(violation)
     said: list[str] = []
     size = left = 0
     for group in groups.values():
@@ -65,7 +65,7 @@ def feedback(
 
 def _said(
     group: Group,
-    known: Mapping[str, Contract],
+    known: Mapping[ContractKey, Contract],
     *,
     lead: str,
     with_path: bool,
@@ -75,7 +75,7 @@ def _said(
     if not detailed:
         more = len(group) - 1
         return f"{sentence}\n  and {more} more" if more else sentence
-    contract = known.get(group[0].rule_id)
+    contract = known.get(group[0].contract_key)
     lines = [*_lines(group), *(_about(group, contract) if contract else ())]
     return "\n".join([sentence, *(f"  {line}" for line in lines)])
 

@@ -14,13 +14,21 @@ from phaser_lint.outputs import text as plain_text
 from phaser_lint.outputs.places import contract_files, file_of
 from phaser_lint.outputs.summary import asides, counts, totals, what_becomes
 from phaser_lint.outputs.undecided import grouped
-from phaser_lint.text import count, disarmed, harmless, path_shown, printable, printable_lines
+from phaser_lint.text import (
+    contract_shown,
+    count,
+    disarmed,
+    harmless,
+    path_shown,
+    printable,
+    printable_lines,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.model import ContractProblem, Report, Violation
+    from phaser_lint.model import ContractKey, ContractProblem, Report, Violation
     from phaser_lint.outputs.undecided import Unjudged
 
     Annotation = tuple[str, str]
@@ -103,17 +111,18 @@ def _of_undecided(entry: Unjudged) -> Annotation:
     first = entry.paths[0]
     more = f" (in {entry.places()})" if len(entry.paths) > 1 else ""
     properties = {"file": printable(first), "line": "1", "title": "phaser-lint"}
-    lead = f"{path_shown(first)}:1:1: {entry.rule_id}: undecided: "
+    lead = f"{path_shown(first)}:1:1: {contract_shown(entry.contract)}: undecided: "
     return _annotation("error", properties, lead, f"{entry.reason}{more}")
 
 
-def _of_violation(violation: Violation, files: Mapping[str, str]) -> Annotation:
-    position, about = plain_text.positioned(violation, files.get(violation.rule_id))
-    properties = {"title": violation.rule_id}
+def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Annotation:
+    position, about = plain_text.positioned(violation, files.get(violation.contract_key))
+    name = contract_shown(violation.contract_key)
+    properties = {"title": name}
     if violation.where != "glob" or about:
         path = printable(file_of(violation, files))
         properties = {"file": path, **_position(violation), **properties}
-    lead = f"{position}: {violation.rule_id}: {about}"
+    lead = f"{position}: {name}: {about}"
     return _annotation(violation.severity, properties, lead, violation.message)
 
 

@@ -19,8 +19,15 @@ import hashlib
 
 from phaser_lint import fingerprints
 from phaser_lint.outputs.json import written
-from phaser_lint.outputs.places import contract_files, file_of, noticed, unicode, worded
+from phaser_lint.outputs.places import (
+    contract_files,
+    file_of,
+    noticed,
+    unicode,
+    worded,
+)
 from phaser_lint.outputs.summary import not_judged, said_of_contract
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +45,7 @@ def render(report: Report) -> str:
     found = [
         {
             **_finding(
-                violation.rule_id,
+                contract_shown(violation.contract_key),
                 worded(violation),
                 _SEVERITIES[violation.severity],
                 file_of(violation, files),

@@ -18,13 +18,13 @@ from xml.sax.saxutils import escape, quoteattr
 from phaser_lint.outputs.places import known_contracts
 from phaser_lint.outputs.summary import asides, counts, not_judged, place, said_of_contract, totals
 from phaser_lint.record import Record
-from phaser_lint.text import disarmed, printable, printable_lines, without_commands
+from phaser_lint.text import contract_shown, disarmed, printable, printable_lines, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.model import ContractProblem, Report, Violation
+    from phaser_lint.model import ContractKey, ContractProblem, Report, Violation
 
 
 class Outcome(Record):
@@ -63,26 +63,26 @@ def render(report: Report) -> str:
 
 
 def _of_contracts(report: Report) -> list[Case]:
-    outcomes: dict[str, dict[str, list[Outcome]]] = {
-        contract.rule_id: {} for contract in known_contracts(report)
+    outcomes: dict[ContractKey, dict[str, list[Outcome]]] = {
+        contract.key: {} for contract in known_contracts(report)
     }
     for entry in report.undecided:
         undecided = Outcome("error", "undecided", not_judged(entry), "")
-        outcomes[entry.rule_id].setdefault(entry.path, []).append(undecided)
-    for (rule_id, path), violations in _together(report).items():
-        outcomes[rule_id].setdefault(path, []).append(_broken(violations))
+        outcomes[entry.contract_key].setdefault(entry.path, []).append(undecided)
+    for (key, path), violations in _together(report).items():
+        outcomes[key].setdefault(path, []).append(_broken(violations))
     return [
-        Case(rule_id, name, tuple(found))
-        for rule_id, by_path in outcomes.items()
+        Case(contract_shown(key), name, tuple(found))
+        for key, by_path in outcomes.items()
         for name, found in (by_path or {"no violation": []}).items()
     ]
 
 
-def _together(report: Report) -> dict[tuple[str, str], list[Violation]]:
+def _together(report: Report) -> dict[tuple[ContractKey, str], list[Violation]]:
     """Return the violations of each contract in each file."""
-    found: dict[tuple[str, str], list[Violation]] = {}
+    found: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
-        found.setdefault((violation.rule_id, violation.path), []).append(violation)
+        found.setdefault((violation.contract_key, violation.path), []).append(violation)
     return found
 
 

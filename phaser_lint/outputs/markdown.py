@@ -16,7 +16,7 @@ import re
 
 from phaser_lint.outputs.places import shortened
 from phaser_lint.outputs.summary import counts, not_judged, place, said_of_contract, totals
-from phaser_lint.text import count, printable, printable_lines
+from phaser_lint.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _table(report: Report, *, room: int) -> list[str]:
     for shown, violation in enumerate(ordered):
         row = (
             f"| <code>{_cut(place(violation))}</code> | {violation.severity} "
-            f"| {escaped(violation.rule_id)} | {_message(violation.message)} |"
+            f"| {escaped(contract_shown(violation.contract_key))} | {_message(violation.message)} |"
         )
         room -= len(row.encode("utf-8")) + 1
         if room < 0:

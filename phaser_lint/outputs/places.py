@@ -18,14 +18,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.model import Notice, Report, Violation
+    from phaser_lint.model import ContractKey, Notice, Report, Violation
 
 _ADDRESS = re.compile(r"https?://[!-~]+")
 
 
-def contract_files(report: Report) -> dict[str, str]:
-    """Return the file of each contract inside the project, by the contract's id."""
-    return {entry.rule_id: entry.path for entry in report.contracts if in_project(entry.path)}
+def contract_files(report: Report) -> dict[ContractKey, str]:
+    """Return the file of each contract inside the project, by the contract's key."""
+    return {entry.key: entry.path for entry in report.contracts if in_project(entry.path)}
 
 
 def in_project(path: str) -> bool:
@@ -33,10 +33,10 @@ def in_project(path: str) -> bool:
     return bool(path) and not path.startswith(("/", "~", "../"))
 
 
-def file_of(violation: Violation, files: Mapping[str, str]) -> str:
+def file_of(violation: Violation, files: Mapping[ContractKey, str]) -> str:
     """Return the file that a violation is shown at, given the ``contract_files``."""
     if violation.where == "glob":
-        return files.get(violation.rule_id, violation.path)
+        return files.get(violation.contract_key, violation.path)
     return violation.path
 
 
@@ -91,15 +91,16 @@ def noticed(notice: Notice) -> str:
 
 
 def known_contracts(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts of a report, by id, those included that only a violation tells of.
+    """Return the contracts of a report, by level and id.
 
-    A report that was made from single files describes no contracts.
+    Those are included that only a violation tells of: a report that was made from single files
+    describes no contracts.
     """
-    known = {entry.rule_id: entry for entry in report.contracts}
+    known = {entry.key: entry for entry in report.contracts}
     for found in (*report.violations, *report.suppressed):
-        made = ContractSummary(found.rule_id, "", found.severity, found.message)
-        known.setdefault(found.rule_id, made)
+        made = ContractSummary(found.rule_id, "", found.severity, found.message, level=found.level)
+        known.setdefault(found.contract_key, made)
     for entry in report.undecided:
-        made = ContractSummary(entry.rule_id, "", "error", entry.rule_id)
-        known.setdefault(entry.rule_id, made)
-    return tuple(known[rule_id] for rule_id in sorted(known))
+        made = ContractSummary(entry.rule_id, "", "error", entry.rule_id, level=entry.level)
+        known.setdefault(entry.contract_key, made)
+    return tuple(known[key] for key in sorted(known))

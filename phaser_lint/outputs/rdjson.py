@@ -14,13 +14,27 @@ form.
 from __future__ import annotations
 
 from phaser_lint.outputs.json import written
-from phaser_lint.outputs.places import contract_files, file_of, is_address, noticed, unicode, worded
+from phaser_lint.outputs.places import (
+    contract_files,
+    file_of,
+    is_address,
+    noticed,
+    unicode,
+    worded,
+)
 from phaser_lint.outputs.summary import not_judged, said_of_contract
-from phaser_lint.text import SHORTENED_LINE, encode
+from phaser_lint.text import SHORTENED_LINE, contract_shown, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import ContractProblem, Notice, Report, Undecided, Violation
+    from phaser_lint.model import (
+        ContractKey,
+        ContractProblem,
+        Notice,
+        Report,
+        Undecided,
+        Violation,
+    )
 
     Diagnostic = dict[str, object]
 
@@ -28,7 +42,7 @@ if TYPE_CHECKING:
 def render(report: Report) -> str:
     """Return one ``DiagnosticResult`` as JSON, ending in a newline."""
     files = contract_files(report)
-    urls = {entry.rule_id: entry.url for entry in report.contracts if is_address(entry.url)}
+    urls = {entry.key: entry.url for entry in report.contracts if is_address(entry.url)}
     diagnostics = [
         *(_violation(violation, files, urls) for violation in report.violations),
         *(_undecided(entry) for entry in report.undecided),
@@ -38,13 +52,15 @@ def render(report: Report) -> str:
     return written({"source": {"name": "phaser-lint"}, "diagnostics": diagnostics})
 
 
-def _violation(violation: Violation, files: dict[str, str], urls: dict[str, str]) -> Diagnostic:
+def _violation(
+    violation: Violation, files: dict[ContractKey, str], urls: dict[ContractKey, str]
+) -> Diagnostic:
     location: dict[str, object] = {"path": unicode(file_of(violation, files))}
     if violation.line is not None:
         location["range"] = _range(violation)
-    code = {"value": violation.rule_id}
-    if violation.rule_id in urls:
-        code["url"] = urls[violation.rule_id]
+    code = {"value": contract_shown(violation.contract_key)}
+    if violation.contract_key in urls:
+        code["url"] = urls[violation.contract_key]
     return {
         "message": worded(violation),
         "location": location,

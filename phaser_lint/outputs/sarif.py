@@ -38,10 +38,11 @@ from phaser_lint.outputs.places import (
     worded,
 )
 from phaser_lint.outputs.sarif_rules import plain_text
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import Report, Violation
+    from phaser_lint.model import ContractKey, Report, Violation
 
     Mapping = dict[str, object]
 
@@ -89,16 +90,16 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
 
 def _results(report: Report, *, suppressed: bool) -> list[Mapping]:
     files = contract_files(report)
-    indexes = {entry.rule_id: index for index, entry in enumerate(known_contracts(report))}
+    indexes = {entry.key: index for index, entry in enumerate(known_contracts(report))}
     found, let_pass = fingerprints.of_report(report)
     results = [
-        _result(violation, identity, files, indexes[violation.rule_id])
+        _result(violation, identity, files, indexes[violation.contract_key])
         for violation, identity in zip(report.violations, found, strict=True)
     ]
     if not suppressed:
         return results
     hidden = [
-        _result(violation, identity, files, indexes[violation.rule_id])
+        _result(violation, identity, files, indexes[violation.contract_key])
         for violation, identity in zip(report.suppressed, let_pass, strict=True)
     ]
     # Where one result has the property all must: nothing said would mean that it is not known.
@@ -106,13 +107,15 @@ def _results(report: Report, *, suppressed: bool) -> list[Mapping]:
     return shown + [{**result, "suppressions": [{"kind": "inSource"}]} for result in hidden]
 
 
-def _result(violation: Violation, identity: str, files: dict[str, str], rule: int) -> Mapping:
+def _result(
+    violation: Violation, identity: str, files: dict[ContractKey, str], rule: int
+) -> Mapping:
     path = file_of(violation, files)
     identities = {"phaserLint/v1": identity}
     if (violation.where == "glob" and path == violation.path) or not in_project(path):
         identities["primaryLocationLineHash"] = identity
     return {
-        "ruleId": violation.rule_id,
+        "ruleId": contract_shown(violation.contract_key),
         "ruleIndex": rule,
         "level": violation.severity,
         "message": {"text": plain_text(worded(violation))},

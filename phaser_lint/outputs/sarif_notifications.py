@@ -10,7 +10,7 @@ from __future__ import annotations
 from phaser_lint.outputs.places import in_project, uri
 from phaser_lint.outputs.sarif_rules import plain_text
 from phaser_lint.outputs.summary import not_judged, said_of_contract
-from phaser_lint.text import count, printable
+from phaser_lint.text import contract_shown, count, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,11 +47,14 @@ def _left_out(number: int) -> list[Mapping]:
 
 
 def _undecided(report: Report, rules: Sequence[ContractSummary]) -> list[Mapping]:
-    indexes = {contract.rule_id: index for index, contract in enumerate(rules)}
+    indexes = {contract.key: index for index, contract in enumerate(rules)}
     return [
         {
             **_notification("undecided", "error", not_judged(entry), (entry.path,)),
-            "associatedRule": {"id": entry.rule_id, "index": indexes[entry.rule_id]},
+            "associatedRule": {
+                "id": contract_shown(entry.contract_key),
+                "index": indexes[entry.contract_key],
+            },
         }
         for entry in report.undecided
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.outputs.places import is_address, shortened
-from phaser_lint.text import printable, printable_lines
+from phaser_lint.text import contract_shown, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def rule(contract: ContractSummary) -> dict[str, object]:
     if contract.tags:
         properties["tags"] = [printable(tag) for tag in dict.fromkeys(contract.tags)][:_MOST_TAGS]
     described: dict[str, object] = {
-        "id": contract.rule_id,
+        "id": contract_shown(contract.key),
         "shortDescription": {"text": _description(lines[0])},
         "fullDescription": {"text": _description("\n".join(lines))},
         "help": {"text": plain_text(_help(contract))},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.outputs.undecided import grouped, left_over
-from phaser_lint.text import count, harmless, path_shown, printable
+from phaser_lint.text import contract_shown, count, harmless, path_shown, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def place(violation: Violation) -> str:
 
 def not_judged(entry: Undecided) -> str:
     """Return what a format says that names the file elsewhere: ``slow was not judged: …``."""
-    return f"{entry.rule_id} was not judged: {printable(entry.reason)}"
+    return f"{contract_shown(entry.contract_key)} was not judged: {printable(entry.reason)}"
 
 
 def said_of_contract(problem: ContractProblem) -> str:
@@ -107,7 +107,7 @@ def asides(report: Report) -> list[str]:
     groups = grouped(report.undecided)
     more = left_over(groups[_MOST_UNDECIDED:])
     lines = [
-        f"{each.places()}: undecided: {each.rule_id}: {printable(each.reason)}"
+        f"{each.places()}: undecided: {contract_shown(each.contract)}: {printable(each.reason)}"
         for each in groups[:_MOST_UNDECIDED]
     ]
     lines += [f"undecided: {more}; --format json names all"] if more else []

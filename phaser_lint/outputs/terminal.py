@@ -13,7 +13,7 @@ from phaser_lint.outputs.excerpt import excerpt
 from phaser_lint.outputs.places import line_of
 from phaser_lint.outputs.summary import place, totals
 from phaser_lint.outputs.text import lines
-from phaser_lint.text import printable_lines, without_commands
+from phaser_lint.text import contract_shown, printable_lines, without_commands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ def blocks(report: Report, *, width: int) -> list[Text]:
 def one_liners(report: Report) -> list[Text]:
     """Return the lines that a pipe gets, styled."""
     return [
-        _head(line.place, line.severity, Text(f"{line.message} "), f"[{line.rule_id}]")
+        _head(line.place, line.severity, Text(f"{line.message} "), f"[{line.contract}]")
         for line in lines(report)
     ]
 
@@ -50,7 +50,7 @@ def totals_line(report: Report) -> Text:
 
 
 def _of_one_line(violation: Violation) -> tuple[object, ...]:
-    return violation[: violation._fields.index("line") + 1]
+    return *violation[: violation._fields.index("line") + 1], violation.level
 
 
 def _block(group: Sequence[Violation], width: int) -> list[Text]:
@@ -58,14 +58,15 @@ def _block(group: Sequence[Violation], width: int) -> list[Text]:
     column = f":{first.column}" if first.column else ""
     more = Text(f" ({len(group)} in this line)" if len(group) > 1 else "", style="dim")
     position = without_commands(f"{place(first)}{column}")
-    head = _head(position, first.severity, Text(), first.rule_id).append_text(more)
+    name = contract_shown(first.contract_key)
+    head = _head(position, first.severity, Text(), name).append_text(more)
     message = [Text(without_commands(f"  {line}")) for line in printable_lines(first.message)]
     return [head, *message, *_excerpt(group, width), Text()]
 
 
-def _head(position: str, severity: str, message: Text, rule_id: str) -> Text:
+def _head(position: str, severity: str, message: Text, name: str) -> Text:
     return Text.assemble(
-        (position, "bold"), ": ", (severity, _STYLES[severity]), ": ", message, (rule_id, "cyan")
+        (position, "bold"), ": ", (severity, _STYLES[severity]), ": ", message, (name, "cyan")
     )
 
 

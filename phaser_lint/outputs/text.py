@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from phaser_lint.outputs.summary import asides, counts, place, totals
 from phaser_lint.record import Record
-from phaser_lint.text import path_shown, printable_lines, without_commands
+from phaser_lint.text import contract_shown, path_shown, printable_lines, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 class Line(Record):
-    """One violation; the line is ``{place}: {severity}: {message} [{rule_id}]``."""
+    """One violation; the line is ``{place}: {severity}: {message} [{contract}]``."""
 
     place: str
     severity: str
     message: str
-    rule_id: str
+    contract: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.severity}: {self.message} [{self.rule_id}]"
+        return f"{self.place}: {self.severity}: {self.message} [{self.contract}]"
 
 
 def render(report: Report) -> str:
@@ -50,15 +50,18 @@ def violations_only(report: Report) -> str:
 
 def lines(report: Report) -> list[Line]:
     """Return the violations, each part of a line safe to print."""
-    files = {entry.rule_id: entry.path for entry in report.contracts if entry.path}
-    return [_line(violation, files.get(violation.rule_id)) for violation in report.violations]
+    files = {entry.key: entry.path for entry in report.contracts if entry.path}
+    return [_line(violation, files.get(violation.contract_key)) for violation in report.violations]
 
 
 def _line(violation: Violation, contract_file: str | None) -> Line:
     position, about = positioned(violation, contract_file)
     message = f"{about}{on_one_line(violation.message)}"
     return Line(
-        without_commands(position), violation.severity, without_commands(message), violation.rule_id
+        without_commands(position),
+        violation.severity,
+        without_commands(message),
+        contract_shown(violation.contract_key),
     )
 
 

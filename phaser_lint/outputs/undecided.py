@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.model import Undecided
+    from phaser_lint.model import ContractKey, Undecided
 
 _MOST_PATHS = 3
 
@@ -20,7 +20,7 @@ _MOST_PATHS = 3
 class Unjudged(Record):
     """A contract that is undecided on these files, for the same reason."""
 
-    rule_id: str
+    contract: ContractKey
     reason: str
     paths: tuple[str, ...]
 
@@ -33,16 +33,16 @@ class Unjudged(Record):
 
 def grouped(undecided: Iterable[Undecided]) -> list[Unjudged]:
     """Return what is undecided by contract and reason, in the order in which they come."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[tuple[ContractKey, str], list[str]] = {}
     for entry in undecided:
-        found.setdefault((entry.rule_id, entry.reason), []).append(entry.path)
+        found.setdefault((entry.contract_key, entry.reason), []).append(entry.path)
     return [Unjudged(*key, tuple(paths)) for key, paths in found.items()]
 
 
 def left_over(groups: Iterable[Unjudged]) -> str:
     """Return ``57 more contracts on 200 files`` of *groups* that have no room, or nothing."""
     left = list(groups)
-    contracts = {each.rule_id for each in left}
+    contracts = {each.contract for each in left}
     files = {path for each in left for path in each.paths}
     more = f"{count(len(contracts), 'more contract')} on {count(len(files), 'file')}"
     return more if left else ""

@@ -7,24 +7,44 @@ from phaser_lint.rules.places import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, Where
     from phaser_lint.rules.rule import Spans
 
 
 def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return one violation for each match, at its first character that is not blank."""
     return [
-        Violation(contract.rule_id, contract.severity, contract.message, path, "line", *place)
+        Violation(
+            contract.rule_id,
+            contract.severity,
+            contract.message,
+            path,
+            "line",
+            *place,
+            level=contract.level,
+        )
         for place in places(text, spans)
     ]
 
 
 def at_file(contract: Contract, *, path: str) -> Violation:
     """Return a violation of a file as a whole."""
-    return Violation(contract.rule_id, contract.severity, contract.message, path, "file")
+    return _violation(contract, path, "file")
 
 
 def at_glob(contract: Contract) -> Violation:
     """Return a violation for the absence of a file: its place is the glob that found none."""
-    glob = ", ".join(contract.file_glob)
-    return Violation(contract.rule_id, contract.severity, contract.message, glob, "glob")
+    return _violation(contract, glob_shown(contract), "glob")
+
+
+def glob_shown(contract: Contract) -> str:
+    """Return the globs of a contract as they are seen from the top: its level before each."""
+    level = contract.key[0]
+    if not level:
+        return ", ".join(contract.file_glob)
+    return ", ".join(f"{level}/{glob.removeprefix('/')}" for glob in contract.file_glob)
+
+
+def _violation(contract: Contract, path: str, where: Where) -> Violation:
+    rule_id, severity, message = contract.rule_id, contract.severity, contract.message
+    return Violation(rule_id, severity, message, path, where, level=contract.level)

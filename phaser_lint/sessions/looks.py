@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.identity import Identity
+    from phaser_lint.model import ContractKey
 
-    Broken: TypeAlias = tuple[tuple[str, str], ...]
+    Broken: TypeAlias = tuple[tuple[ContractKey, str], ...]
     """Of each violation: the contract and the folded line."""
     Seen: TypeAlias = tuple[Identity | None, Broken]
     """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 3\n"
+_MAGIC = b"phaser-lint looks 4\n"
 
 
 class Looks(Record):

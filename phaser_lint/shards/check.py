@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from phaser_lint.checks.seen import Seen
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.file_verdict import FileVerdict
-    from phaser_lint.model import Contract, ContractSet, Report, Violation
+    from phaser_lint.model import Contract, ContractKey, ContractSet, Report, Violation
     from phaser_lint.shards.shard import Share
 
 _NOT_GIVEN = "not given"
@@ -119,7 +119,7 @@ def _own(seen: Seen) -> tuple[Report, tuple[DirectedFile, ...]]:
 def _waits(verdict: FileVerdict, seen: Seen) -> bool:
     selecting = seen.judge.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
-        is_on_tree_alone(contract) and contract.rule_id in verdict.ran for contract in selecting
+        is_on_tree_alone(contract) and contract.key in verdict.ran for contract in selecting
     )
 
 
@@ -149,16 +149,18 @@ def _could_break(seen: Seen) -> list[Violation]:
     return [violation for _, violation in found]
 
 
-def _met(seen: Seen) -> frozenset[str]:
-    on_tree = {entry.rule_id for entry in seen.judge.contracts.contracts if entry.scope == "tree"}
-    return frozenset(
-        rule_id for verdict in seen.judged.verdicts for rule_id in verdict.met & on_tree
-    )
+def _met(seen: Seen) -> frozenset[ContractKey]:
+    on_tree = {entry.key for entry in seen.judge.contracts.contracts if entry.scope == "tree"}
+    return frozenset(key for verdict in seen.judged.verdicts for key in verdict.met & on_tree)
 
 
 def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
     keys = sorted({key_of(violation) for violation in violations})
-    return tuple(Occurred(*key, revision[key]) for key in keys if revision.get(key))
+    return tuple(
+        Occurred(*contract, path, line, revision[contract, path, line])
+        for contract, path, line in keys
+        if revision.get((contract, path, line))
+    )
 
 
 def _renamed(seen: Seen, asked: Report) -> tuple[Renamed, ...]:
@@ -170,23 +172,32 @@ def _renamed(seen: Seen, asked: Report) -> tuple[Renamed, ...]:
 
 def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     return tuple(
-        TreeContract(entry.rule_id, entry.file_glob, entry.scope, entry.ignorable, entry.own)
+        TreeContract(
+            entry.level,
+            entry.rule_id,
+            entry.severity,
+            entry.message,
+            entry.file_glob,
+            entry.scope,
+            entry.ignorable,
+            entry.own,
+        )
         for entry in contracts.contracts
     )
 
 
-def _selecting(seen: Seen) -> tuple[str, ...]:
-    idle = {contract.rule_id for contract in seen.judge.selection.idle(seen.subjects.listed or ())}
-    known = {contract.rule_id for contract in seen.judge.contracts.contracts}
+def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
+    idle = {contract.key for contract in seen.judge.selection.idle(seen.subjects.listed or ())}
+    known = {contract.key for contract in seen.judge.contracts.contracts}
     return tuple(sorted(known - idle))
 
 
 def _selected(seen: Seen) -> tuple[Selected, ...]:
     paths = seen.tree.paths if seen.tree else ()
-    known = {contract.rule_id: contract for contract in seen.judge.contracts.contracts}
+    contracts = seen.judge.contracts.contracts
     found = seen.judge.selection.paths_by_contract(paths, is_on_tree)
     return tuple(
-        Selected(rule_id, _telling(known[rule_id], found[rule_id])) for rule_id in sorted(found)
+        Selected(place, _telling(contracts[place], found[place])) for place in sorted(found)
     )
 
 
@@ -203,11 +214,18 @@ def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None
     if baseline is None:
         return None
     now, content = baseline_of(own), seen.scope.content
-    on_tree = {entry.rule_id for entry in seen.judge.contracts.contracts if is_on_tree(entry)}
+    on_tree = {entry.key for entry in seen.judge.contracts.contracts if is_on_tree(entry)}
     entries = [
-        BaselineEntry(*entry, times, now.get(entry, 0), content is None or entry[0] in content)
-        for entry, times in sorted(baseline.entries.items())
-        if share.holds(entry[0]) and (entry[1] in on_tree or now.get(entry, 0) < times)
+        BaselineEntry(
+            path,
+            *key,
+            line,
+            times,
+            now.get((path, key, line), 0),
+            content is None or path in content,
+        )
+        for (path, key, line), times in sorted(baseline.entries.items())
+        if share.holds(path) and (key in on_tree or now.get((path, key, line), 0) < times)
     ]
     return BaselinePart(
         shown=baseline.given,

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.baselines.baseline import Baseline
+    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.fingerprints import Key
     from phaser_lint.model import Notice, Undecided
     from phaser_lint.shards.shard import BaselineEntry, DirectedFile, Shard
 
@@ -72,21 +74,22 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
 
 def _contracts(report: Report, shard: Shard) -> ContractSet:
     """Return the contracts as far as judging the tree needs them, in the order of a scan."""
-    known = {entry.rule_id: entry for entry in report.contracts}
+    known = {entry.key: entry for entry in report.contracts}
     return ContractSet(
         tuple(
             Contract(
                 rule_id=entry.rule_id,
-                type=known[entry.rule_id].type,
+                type=known[entry.key].type,
                 pattern="",
                 file_glob=entry.file_glob,
-                message=known[entry.rule_id].message,
-                severity=known[entry.rule_id].severity,
+                message=entry.message,
+                severity=entry.severity,
                 globs=((), (), (), ()),
                 scope=entry.scope,
                 ignorable=entry.ignorable,
                 own=entry.own,
-                path=known[entry.rule_id].path,
+                path=known[entry.key].path,
+                level=entry.level,
             )
             for entry in shard.tree_contracts
         ),
@@ -99,15 +102,15 @@ def _on_tree(
     shards: Sequence[Shard], contracts: ContractSet, undecided: Sequence[Undecided]
 ) -> Report:
     """Return the report on what breaks contracts on the tree, old or new."""
-    selected: dict[str, list[str]] = {}
+    selected: dict[int, list[str]] = {}
     for shard in shards:
         for entry in shard.selected:
-            selected.setdefault(entry.rule_id, []).extend(entry.paths)
+            selected.setdefault(entry.contract, []).extend(entry.paths)
     found = engine.judge_tree(
         contracts,
         selected=selected,
-        met=frozenset(rule_id for shard in shards for rule_id in shard.met),
-        undecided=frozenset(entry.rule_id for entry in undecided),
+        met=frozenset(key for shard in shards for key in shard.met),
+        undecided=frozenset(entry.contract_key for entry in undecided),
         whole=True,
     )
     by_path: dict[str, list[Undecided]] = {}
@@ -135,17 +138,18 @@ def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
     )
 
 
-def _before(shards: Sequence[Shard]) -> dict[tuple[str, str, str], int]:
+def _before(shards: Sequence[Shard]) -> Occurrences:
     """Return how often what may break contracts on the tree occurred at the revision."""
-    counts: dict[tuple[str, str, str], int] = {}
+    counts: dict[Key, int] = {}
     for shard in shards:
-        for rule_id, path, line, times in shard.before:
-            counts[rule_id, path, line] = max(times, counts.get((rule_id, path, line), 0))
+        for level, rule_id, path, line, times in shard.before:
+            key = ((level, rule_id), path, line)
+            counts[key] = max(times, counts.get(key, 0))
     return counts
 
 
-def _counts(entries: Sequence[BaselineEntry]) -> dict[tuple[str, str, str], int]:
-    return {(entry.path, entry.rule_id, entry.line): entry.times for entry in entries}
+def _counts(entries: Sequence[BaselineEntry]) -> Baseline:
+    return {entry.entry(): entry.times for entry in entries}
 
 
 def _covered(reports: Sequence[Report], tree: Report, baseline: Baseline) -> int | None:
@@ -166,8 +170,8 @@ def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]
     first = shards[0]
     if not first.everything or not (contracts.contracts or contracts.problems):
         return first.notices
-    selecting = {rule_id for shard in shards for rule_id in shard.selecting}
-    idle = [contract for contract in contracts.contracts if contract.rule_id not in selecting]
+    selecting = {key for shard in shards for key in shard.selecting}
+    idle = {each.key: each for each in contracts.contracts if each.key not in selecting}.values()
     inside = sorted({path for each in shards for path in each.projects_inside})
     return [*first.notices, *about_everything(idle, inside)]
 
@@ -188,6 +192,6 @@ def _gone(
     now = baseline_of(tree)
     gone = 0
     for entry in entries:
-        key = (entry.path, entry.rule_id, entry.line)
+        key = entry.entry()
         gone += entry.now + now.get(key, 0) < entry.times and findable.covers(key)
     return gone_notices(gone, given=part.shown, usual=part.usual, earlier=part.earlier)

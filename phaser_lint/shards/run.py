@@ -41,17 +41,17 @@ def _shard_of(name: str, report: Report) -> Shard:
 
 def _require_sound(name: str, report: Report, shard: Shard) -> None:
     """Raise ``ReportError`` if a report contradicts itself: a hand was at it."""
-    known = {entry.rule_id: entry.type for entry in report.contracts}
-    if sorted(entry.rule_id for entry in shard.tree_contracts) != sorted(known):
-        raise ReportError(f"{name}: shard.tree_contracts: expected those of contracts, each once")
-    for rule_id, kind in known.items():
+    known = {entry.key: entry.type for entry in report.contracts}
+    if {entry.key for entry in shard.tree_contracts} != known.keys():
+        raise ReportError(f"{name}: shard.tree_contracts: expected those of contracts")
+    for (_, rule_id), kind in known.items():
         if kind not in RULES:
             raise ReportError(f"{name}: contracts: {rule_id}: expected one of {', '.join(RULES)}")
     for file in shard.directed:
         if not known.keys() >= set(file.ran):
-            raise ReportError(f"{name}: shard.directed: {file.path}: expected ids of contracts")
-    if not known.keys() >= {entry.rule_id for entry in shard.selected}:
-        raise ReportError(f"{name}: shard.selected: expected ids of contracts")
+            raise ReportError(f"{name}: shard.directed: {file.path}: expected keys of contracts")
+    if any(entry.contract >= len(shard.tree_contracts) for entry in shard.selected):
+        raise ReportError(f"{name}: shard.selected: expected places in tree_contracts")
     strange = next((path for path in _paths(report, shard) if not shard.share.holds(path)), None)
     if strange is not None:
         raise ReportError(f"{name}: expected only files of shard {shard.share}, not {strange}")

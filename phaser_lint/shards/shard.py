@@ -13,12 +13,13 @@ judge that (``Shard``), as plain values; what it says beside that, it says of it
 
 from __future__ import annotations
 
+from phaser_lint.model import contract_key
 from phaser_lint.record import Record
 from phaser_lint.text import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import Notice, Scope
+    from phaser_lint.model import ContractKey, Notice, Scope, Severity
 
 MOST = 10_000
 """So many shards at most."""
@@ -46,19 +47,34 @@ def shard_of(path: str, number: int) -> int:
 
 
 class TreeContract(Record):
-    """What a report says of no contract, and judging the tree needs."""
+    """A contract as judging the tree needs it.
 
+    Unlike the contracts of a report, there are two of a key where a level gives it another severity
+    or message.
+    """
+
+    level: str
     rule_id: str
+    severity: Severity
+    message: str
     file_glob: tuple[str, ...]
     scope: Scope
     ignorable: bool
     own: tuple[tuple[str, int | str], ...]
 
+    @property
+    def key(self) -> ContractKey:
+        """What the contract is known by, see ``model.contract_key``."""
+        return contract_key(self.level, self.rule_id)
+
 
 class Selected(Record):
-    """Paths of the shard that a contract selects; all, or one of them where one tells as much."""
+    """Paths of the shard that a contract selects; all, or one of them where one tells as much.
 
-    rule_id: str
+    ``contract``: its place in ``tree_contracts``, counted from 0.
+    """
+
+    contract: int
     paths: tuple[str, ...]
 
 
@@ -81,19 +97,20 @@ class UsedDirective(Record):
 class DirectedFile(Record):
     """A file whose directives may suppress what breaks a contract on the tree.
 
-    ``ran`` holds the ids of the contracts that select it.
+    ``ran`` holds the keys of the contracts that select it.
     """
 
     path: str
     notices: tuple[Notice, ...]
     directives: tuple[WrittenDirective, ...]
     used: tuple[UsedDirective, ...]
-    ran: tuple[str, ...]
+    ran: tuple[ContractKey, ...]
 
 
 class Occurred(Record):
     """How often something that may break a contract on the tree occurred before."""
 
+    level: str
     rule_id: str
     path: str
     line: str
@@ -114,11 +131,16 @@ class BaselineEntry(Record):
     """
 
     path: str
+    level: str
     rule_id: str
     line: str
     times: int
     now: int
     judged: bool
+
+    def entry(self) -> tuple[str, ContractKey, str]:
+        """Return it as a baseline has it."""
+        return self.path, (self.level, self.rule_id), self.line
 
 
 class BaselinePart(Record):
@@ -148,7 +170,7 @@ class Shard(Record):
     """What the report of a shard carries for the merge.
 
     ``everything``: the run looks at all of the project, so that idle globs can be told.
-    ``idle_contracts`` are the ids of those that do not count; ``selecting`` of those that select a
+    ``idle_contracts`` are the keys of those that do not count; ``selecting`` of those that select a
     file of this shard; ``met`` of those with ``scope: tree`` that a file of it meets. ``notices``
     are those of the report that speak of the run as a whole.
     """
@@ -157,10 +179,10 @@ class Shard(Record):
     same: tuple[Setting, ...]
     everything: bool
     tree_contracts: tuple[TreeContract, ...]
-    idle_contracts: tuple[str, ...]
-    selecting: tuple[str, ...]
+    idle_contracts: tuple[ContractKey, ...]
+    selecting: tuple[ContractKey, ...]
     selected: tuple[Selected, ...]
-    met: tuple[str, ...]
+    met: tuple[ContractKey, ...]
     directed: tuple[DirectedFile, ...]
     before: tuple[Occurred, ...]
     renamed: tuple[Renamed, ...]

@@ -29,6 +29,8 @@ from phaser_lint.model import Report, Violation
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from phaser_lint.baselines.baseline import Entry
+
 HEADER = '{"phaser-lint baseline": 2}\n'
 EARLIER = '{"phaser-lint baseline": 1}\n'
 HASH = "0123456789abcdef"
@@ -40,7 +42,7 @@ def at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> V
     return Violation(rule_id, "error", "Mend it.", path, where, line, line_text=text)
 
 
-def parse(text: str | bytes) -> dict[tuple[str, str, str], int]:
+def parse(text: str | bytes) -> dict[Entry, int]:
     data = text.encode() if isinstance(text, str) else text
     return dict(parse_baseline(data, shown="b.jsonl"))
 
@@ -81,6 +83,32 @@ def test_the_comparison() -> None:
     assert compared.old == 3
 
 
+BELOW = f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
+
+
+def test_a_level_below_the_top() -> None:
+    """It is named; the top is not, nor is the user's, so that earlier files stay as they are."""
+    violations = tuple(
+        at(1, "x", path, rule_id)._replace(level=level)
+        for level, path, rule_id in (
+            ("p", "p/a.py", "a"), ("", "p/a.py", "b"), ("~", "b.py", "c"), ("", "p/b.py", "a"),
+        )
+    )  # fmt: skip
+    entries = baseline_of(Report(violations=violations))
+    text = render_baseline(entries)
+    assert text == (
+        f'{HEADER}{{"path": "b.py", "rule_id": "c", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "p/a.py", "rule_id": "b", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "p/b.py", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
+    )
+    assert parse(text) == entries
+    assert parse(HEADER + BELOW + BELOW.replace('"level": "p", ', "")) == {
+        ("p/a.py", ("p", "a"), HASH): 2,
+        ("p/a.py", ("", "a"), HASH): 2,
+    }
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -98,7 +126,7 @@ def test_the_comparison() -> None:
 )
 def test_what_is_read(text: str) -> None:
     """Whatever a merge, an editor or a checkout on Windows made of it; the larger count wins."""
-    assert parse(text) == {("a.py", "a", HASH): 2}
+    assert parse(text) == {("a.py", ("", "a"), HASH): 2}
 
 
 FOREIGN = 'b.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'
@@ -134,6 +162,8 @@ CONFLICT = ": a merge conflict; keep the lines of both sides and delete the mark
         (HEADER + "=======\n", f"b.jsonl:2{CONFLICT}"),
         (HEADER + ENTRY + "[]\n", "b.jsonl:3: expected an entry, a mapping"),
         (HEADER + "{}\n", "b.jsonl:2: path: expected a text"),
+        (HEADER + BELOW.replace('"p"', '""'), "b.jsonl:2: level: expected a text"),
+        (HEADER + BELOW.replace('"p"', "1"), "b.jsonl:2: level: expected a text"),
         (
             HEADER + '{"a": 1, "a": 2}',
             "b.jsonl:2: expected an entry in JSON: a key stands there twice",
@@ -170,7 +200,9 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
 
 def test_each_line_is_complete() -> None:
     """Any selection of the lines after the first is a baseline: merges by line are safe."""
-    lines = render_baseline({(f"{number}.py", "a", HASH): 1 for number in range(9)}).split("\n")
+    lines = render_baseline({(f"{number}.py", ("", "a"), HASH): 1 for number in range(9)}).split(
+        "\n"
+    )
     assert [json.loads(line) for line in lines[1:-1]] != []
     for dropped in range(1, 10):
         kept = "\n".join([*lines[:dropped], *lines[dropped + 1 :]])
@@ -206,7 +238,7 @@ def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "_MAXIMUM_BYTES", len(HEADER + ENTRY))
     path = tmp_path / "b.jsonl"
     path.write_text(HEADER + ENTRY)
-    assert read_baseline(str(path), shown="b") == {("a.py", "a", HASH): 2}
+    assert read_baseline(str(path), shown="b") == {("a.py", ("", "a"), HASH): 2}
     path.write_text(HEADER + ENTRY + "\n")
     with pytest.raises(BaselineError) as caught:
         read_baseline(str(path), shown="b")

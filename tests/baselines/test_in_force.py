@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.engine.comparison import Occurrences
     from tests.conftest import Git, MakeProject
 
-BAD, WORSE = ("a.py", "a", digest("bad")), ("a.py", "a", digest("worse"))
+A = ("", "a")
+BAD, WORSE = ("a.py", A, digest("bad")), ("a.py", A, digest("worse"))
 MISSING = "the baseline cannot be read: No such file or directory"
 
 
@@ -187,7 +188,7 @@ def test_a_link_that_leads_nowhere_is_no_missing_baseline(tmp_path: Path) -> Non
 # What a baseline makes old.
 
 REPORT = Report(violations=(at(1), at(2), at(3), at(4, "worse"), at(5, "new")))
-KEYS = {text: ("a", "a.py", text) for text in ("bad", "worse", "new")}
+KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
 
 
 def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProject) -> None:
@@ -217,7 +218,7 @@ def test_with_a_baseline() -> None:
 
 @pytest.mark.parametrize(
     ("entries", "number"),
-    [({}, 0), ({BAD: 2}, 2), ({BAD: 9}, 3), ({BAD: 2, WORSE: 1, ("b.py", "a", ""): 4}, 3)],
+    [({}, 0), ({BAD: 2}, 2), ({BAD: 9}, 3), ({BAD: 2, WORSE: 1, ("b.py", A, ""): 4}, 3)],
 )
 def test_how_many_violations_are_covered(entries: Baseline, number: int) -> None:
     """Those that there are, no more often than the baseline says."""

@@ -17,7 +17,7 @@ from phaser_lint.baselines.scope import (
     updated,
 )
 from phaser_lint.model import ContractProblem, Notice, Report, Skip, Undecided, Violation
-from tests.examples import contract, contract_set
+from tests.examples import at_level, contract, contract_set
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ CONTRACTS = contract_set(
     contract("exists", "file_exists", file_glob=["/LICENSE", "/COPYING"]),
     contract("holds", "file_contains", file_glob=["/LICENSE", "/COPYING"]),
     contract("one", "require_pattern", scope="tree", file_glob="*.py"),
-)._replace(idle=("off",))
+)._replace(idle=(("", "off"),))
 WHOLE = Scope(None, tree=True)
 FILES = Scope(None, tree=False)
 NAMED = Scope(frozenset({"a.py"}), tree=False)
@@ -46,7 +46,7 @@ def covers(
     """Whether such a run would have found the entry; *broken*: a contract was left out, or not."""
     problems = () if broken is None else (ContractProblem("x.yaml", "type", "one", broken),)
     found = Findable(Report(**parts), CONTRACTS._replace(problems=problems), scope)
-    return found.covers((path, rule_id, BAD))
+    return found.covers((path, ("", rule_id), BAD))
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,34 @@ def test_what_a_run_would_have_found(
     assert covers(path, rule_id, scope, **keys)
 
 
+@pytest.mark.parametrize(
+    ("level", "rule_id", "path", "expected"),
+    [
+        pytest.param("p", "line", "p/a.py", True, id="the contract of that level"),
+        pytest.param("p", "absent", "p/a.env", True, id="the contract is no more at that level"),
+        pytest.param("p", "off", "p/a.py", True, id="off at another level"),
+        pytest.param("q", "off", "q/a.py", False, id="off at that level"),
+        pytest.param("p", "slow", "p/a.py", True, id="out of time at another level"),
+        pytest.param("", "slow", "p/a.py", False, id="out of time at that level"),
+        pytest.param("p", "holds", "p/LICENSE", True, id="a glob as seen from the top"),
+        pytest.param("p", "holds", "/LICENSE", False, id="and not as the level has it"),
+    ],
+)
+def test_what_a_run_tells_of_a_level(level: str, rule_id: str, path: str, expected: bool) -> None:
+    """What one level's contracts could not tell is no matter of another's."""
+    below = ("line", "forbid_pattern"), ("slow", "forbid_pattern"), ("holds", "file_contains")
+    contracts = contract_set(
+        *(at_level("p", name, kind, file_glob="/LICENSE") for name, kind in below),
+        contract("slow"),
+    )._replace(idle=(("q", "off"),))
+    report = Report(undecided=(Undecided("slow", "p/a.py", "slow"),))
+    scope = TREE_ALONE if rule_id == "holds" else WHOLE
+    found = Findable(report, contracts, scope)
+    assert found.covers((path, (level, rule_id), BAD)) is expected
+
+
 def entry(path: str, rule_id: str = "line", line: str = BAD) -> Entry:
-    return path, rule_id, line
+    return path, ("", rule_id), line
 
 
 BASELINE = {entry("a.py"): 2, entry("b.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}

@@ -80,7 +80,7 @@ def test_a_disabled_project_contract_hides_the_users(tmp_path: Path) -> None:
     files = {**THREE_PLACES, "root/.claude/contracts/x.yaml": written("c", more="enabled: false")}
     found = load(tmp_path, files)
     assert messages(found) == {"a": "from phaser", "b": "phaser"}
-    assert found.idle == ("c",)
+    assert found.idle == (("", "c"),)
 
 
 def test_duplicates_in_one_place(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from tests.examples import check, contract, contract_set, places_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+A = ("", "a")
 SLOW = "(a|aa)+$"
 ENDLESS = "a" * 60 + "b"
 
@@ -273,7 +274,7 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
     """``file_not_contains`` is compared by all of its matches, and reported once."""
     lacks = contract(kind="file_not_contains")
     old = occurrences(check([lacks], {"a.py": "bad 1\n"}))
-    every = {**old, ("a", "a.py", "bad 2"): 1}
+    every = {**old, (A, "a.py", "bad 2"): 1}
     files = {"a.py": "bad 1\nbad 2\nbad 3\nbad 4\n"}
     assert places_of(check([lacks], files, before=lambda _: every)) == ["a a.py:3:1"]
 
@@ -283,7 +284,7 @@ def test_examine_gives_every_match() -> None:
     lacks = judge_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
     files = [ProposedFile("a.py", "bad bad\nbad")]
     every = engine.examine(lacks, files)
-    assert occurrences(every) == {("a", "a.py", "bad bad"): 2, ("a", "a.py", "bad"): 1}
+    assert occurrences(every) == {(A, "a.py", "bad bad"): 2, (A, "a.py", "bad"): 1}
     assert len(engine.check(lacks, files).violations) == 1
 
 

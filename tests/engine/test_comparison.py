@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from phaser_lint.engine.comparison import Before, Occurrences
 
 
+A = ("", "a")
+
+
 def at(line: int, text: str = "bad", *, rule_id: str = "a", path: str = "a.py") -> Violation:
     return Violation(rule_id, "error", "Mend it.", path, "line", line, 1, line, 4, text)
 
@@ -74,7 +77,7 @@ def test_what_is_new(after: list[Violation], before: list[Violation], lines: lis
 def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
     """It is old if that file broke that contract before."""
     whole = Violation("a", "error", "Mend it.", "a.py", "file")
-    assert key_of(whole) == ("a", "a.py", "")
+    assert key_of(whole) == (A, "a.py", "")
     assert lines_left([whole], [whole]) == ([], 1)
     assert lines_left([whole], [whole._replace(path="b.py")]) == ([None], 0)
 
@@ -82,7 +85,7 @@ def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
 def test_the_rest_of_the_report_stays() -> None:
     """Only the violations change, and the number of old ones."""
     report = Report(checked=("a.py",), violations=(at(1), at(2)), suppressed=(at(3),))
-    compared = without_old(report, {("a", "a.py", "bad"): 1})
+    compared = without_old(report, {(A, "a.py", "bad"): 1})
     assert compared == report._replace(violations=(at(2),), old=1)
 
 
@@ -134,7 +137,7 @@ def test_what_is_new_by_both() -> None:
     """The larger number counts, not their sum, and each line by itself."""
     report = Report(violations=(at(1), at(2), at(3), at(4, "x"), at(5, "y"), at(6, "z")))
     before = either(listed(at(1), at(1, "x")), listed(at(1), at(1), at(1, "y")))(report)
-    assert before == {("a", "a.py", "bad"): 2, ("a", "a.py", "x"): 1, ("a", "a.py", "y"): 1}
+    assert before == {(A, "a.py", "bad"): 2, (A, "a.py", "x"): 1, (A, "a.py", "y"): 1}
     left = without_old(report, before)
     assert [violation.line for violation in left.violations] == [3, 6]
 
@@ -151,7 +154,7 @@ def test_the_second_is_asked_only_where_something_is_new() -> None:
         return {}
 
     report = Report(violations=(at(1), at(2, "x")))
-    assert either(first, second)(report) == {("a", "a.py", "bad"): 1}
+    assert either(first, second)(report) == {(A, "a.py", "bad"): 1}
     assert either(listed(at(1), at(1, "x")), second)(report) == occurrences(report)
     assert asked == [report.violations]
 

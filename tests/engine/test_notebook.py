@@ -192,7 +192,7 @@ def test_a_cell_above_changes_no_fingerprint() -> None:
     moved = found(notebook(markdown("new"), code(["x\n", "y\n", "bad(1)"]), indent=4)).violations
     other = found(notebook(code("x\nbad(2)"))).violations
     assert fingerprints(one) == fingerprints(moved) != fingerprints(other)
-    assert key_of(one[0]) == ("a", "a.ipynb", "bad(1)")
+    assert key_of(one[0]) == (("", "a"), "a.ipynb", "bad(1)")
 
 
 def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:

@@ -181,7 +181,7 @@ def test_a_contract_on_the_tree_that_did_not_run_is_no_idle_directive() -> None:
 
 def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
     """It is disabled, or of another severity: the directive may be right tomorrow."""
-    contracts = contract_set(contract())._replace(idle=("b",))
+    contracts = contract_set(contract())._replace(idle=(("", "b"),))
     report = engine.check(
         judge_by(contracts, Limits(2.0)),
         [ProposedFile("a.py", "bad  # phaser:ignore a, b, c\n")],

@@ -172,16 +172,16 @@ def edited(root: Path, name: str, change: Change) -> None:
             "shard.directed[0].used[0].directive: expected at most 0",
         ),
         (
-            lambda report: report["shard"]["directed"][0]["ran"].append("x"),
+            lambda report: report["shard"]["directed"][0]["ran"].append(["", "x"]),
             "shard.directed: ",
         ),
         (
-            lambda report: report["shard"]["selected"][0].update(rule_id="x"),
-            "shard.selected: expected ids of contracts",
+            lambda report: report["shard"]["selected"][0].update(contract=99),
+            "shard.selected: expected places in tree_contracts",
         ),
         (
             lambda report: report["shard"]["tree_contracts"].pop(),
-            "shard.tree_contracts: expected those of contracts, each once",
+            "shard.tree_contracts: expected those of contracts",
         ),
         (
             lambda report: report["contracts"][0].update(type="x"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from phaser_lint.outputs.html_page.excerpt import excerpt
 from phaser_lint.outputs.html_page.origin import address
-from phaser_lint.text import printable, printable_lines
+from phaser_lint.text import contract_shown, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ PLACES = ("line", "file", "glob")
 def page_data(
     report: Report, contracts: tuple[ContractSummary, ...], origin: Origin
 ) -> dict[str, object]:
-    """Return the mapping above; *contracts* holds a summary for each violation's id.
+    """Return the mapping above; *contracts* holds a summary for each violation's contract.
 
     ``links`` are the addresses of the files, in the order of ``paths``; empty where none is known.
     """
@@ -38,11 +38,11 @@ def page_data(
         printable(entry.path): address(origin, entry._replace(line=None)) for entry in everything
     }
     messages = _positions(_message(violation) for violation in everything)
-    rule_ids = {contract.rule_id: position for position, contract in enumerate(contracts)}
+    known = {contract.key: position for position, contract in enumerate(contracts)}
 
     def row(violation: Violation) -> list[object]:
         head: list[object] = [
-            rule_ids[violation.rule_id],
+            known[violation.contract_key],
             SEVERITIES.index(violation.severity),
             PLACES.index(violation.where),
             paths[printable(violation.path)],
@@ -56,7 +56,7 @@ def page_data(
     return {
         "paths": list(paths),
         "links": [links[path] for path in paths] if any(links.values()) else [],
-        "contracts": [printable(rule_id) for rule_id in rule_ids],
+        "contracts": [contract_shown(key) for key in known],
         "messages": list(messages),
         "counted": [row(violation) for violation in report.violations],
         "ignored": [row(violation) for violation in report.suppressed],

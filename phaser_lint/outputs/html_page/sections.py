@@ -13,6 +13,7 @@ from phaser_lint.outputs.html_page.markup import (
 )
 from phaser_lint.outputs.html_page.origin import command, summary
 from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings, what_becomes
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +153,8 @@ def _explained(report: Report) -> list[str]:
 
 def _undecided(report: Report) -> str:
     entries = [
-        f"{_place(entry.path)} {_contract(entry.rule_id)} {prose(entry.reason)}"
+        f"{_place(entry.path)} {_contract(contract_shown(entry.contract_key))}"
+        f" {prose(entry.reason)}"
         for entry in report.undecided
     ]
     return _listed(f"{len(entries):,} undecided", entries)
@@ -189,5 +191,5 @@ def _place(path: str, line: int | None = None) -> str:
     return element("span", f"{name(path)}{position}", style_class="name")
 
 
-def _contract(rule_id: str) -> str:
-    return element("span", name(rule_id), style_class="tag") if rule_id else ""
+def _contract(shown: str) -> str:
+    return element("span", name(shown), style_class="tag") if shown else ""

@@ -17,7 +17,7 @@ from phaser_lint.outputs.html_page.markup import (
 )
 from phaser_lint.outputs.html_page.origin import address
 from phaser_lint.outputs.summary import place
-from phaser_lint.text import printable_lines
+from phaser_lint.text import contract_shown, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,27 +28,28 @@ _ROWS = 200
 
 
 def judged(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts by id; of one the report does not describe, what a violation tells."""
-    known = {contract.rule_id: contract for contract in report.contracts}
+    """Return the contracts by key; of one the report does not describe, what a violation tells."""
+    known = {contract.key: contract for contract in report.contracts}
     for entry in (*report.violations, *report.suppressed):
-        if entry.rule_id not in known:
-            summary = ContractSummary(entry.rule_id, "", entry.severity, entry.message)
-            known[entry.rule_id] = summary
-    return tuple(known[rule_id] for rule_id in sorted(known))
+        if entry.contract_key not in known:
+            level = entry.level
+            summary = ContractSummary(entry.rule_id, "", entry.severity, entry.message, level=level)
+            known[entry.contract_key] = summary
+    return tuple(known[key] for key in sorted(known))
 
 
 def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
     """Return a part to open for each contract; the page's script finds it by its position."""
     if not contracts:
         return ""
-    numbers = Counter(entry.rule_id for entry in report.violations)
-    undecided = {entry.rule_id for entry in report.undecided}
+    numbers = Counter(entry.contract_key for entry in report.violations)
+    undecided = {entry.contract_key for entry in report.undecided}
     cards = "\n".join(
         _card(
             contract,
             position,
-            number=numbers[contract.rule_id],
-            undecided=contract.rule_id in undecided,
+            number=numbers[contract.key],
+            undecided=contract.key in undecided,
         )
         for position, contract in enumerate(contracts)
     )
@@ -66,7 +67,7 @@ def _card(contract: ContractSummary, position: int, *, number: int, undecided: b
     )
     gist = escaped(" ".join(printable_lines(contract.message)))
     summary = (
-        f'<span class="name">{name(contract.rule_id)}</span>'
+        f'<span class="name">{name(contract_shown(contract.key))}</span>'
         f'<span class="gist">{gist}</span><span class="tally">{tally}</span>'
     )
     return (
@@ -120,7 +121,8 @@ def _row(violation: Violation, origin: Origin) -> str:
     shown = f"{escaped(place(violation))}{position}"
     url = address(origin, violation)
     where = element("span", link_to(url, shown) if url else shown, style_class="name")
-    contract = element("span", name(violation.rule_id), style_class="tag")
+    shown = contract_shown(violation.contract_key)
+    contract = element("span", name(shown), style_class="tag")
     message = prose(violation.message) + _excerpt(violation)
     cells = "".join(element("td", cell) for cell in (severity, where, contract, message))
     return element("tr", cells, style_class=f"is-{violation.severity}")
