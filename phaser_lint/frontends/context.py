@@ -20,8 +20,8 @@ from phaser_lint.agents.context_channels import (
     speech_of,
 )
 from phaser_lint.concepts.links import names_in
-from phaser_lint.concepts.maenifold import find_program
 from phaser_lint.frontends.occasion import (
+    context_program,
     has_own_contracts,
     may_judge,
     places_of,
@@ -62,7 +62,7 @@ def may_have_context(given: Given) -> bool:
     if not names_in(speech_of(given.value, given.channel).said):
         return False
     occasion = given.occasion
-    if find_program(os.environ, home=occasion.home):
+    if context_program(occasion):
         return True
     root = _root(occasion)
     return may_judge(occasion, root) and not places_of(occasion, root).are_empty()
@@ -121,8 +121,7 @@ def sources_of(occasion: Occasion) -> Sources:
     from phaser_lint.concepts.resolve import Sources
 
     project = project_of(occasion, _root(occasion))
-    program = find_program(os.environ, home=occasion.home)
-    return Sources(project.root, project.contracts.contracts, program)
+    return Sources(project.root, project.contracts.contracts, context_program(occasion))
 
 
 def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | None:

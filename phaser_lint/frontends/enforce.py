@@ -10,7 +10,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from phaser_lint.agents import claude_code
+from phaser_lint.agents import DEFAULT, claude_code
 from phaser_lint.checks.edit import check_reconstruction, reconstruction_of
 from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.checks.project import check_project
@@ -21,12 +21,13 @@ from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.frontends.hook import parse_json
-from phaser_lint.frontends.hook_project import GRACE_SECONDS
+from phaser_lint.frontends.hook_decisions import judge_of
+from phaser_lint.frontends.occasion import SECONDS, Options, occasion_of, project_of
 from phaser_lint.inputs.disk import BINARY, read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.model import Limits, Report, Skip
 from phaser_lint.outputs import enforce, summary
-from phaser_lint.root import home_folder, path_inside, project_root, root_for
+from phaser_lint.root import home_folder, path_inside, root_for
 from phaser_lint.text import harmless, is_utf_16
 
 if TYPE_CHECKING:
@@ -34,10 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Event, Reconstruction
-
-_SECONDS = 0.1
-# For an event; who names a file waits for it.
-_DEADLINE_SECONDS = 4.0
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.frontends.occasion import Occasion, Project
 
 HELP = """\
 Usage: phaser enforce [OPTIONS]
@@ -99,7 +98,7 @@ def parser() -> Parser:
     made.add_argument("--severity", choices=SEVERITIES, default="all")
     made.add_argument("--format", choices=("hook", "json", "text"))
     made.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
-    made.add_argument("--timeout", metavar="MS", type=milliseconds, default=_SECONDS)
+    made.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
     made.add_argument("--quiet", action="store_true")
     return made
 
@@ -121,19 +120,16 @@ def _enforce(given: argparse.Namespace) -> int:
     if sum((given.stdin, given.file is not None, given.all)) != 1:
         raise UsageError("expected exactly one of --stdin, --file PATH and --all")
     event_name = "PreToolUse"
+    options = Options(time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout)
     if given.stdin:
-        event = claude_code.parse_event(parse_json(sys.stdin.buffer.read(MAXIMUM_BYTES + 1)))
-        event_name = event.name
-        report = _check_event(
-            event,
-            severity=given.severity,
-            contracts_dir=given.contracts_dir,
-            seconds=given.timeout,
-        )
+        value = parse_json(sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
+        occasion = occasion_of(value, DEFAULT, options)
+        event_name = occasion.event.name
+        report = _check_event(occasion, given.severity)
     elif given.all:
         report = _check_all(given.severity, given.contracts_dir, given.timeout)
     else:
-        report = _check_file(given.file, given.severity, given.contracts_dir, given.timeout)
+        report = _check_file(occasion_of({}, DEFAULT, options), given.file, given.severity)
     _write(
         report,
         format_name=given.format or ("hook" if given.stdin else "text"),
@@ -143,25 +139,24 @@ def _enforce(given: argparse.Namespace) -> int:
     return exit_codes.CLEAN
 
 
-def _check_event(
-    event: Event, *, severity: str, contracts_dir: str | None, seconds: float
-) -> Report | None:
+def _check_event(occasion: Occasion, severity: str) -> Report | None:
     """Return the report on the file that the event touches; ``None`` without contracts."""
+    event = occasion.event
     proposed = _as_specified(event, claude_code.reconstruct(event))
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
-    root = _root(os.path.dirname(proposed.path))
-    path = path_inside(root, proposed.path)
+    project = project_of(occasion, os.path.dirname(proposed.path))
+    path = path_inside(project.root, proposed.path)
     if path is None:
-        outside = f"outside of the project at {root}"
+        outside = f"outside of the project at {project.root}"
         return Report(skipped=(Skip(proposed.path, outside),))
+    judge = judge_of(occasion, project)
+    judge = judge.by(select_severity(project.contracts, severity))
     if event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return _judge_disk(root, path, severity, contracts_dir, _limits(seconds))
-    contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
-    if not contracts.contracts:
-        return Report(problems=contracts.problems) if contracts.problems else None
-    judge = judge_by(select_severity(contracts, severity), _limits(seconds), clock=time.monotonic)
+        return _judge_disk(judge, project, path)
+    if not project.contracts.contracts:
+        return Report(problems=project.contracts.problems) if project.judges() else None
     return check_reconstruction(judge, path, proposed)
 
 
@@ -180,20 +175,7 @@ def _is_utf_16(path: str) -> bool:
         return False
 
 
-def _root(start: str) -> str:
-    fallback = os.environ.get(claude_code.PROJECT_VARIABLE)
-    return project_root(
-        start, home=home_folder(), fallback=os.path.realpath(fallback) if fallback else None
-    )
-
-
-def _limits(seconds: float) -> Limits:
-    return Limits(seconds, time.monotonic() + _DEADLINE_SECONDS, GRACE_SECONDS, printed=False)
-
-
-def _check_file(
-    written: str, severity: str, contracts_dir: str | None, seconds: float
-) -> Report | None:
+def _check_file(occasion: Occasion, written: str, severity: str) -> Report | None:
     if ".." in written.replace("\\", "/").split("/"):
         raise UsageError(f"--file: expected a path without ..: {written}")
     full = os.path.realpath(written)
@@ -201,22 +183,20 @@ def _check_file(
         raise UsageError(f"--file: no such file: {written}")
     if os.path.isdir(full):
         raise UsageError(f"--file: expected a file, not a folder: {written}")
-    root = _root(os.path.dirname(full))
-    path = path_inside(root, full)
+    project = project_of(occasion, os.path.dirname(full))
+    path = path_inside(project.root, full)
     if path is None:
-        raise UsageError(f"--file: lies outside of the project at {root}: {written}")
-    limits = Limits(seconds, printed=False)
-    return _judge_disk(root, path, severity, contracts_dir, limits)
+        raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
+    contracts = select_severity(project.contracts, severity)
+    limits = Limits(occasion.options.seconds, printed=False)
+    return _judge_disk(judge_by(contracts, limits, clock=time.monotonic), project, path)
 
 
-def _judge_disk(
-    root: str, path: str, severity: str, contracts_dir: str | None, limits: Limits
-) -> Report | None:
-    contracts = load_contracts(root=root, home=home_folder(), contracts_dir=contracts_dir)
-    if not contracts.contracts and not contracts.problems:
+def _judge_disk(judge: Judge, project: Project, path: str) -> Report | None:
+    if not project.judges():
         return None
-    file = Skip(path, BINARY) if _is_utf_16(os.path.join(root, path)) else read_file(root, path)
-    judge = judge_by(select_severity(contracts, severity), limits, clock=time.monotonic)
+    is_binary = _is_utf_16(os.path.join(project.root, path))
+    file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
     return check_reconstruction(judge, path, reconstruction_of(file))
 
 

@@ -15,7 +15,7 @@ from phaser_lint.agents import AGENTS, DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
 from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.frontends.clean_path import is_clean, nothing_to_say, quick_options
-from phaser_lint.frontends.hook_project import joined, together
+from phaser_lint.frontends.hook_decisions import joined, together
 from phaser_lint.frontends.hook_streams import flush, read_event, write
 from phaser_lint.frontends.occasion import Options, occasion_of
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES

@@ -5,13 +5,13 @@ from __future__ import annotations
 from phaser_lint.agents.claude_code import silent
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.edit import check_proposals
-from phaser_lint.frontends.hook_problems import to_be_told
-from phaser_lint.frontends.hook_project import (
+from phaser_lint.frontends.hook_decisions import (
     errors_of,
     joined,
     judge_of,
     together,
 )
+from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.look import commit_before
 from phaser_lint.frontends.occasion import by_project, project_of, start_of
 from phaser_lint.outputs import agent_text

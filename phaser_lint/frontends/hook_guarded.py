@@ -15,7 +15,7 @@ from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.guard import digest, first_guard, kept_at, seen_now
-from phaser_lint.frontends.hook_project import together
+from phaser_lint.frontends.hook_decisions import together
 from phaser_lint.frontends.hook_protect import (
     committed,
     directives,

@@ -17,7 +17,7 @@ from phaser_lint.agents.file_tools import named_paths
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.guard import begin
-from phaser_lint.frontends.hook_project import joined, together
+from phaser_lint.frontends.hook_decisions import joined, together
 from phaser_lint.frontends.occasion import by_project, protected_bases, was_said
 from phaser_lint.frontends.protected_settings import weakens
 from phaser_lint.inputs import git

@@ -7,10 +7,10 @@ from phaser_lint.baselines.baseline import DEFAULT_PATH
 from phaser_lint.checks.stop import check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
+from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import session_of
 from phaser_lint.frontends.hook_problems import to_be_told
-from phaser_lint.frontends.hook_project import errors_of, joined, judge_of
 from phaser_lint.frontends.look import place_of, with_history
 from phaser_lint.frontends.occasion import project_of, start_of, was_said
 from phaser_lint.outputs import agent_text

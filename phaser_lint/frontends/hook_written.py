@@ -5,9 +5,9 @@ from __future__ import annotations
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit import before_change, check_reconstruction, reconstruction_of
+from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of, together
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written, session_at
-from phaser_lint.frontends.hook_project import errors_of, joined, judge_of, together
 from phaser_lint.frontends.look import commit_before, look
 from phaser_lint.frontends.occasion import by_project
 from phaser_lint.inputs.disk import read_file

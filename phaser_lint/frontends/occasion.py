@@ -161,6 +161,13 @@ def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str
     return list(dict.fromkeys((start, *above, home, *nested)))
 
 
+def context_program(occasion: Occasion) -> str:
+    """Return the program that knows what links name, nothing where it is not installed."""
+    from phaser_lint.concepts.maenifold import find_program
+
+    return find_program(os.environ, home=occasion.home)
+
+
 def was_said(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:
     """Tell whether *text* was said of the project at *root* in this session; from now on it was.
 

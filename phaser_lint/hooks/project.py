@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.record import Record
-from phaser_lint.root import PROJECT_FOLDERS, git_top, home_folder, path_inside
+from phaser_lint.root import PROJECT_FOLDERS, agent_project, git_top, home_folder, path_inside
 
 _PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 _GIT_FILE = "gitdir: "
@@ -43,11 +43,8 @@ def place_of(path: str, working_directory: str) -> Place:
 
 def _project(folder: str) -> str | None:
     """Return the agent's project; what stands for it in the worktree that *folder* lies in."""
-    given = os.environ.get(_PROJECT_VARIABLE, "")
-    if not given:
-        return None
-    project = os.path.realpath(given)
-    return _in_worktree(project, folder) or project
+    project = agent_project(os.environ, _PROJECT_VARIABLE)
+    return (_in_worktree(project, folder) or project) if project else None
 
 
 def _uncertain(path: str, working_directory: str) -> str | None:
