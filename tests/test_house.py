@@ -13,6 +13,21 @@ from phaser_lint.rules import RULES
 PACKAGE = Path(phaser_lint.__file__).parent
 # What a type of Phaser v1.2 meant, the dialect alone knows.
 NAMES_TYPES = ("rules/", "contracts/version_1.py")
+# Where a run happens is asked once: by a command, for an event by its occasion, for a check of a
+# project by its inputs, and by the library for a team's own hooks.
+ASKS_THE_PROCESS = [
+    "checks/inputs.py", "frontends/action.py", "frontends/agents.py", "frontends/arguments.py",
+    "frontends/contracts_check.py", "frontends/doctor.py", "frontends/enforce.py",
+    "frontends/examples.py", "frontends/explain.py", "frontends/install.py",
+    "frontends/occasion.py", "frontends/precommit.py", "frontends/replay.py", "frontends/scan.py",
+    "hooks/project.py", "hooks/session_start.py",
+    # What git may know of it, what an agent's own variables moved, and where a witness of the
+    # session lies that is in no cache.
+    "inputs/git_command.py", "protection/inventory.py", "protection/places.py",
+    "root.py", "sessions/guards.py",
+]  # fmt: skip
+# Which project a folder belongs to has one answer for an event.
+FINDS_PROJECTS = ["frontends/occasion.py", "root.py"]
 
 
 def texts(source: str) -> set[str]:
@@ -53,3 +68,55 @@ def test_no_type_is_named_outside_its_rule() -> None:
     assert {path: types for path, types in naming.items() if not path.startswith(NAMES_TYPES)} == {}
     # The test looks where it should.
     assert naming["rules/file_exists.py"] == ["file_exists"]
+
+
+def names_used(source: str) -> set[str]:
+    """Every name that *source* uses or imports, alone or as an attribute."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.alias):
+            found.add(node.name)
+    return found
+
+
+def using(*names: str) -> list[str]:
+    """The modules that use one of *names*."""
+    return [
+        path.relative_to(PACKAGE).as_posix()
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if not names_used(path.read_text(encoding="utf-8")).isdisjoint(names)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import os\nx = os.environ", ["environ"]),
+        ("from os import environ as e", ["environ"]),
+        ("from phaser_lint.root import home_folder", ["home_folder"]),
+        ("def f(): return root.home_folder()", ["home_folder"]),
+        ("'os.environ'", []),
+        ("# home_folder()", []),
+    ],
+)
+def test_what_asks_the_process(source: str, found: list[str]) -> None:
+    """In any form; a text and a comment do not."""
+    assert sorted(names_used(source) & {"environ", "home_folder"}) == found
+
+
+def test_who_asks_the_process() -> None:
+    """No module of the hook but the occasion reads the environment or asks for the home folder."""
+    asking = using("environ", "environb", "getenv", "home_folder")
+    assert asking == sorted(ASKS_THE_PROCESS)
+
+
+def test_who_finds_a_project() -> None:
+    """Six recipes for it gave an agent and a replay of its session different answers."""
+    assert using("find_root", "project_root") == FINDS_PROJECTS
+    assert [path for path in using("PROJECT_VARIABLE") if not path.startswith("agents/")] == [
+        "frontends/occasion.py"
+    ]

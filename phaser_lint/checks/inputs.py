@@ -65,3 +65,13 @@ def cache_folder_of(options: ProjectOptions) -> str:
     if not options.cache:
         return ""
     return options.cache_dir or cache_folder(os.environ, home=home_folder())
+
+
+def contract_folders_of(options: ProjectOptions, root: str) -> list[str]:
+    """Return the folders where contracts were looked for, as they are shown."""
+    if options.contracts_dir:
+        return [options.contracts_dir]
+    from phaser_lint.contracts.discover import places
+
+    found = places(root, home=home_folder(), user=options.user_contracts)
+    return [place.shown for place in found]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from phaser_lint.baselines.in_force import about_added, covered, with_baseline, writing_command
 from phaser_lint.baselines.scope import Scope, gone_notices, number_gone, still_there
-from phaser_lint.checks.inputs import ProjectInputs
+from phaser_lint.checks.inputs import ProjectInputs, contract_folders_of
 from phaser_lint.checks.project_notices import (
     about_everything,
     about_known,
@@ -99,8 +99,7 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         seen.judge.contracts,
         seen.root,
         severity=options.severity,
-        contracts_dir=options.contracts_dir,
-        user_contracts=options.user_contracts,
+        looked_in=contract_folders_of(options, seen.root),
     )
     if options.paths and not options.staged:
         judged, here = seen.all_subjects.content, working_directory()

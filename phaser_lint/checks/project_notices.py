@@ -12,7 +12,7 @@ from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.project import relative_path
 from phaser_lint.model import Notice
-from phaser_lint.root import PROJECT_FOLDERS, home_folder
+from phaser_lint.root import PROJECT_FOLDERS
 from phaser_lint.rules import is_about_names
 from phaser_lint.text import contract_shown, count
 
@@ -30,21 +30,18 @@ def about_nothing(
     root: str,
     *,
     severity: str,
-    contracts_dir: str | None,
-    user_contracts: bool,
+    looked_in: Sequence[str],
 ) -> list[Notice]:
-    """Return a notice if there was no contract to check anything by, and no broken one either."""
+    """Return a notice if there was no contract to check anything by, and no broken one either.
+
+    *looked_in*: the folders where contracts were looked for.
+    """
     if contracts.contracts or contracts.problems:
         return []
     if contracts.idle:
         of = "" if severity == "all" else f" of severity {severity}"
         return [Notice(root, None, f"no enabled contract{of}; nothing was checked")]
-    looked = (
-        [contracts_dir]
-        if contracts_dir
-        else [place.shown for place in places(root, home=home_folder(), user=user_contracts)]
-    )
-    return [Notice(root, None, f"no contracts in {', '.join(looked)}; nothing was checked")]
+    return [Notice(root, None, f"no contracts in {', '.join(looked_in)}; nothing was checked")]
 
 
 def require_contracts(
