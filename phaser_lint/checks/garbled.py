@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from phaser_lint.selection import Selection
 
 
-def has_pattern(path: str, selection: Selection) -> bool:
-    """Tell whether a contract would have searched the file at *path*."""
+def is_read(path: str, selection: Selection) -> bool:
+    """Tell whether a contract would have read the file at *path*."""
     return any(map(reads_text, selection.contracts_for(path)))
 
 
@@ -35,7 +35,7 @@ def garbled_files(
     binary = [
         skip.path
         for skip in report.skipped
-        if skip.reason == BINARY and has_pattern(skip.path, selection)
+        if skip.reason == BINARY and is_read(skip.path, selection)
     ]
     likely = {path for path in binary if is_garbled_at(os.path.join(root, path))}
     likely.update(_committed_texts(root, set(binary).difference(likely), since))

@@ -165,7 +165,7 @@ class KeyReader:
             return ""
         if rule is not None and not rule.has_pattern():
             if found not in (None, ""):
-                what = "names only" if rule.reads == "nothing" else "the text by itself"
+                what = "names only" if rule.reads == "nothing" else "the text itself"
                 self.expect("pattern", f"no pattern: {rule.type} looks at {what}")
             return ""
         # A blank is a pattern: "\t" forbids tabs.

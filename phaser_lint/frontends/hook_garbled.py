@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agents.event import Decision
-from phaser_lint.checks.garbled import garbled_files, has_pattern
+from phaser_lint.checks.garbled import garbled_files, is_read
 from phaser_lint.frontends.occasion import was_said
 from phaser_lint.outputs import agent_text
 
@@ -24,7 +24,7 @@ def garbled_paths(
     files: Sequence[tuple[str, Reconstruction]],
 ) -> list[str]:
     """Return those of the proposed *files* that would be binary texts; each edit is told."""
-    found = [path for path, each in files if each.garbled and has_pattern(path, judge.selection)]
+    found = [path for path, each in files if each.garbled and is_read(path, judge.selection)]
     for path in found:
         _said(occasion, project, path)
     return found

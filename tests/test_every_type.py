@@ -1,0 +1,280 @@
+"""Every contract type in every place: contracts and files made by chance, one verdict.
+
+The contracts are made from the traits of each row of ``RULES``, so a new row is in this test by
+itself. What is right is said by the rules alone, without any of the shortcuts in front of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import pytest
+
+from phaser_lint.contracts import kept
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import read_documents
+from phaser_lint.frontends.clean_path import is_clean
+from phaser_lint.host.trials import trials_of
+from phaser_lint.model import Contract, ContractSet
+from phaser_lint.rules import RULES
+from phaser_lint.rules.rule import Key, Rule
+from phaser_lint.rules.violations import at_file, at_glob, at_matches
+from tests.conftest import write_files
+from tests.contracts.stored import Later
+from tests.examples import check
+from tests.frontends.made import contract, event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from phaser_lint.contracts.schema import Checked
+    from phaser_lint.model import Violation
+    from phaser_lint.rules.rule import Cause, Spans
+    from tests.conftest import Git, MakeProject, Run
+
+    Verdict = set[tuple[str, str, str, int | None]]
+    """Id, kind of place, path and line of each violation."""
+
+PATHS = ("a.py", "b.py", "c.md", "src/d.py", "src/e.md", "LICENSE", ".env", "g.txt")
+LINES = ("TODO", "TODO TODO", "x = 1", "print(1)", "", "İ TODO", "SPDX")
+PATTERNS = ("TODO", "(?i)todo$", r"^x\s*=", r"\bprint\(", "SPDX|x", "nowhere")
+# None is the path of a file: what lacked that file was broken "there" in the last commit, too.
+GLOBS = ("*.py", "*", "*.md", "/LICENSE", "/.env", "src/**", "nothing/here/*")
+FLAGS = ("--project-contracts", "--timeout", "20000")
+
+
+class Made(NamedTuple):
+    """A project's files, its contracts, and each contract's file."""
+
+    files: dict[str, str]
+    contracts: list[Contract]
+    written: dict[str, str]
+
+
+def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
+    """The keys of a contract of that type, as its traits have them."""
+    pattern = {"pattern": random.choice(PATTERNS), "literal": random.random() < 0.2}
+    values = {"number": random.randrange(3), "text": random.choice(PATTERNS)}
+    return {
+        "type": rule.type,
+        **(pattern if rule.has_pattern() else {"pattern": None}),
+        "file_glob": random.choice(GLOBS),
+        "scope": random.choice(rule.scopes),
+        **{key.name: values[key.kind] for key in rule.keys},
+    }
+
+
+def made(random: Random, rules: Iterable[Rule]) -> Made:
+    """A project with several contracts of each type."""
+    written = {
+        f"{number}-{place}": contract(f"{number}-{place}", **keys_of(random, rule))
+        for number, rule in enumerate(rules)
+        for place in range(3)
+    }
+    contracts = [loaded(text) for text in written.values()]
+    files = {
+        path: "".join(f"{random.choice(LINES)}\n" for _ in range(random.randrange(4)))
+        for path in random.sample(PATHS, 6)
+    }
+    samples = filter(None, (RULES[each.type].sample(each) for each in contracts))
+    files |= {f"{number}.py": text for number, text in enumerate(samples)}
+    return Made(files, contracts, {f"{name}.yaml": text for name, text in written.items()})
+
+
+def checked(text: str) -> Checked:
+    (document,) = read_documents(text.encode())
+    return check_mapping(document.value, source="project", path="a.yaml")
+
+
+def loaded(text: str) -> Contract:
+    found = checked(text)
+    assert found.contract is not None, found.problems
+    return found.contract
+
+
+def verdict(violations: Iterable[Violation]) -> Verdict:
+    return {(each.rule_id, each.where, each.path, each.line) for each in violations}
+
+
+def reported(text: str) -> Verdict:
+    found = json.loads(text)["violations"]
+    return {(each["rule_id"], each["where"], each["path"], each["line"]) for each in found}
+
+
+def scans(run: Run, git: Git, root: Path, given: Made) -> dict[str, Verdict]:
+    """What each place says of the files, which are all new."""
+    write_files(root, cast("dict[str, str | bytes]", given.files))
+    git(root, "add", "-A", "-f")
+    flags = {
+        "scan": (),
+        "scan from its cache": (),
+        "scan without a cache": ("--no-cache",),
+        "--staged": ("--staged",),
+        "--since": ("--since", "HEAD"),
+    }
+    said = {
+        place: run("scan", *FLAGS, *more, "--format=json", cwd=root).out
+        for place, more in flags.items()
+    }
+    reports = [str(root.parent / f"{root.name}-{number}.json") for number in (1, 2, 3)]
+    for number, report in enumerate(reports, start=1):
+        run("scan", *FLAGS, f"--shard={number}/3", f"--format=json={report}", cwd=root)
+    said["shards, merged"] = run("merge", "--format=json", *reports, cwd=root).out
+    return {place: reported(text) for place, text in said.items()}
+
+
+def denied(run: Run, root: Path, path: str, text: str) -> tuple[set[str], bool]:
+    """The ids that the hook denies the new file for, and whether the clean path lets it pass."""
+    data = event(file_path=root / path, content=text, cwd=root, session_id=path)
+    answer = json.loads(run("hook", stdin=data, cwd=root).out)
+    reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
+    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), is_clean(data, [])
+
+
+def compare(
+    project: MakeProject, run: Run, git: Git, seed: int, rules: Iterable[Rule]
+) -> tuple[Verdict, int]:
+    """Compare all places; what was found, and how many files the clean path let pass."""
+    given = made(Random(seed), rules)
+    expected = verdict(check(given.contracts, given.files, tree=given.files).violations)
+    root = project({}, contracts=given.written, commit=True)
+    passed = 0
+    for path, text in given.files.items():
+        ids, is_passed = denied(run, root, path, text)
+        assert ids == {each[0] for each in expected if each[1] != "glob" and each[2] == path}, path
+        assert not (ids and is_passed), path
+        passed += is_passed
+    said = scans(run, git, root, given)
+    # What is missing was missing in the last commit, too.
+    said["--since"] |= {each for each in expected if each[1] == "glob"}
+    assert said == dict.fromkeys(said, expected)
+    return expected, passed
+
+
+@pytest.fixture
+def place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment of the runs for the clean path too, long after the last change."""
+    monkeypatch.setattr(kept, "time", Later)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("kind", RULES)
+def test_one_verdict_in_every_place(project: MakeProject, run: Run, git: Git, kind: str) -> None:
+    """Of each type something is found in some project, and the clean path lets files pass."""
+    compared = [compare(project, run, git, seed, [RULES[kind]]) for seed in range(3)]
+    assert any(found for found, _ in compared)
+    assert any(passed for _, passed in compared)
+
+
+@pytest.mark.usefixtures("place")
+def test_all_types_together(project: MakeProject, run: Run, git: Git) -> None:
+    """Shortcuts are taken for each contract, and not for its neighbour."""
+    found, _ = compare(project, run, git, 0, RULES.values())
+    assert len({rule_id.split("-")[0] for rule_id, *_ in found}) > 3
+
+
+# Types that nobody has: a row is all that they need.
+
+
+def too_many(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    most = contract.value_of("most")
+    return [at_file(contract, path=path)] if text.count("TODO") > most else []
+
+
+def further(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    return at_matches(contract, path=path, text=text, spans=spans[contract.value_of("most") :])
+
+
+def too_few(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    return [] if len(spans) > 1 else [at_file(contract, path=path)]
+
+
+def beyond(contract: Contract, *, paths: Sequence[str], whole: bool, met: bool) -> list[Violation]:
+    return [at_glob(contract)] if whole and len(paths) > contract.value_of("most") else []
+
+
+MOST = Key("most", "number")
+UNKNOWN = cast("tuple[Cause, ...]", ("a change of heart",))
+NEW = (
+    Rule("max_todo", "text", ("text",), too_many, sample=lambda _: "TODO\n" * 9, keys=(MOST,)),
+    Rule("max_matches", "every match", ("text",), further, once=False, keys=(MOST,)),
+    Rule("two_matches", "every match", UNKNOWN, too_few),
+    Rule("match_and_file", "every match", ("match", "file"), further, once=False, keys=(MOST,)),
+    Rule("max_files", "nothing", ("file",), check_tree=beyond, keys=(MOST,)),
+)
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("rule", NEW, ids=[rule.type for rule in NEW])
+def test_a_new_type_is_never_silent(
+    project: MakeProject, run: Run, git: Git, monkeypatch: pytest.MonkeyPatch, rule: Rule
+) -> None:
+    """Whatever breaks it, and be it something that no shortcut has heard of."""
+    monkeypatch.setitem(RULES, rule.type, rule)
+    found = [compare(project, run, git, seed, [rule])[0] for seed in range(3)]
+    assert any(found)
+
+
+NUMBER = "a whole number, of at most 9 digits"
+TODO = {
+    "type": "max_todo", "pattern": None, "most": 2,
+    "examples": {"valid": ["TODO\nTODO"], "invalid": ["TODO TODO TODO"]},
+}  # fmt: skip
+
+
+def test_a_new_type_in_the_commands(
+    project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own key, its examples, what the specified command says, and what a trial is made of."""
+    monkeypatch.setitem(RULES, "max_todo", NEW[0])
+    text = contract("few-todos", **TODO)
+    root = project({"a.py": "TODO\n" * 3, "b.py": "TODO\n"}, contracts={"few.yaml": text})
+    assert run("test", cwd=root) == (0, "1 contract, 2 examples, 0 wrong\n", "")
+    said = [run("enforce", "--file", name, cwd=root).out for name in ("a.py", "b.py")]
+    assert said == [
+        "a.py: error: few-todos\n  Use the logger.\n\n1 error, 0 warnings\n",
+        "0 errors, 0 warnings\n",
+    ]
+    trials = trials_of(str(root), ContractSet((loaded(text),)), ["a.py", "b.py"])
+    assert [(each.rule_id, each.text, each.of_path) for each in trials.breaking] == [
+        ("few-todos", "TODO TODO TODO\n", False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "problems"),
+    [
+        ({}, []),
+        ({"most": 0}, []),
+        ({"most": None}, [("most", f"missing; expected {NUMBER}")]),
+        ({"most": "few"}, [("most", f"expected {NUMBER}, not a text")]),
+        ({"most": True}, [("most", f"expected {NUMBER}, not a boolean")]),
+        ({"most": -1}, [("most", f"expected {NUMBER}, not -1")]),
+        ({"most": 10**9}, [("most", f"expected {NUMBER}, not 1000000000")]),
+        ({"pattern": "x"}, [("pattern", "expected no pattern: max_todo looks at the text itself")]),
+        (
+            {"scope": "tree"},
+            [("scope", "expected file: tree is for require_pattern and file_contains")],
+        ),
+        (
+            {"mots": 1},
+            [("mots", "unknown key; did you mean most? (a key of your own is written x-mots)")],
+        ),
+        (
+            {"type": "file_exists"},
+            [("most", "unknown key; a key of your own is written x-most")],
+        ),
+    ],
+)
+def test_the_keys_of_a_new_type(
+    monkeypatch: pytest.MonkeyPatch, keys: dict[str, Any], problems: list[tuple[str, str]]
+) -> None:
+    """Its own are checked, and are nobody else's; what it does not take is refused."""
+    monkeypatch.setitem(RULES, "max_todo", NEW[0])
+    assert [tuple(each) for each in checked(contract(**{**TODO, **keys})).problems] == problems
