@@ -1,4 +1,4 @@
-"""Tables whose rows start many processes: the normal set of tests has one row of each kind."""
+"""Tables whose rows take long: the normal set of tests has one row of each kind."""
 
 from __future__ import annotations
 
