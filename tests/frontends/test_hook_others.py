@@ -227,6 +227,17 @@ def test_commands_that_may_write(project: MakeProject, run: Run, command: str) -
     assert context(outcome) == found("no-print", "a.py", 1, "print(0)")
 
 
+def test_contracts_from_elsewhere(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """``--contracts-dir`` is enough to judge by: no folder of the project's has to be there."""
+    root = project({"a.py": OLD}, commit=True)
+    write_files(tmp_path / "rules", CONTRACTS)
+    flags = ("hook", "--contracts-dir", str(tmp_path / "rules"))
+    assert run(*flags, stdin=after(root), cwd=root) == (0, "{}\n", "")
+    write_files(root, {"a.py": OLD + "print(1)\n"})
+    said = context(run(*flags, stdin=after(root), cwd=root))
+    assert said == found("no-print", "a.py", 2, "print(1)")
+
+
 def test_what_is_new_since_the_last_look(project: MakeProject, run: Run) -> None:
     """Added to, mended, broken again: each time what there is to say now."""
     root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
