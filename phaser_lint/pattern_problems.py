@@ -20,7 +20,9 @@ from phaser_lint.literals.pattern_tree import nodes_of, parsed_tree
 from phaser_lint.patterns import compile_pattern
 
 # A tab and the two line ends are written so in double quotes.
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROLS = frozenset(
+    map(chr, (*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0x2028, 0x2029))
+)
 # What YAML makes of a backslash and a letter in double quotes.
 _ESCAPES = {
     "\0": "0",
@@ -34,7 +36,8 @@ _ESCAPES = {
     "\u2029": "P",
 }
 # `[[a-z]--[aeiou]]`, `[\w&&[^\d]]`, `[\w--\d]`: regex's version 1 has sets of sets.
-_SET_OPERATION = re.compile(r"(?:--|&&|~~)(?:\[|\\[dwshpDWSHP])")
+_OPERATORS = ("--", "&&", "~~")
+_SET_OPERATION = r"(?:--|&&|~~)(?:\[|\\[dwshpDWSHP])"
 _SET_NODES = ("SetDiff", "SetInter", "SetSymDiff")
 
 
@@ -47,10 +50,9 @@ def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
 
 
 def _control_problem(pattern: str) -> str | None:
-    found = _CONTROLS.search(pattern)
-    if found is None:
+    character = next((each for each in pattern if each in _CONTROLS), None)
+    if character is None:
         return None
-    character = found.group()
     escape = _ESCAPES.get(character)
     hint = f', which is what YAML makes of "\\{escape}"' if escape else ""
     return f"no character U+{ord(character):04X}{hint}; write the pattern in single quotes"
@@ -92,7 +94,8 @@ def _ends_by_accident(pattern: str) -> bool:
 
 def _mistake(pattern: str) -> str | None:
     """What makes a regular expression say nothing, or not what it seems to say."""
-    if _SET_OPERATION.search(pattern) and _has_set_operation(pattern):
+    may_have = any(each in pattern for each in _OPERATORS)
+    if may_have and re.search(_SET_OPERATION, pattern) and _has_set_operation(pattern):
         return (
             "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
             "does not know; use a look-ahead, as `(?![aeiou])[a-z]`"

@@ -81,6 +81,19 @@ def git_top(start: str) -> str | None:
         folder = above
 
 
+def repository_top(start: str) -> str | None:
+    """Return the top of the nearest repository; ``mkdir .git`` makes none, for git neither."""
+    top = git_top(start)
+    while top is not None and not _is_repository(os.path.join(top, ".git")):
+        above = os.path.dirname(top)
+        top = git_top(above) if above != top else None
+    return top
+
+
+def _is_repository(own: str) -> bool:
+    return not os.path.isdir(own) or os.path.lexists(os.path.join(own, "HEAD"))
+
+
 def project_root(start: str, *, home: str, fallback: str | None = None) -> str:
     """Return the root for *start*; *fallback* (an agent's own) comes before git's top."""
     return find_root(start, home=home) or fallback or git_top(start) or start

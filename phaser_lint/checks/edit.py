@@ -7,10 +7,13 @@ Stop and to scan.
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import contracts_in, either, occurrences
 from phaser_lint.model import ProposedFile, Skip, Tree
+from phaser_lint.root import repository_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,6 +85,8 @@ def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "
     """
 
     def broken_before(report: Report) -> Occurrences:
+        if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
+            return {}
         from phaser_lint.inputs.git_status import changed_since_commit
 
         if not since and not changed_since_commit(root):

@@ -14,6 +14,7 @@ from phaser_lint.contracts.kept import Places, open_kept, places_of, stored_for
 from phaser_lint.contracts.store import (
     files_by_path,
     identity_of,
+    is_settled,
     open_sealed,
     store_path,
     write_stored,
@@ -105,6 +106,20 @@ def load_kept(root: str, *, home: str, cache: str) -> ContractSet:
     places = places_of(root, home=home, cache=cache)
     stored = stored_contracts(places)
     return read_contracts(root, home=home, places=places) if stored is None else stored
+
+
+def read_kept(root: str, *, home: str, places: Places) -> Kept | None:
+    """Return what ``open_kept`` does, once the contracts at *root* were read and stored anew.
+
+    ``None`` if there is something to say of them, or they cannot be stored yet: whoever answers
+    then would have to read them a second time.
+    """
+    if not places.path or places.identity is None:
+        return None
+    if not is_settled(places.identity, moment=places.moment):
+        return None
+    loaded = read_contracts(root, home=home, places=places)
+    return None if loaded.problems else open_kept(places)
 
 
 class _Reader:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import yaml
 
-from phaser_lint.contracts.yaml_mistakes import mistake
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 MAXIMUM_BYTES = 1024 * 1024
 _MAXIMUM_DEPTH = 30
 _MAXIMUM_NODES = 20_000
+_BYTE_ORDER_MARK = "\ufeff".encode()
 
 # The pure Python loader gives the same nodes, five times slower.
 _Loader: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -83,7 +83,9 @@ def read_documents(data: bytes) -> tuple[Document, ...]:
     if len(data) > MAXIMUM_BYTES:
         return (_unreadable(1, "", f"a file of at most 1 MB, not {len(data):,} bytes"),)
     try:
-        text = data.decode("utf-8-sig")
+        # The codec "utf-8-sig" is a module of its own, to be imported first.
+        data = data.removeprefix(_BYTE_ORDER_MARK)
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return (_unreadable(line, "", f"UTF-8 text, not the byte 0x{data[error.start]:02x}"),)
@@ -91,6 +93,8 @@ def read_documents(data: bytes) -> tuple[Document, ...]:
         _guard_depth(text)
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.YAMLError as error:
+        from phaser_lint.contracts.yaml_mistakes import mistake  # here: few files need it
+
         return (_unreadable(*mistake(error, text)),)
     except (_TooDeepError, RecursionError, ValueError) as error:
         return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)

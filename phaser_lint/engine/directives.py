@@ -13,25 +13,11 @@ other languages, and a word that is near (``phaser:disable``, see ``near_directi
 
 from __future__ import annotations
 
-from phaser_lint.comments import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
-from phaser_lint.engine.near_directives import is_near, meant, says_ignore
 from phaser_lint.record import Record
-from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.comments import CommentStyle
     from phaser_lint.model import Contract, Violation
-
-_FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
-_ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
-_ID_LENGTH = 64
-# A game bundled on one line says "Phaser" ten thousand times: no look at one of them may copy the
-# whole line.
-_REACH = 200
-_LONGEST = 4_000
 
 
 class Directive(Record):
@@ -84,124 +70,11 @@ def parse_directives(path: str, text: str) -> Directives:
     """Return the directives of *text* (line ends normalised), a file named *path*."""
     if "phaser" not in text and "PHASER" not in text and "Phaser" not in text:
         return Directives()
-    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener))
-    found = [
-        entry
-        for number, line in enumerate(text.split("\n"), start=1)
-        if "phaser" in line.lower()
-        for entry in _line_directives(path, line, number, styles)
-    ]
+    # Here, not above: few files have one, and a denied edit waits for what is imported.
+    from phaser_lint.engine.written_directives import written_directives
+
+    found = list(written_directives(path, text))
     return Directives(
         tuple(entry for entry in found if isinstance(entry, Directive)),
         tuple(entry for entry in found if isinstance(entry, Malformed)),
     )
-
-
-def _line_directives(
-    path: str, line: str, number: int, styles: Sequence[CommentStyle]
-) -> Iterator[Directive | Malformed]:
-    # "İ" is two characters in lower case, and would move what stands after it.
-    lowered = line.replace("\u0130", "i").lower()
-    start = lowered.find("phaser")
-    while start >= 0:
-        end = start + len("phaser")
-        after = lowered[end : end + _REACH]
-        says = says_ignore(after)
-        if says or is_near(after):
-            found = _directive_at(path, line, start, number, styles, is_one=says)
-            if found is not None:
-                yield found
-        start = lowered.find("phaser", end)
-
-
-def _directive_at(
-    path: str, line: str, start: int, number: int, styles: Sequence[CommentStyle], *, is_one: bool
-) -> Directive | Malformed | None:
-    """Return what an opener before *start* makes of a directive, or of what is near to one."""
-    before = line[max(0, start - _REACH) : start]
-    style = _opened_by(before, styles)
-    foreign = _opened_by(before, FOREIGN_STYLES) if is_one and style is None else None
-    if style is None and foreign is None:
-        return None
-    more = "…" if len(line) > start + _LONGEST else ""
-    written = f"{line[start : start + _LONGEST]}{more}"
-    if style is not None:
-        return _parse(written, number, style, styles)
-    return Malformed(number, _no_comment(path, foreign, written)) if foreign else None
-
-
-def _no_comment(path: str, style: CommentStyle, written: str) -> str:
-    name = path.rpartition("/")[2]
-    ending = name.rpartition(".")[2]
-    kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
-    said = f'"{style.opener}" is no comment in {printable(kind)}'
-    parsed = _parse(written, 0, style, (style,))
-    if isinstance(parsed, Malformed):
-        return said
-    above = parsed.form == "ignore" and takes_own_line(path)
-    form = "ignore-next-line" if above else parsed.form
-    comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
-    return said if comment is None or comment.startswith("phaser") else f"{said}; write {comment}"
-
-
-def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
-    stripped = before.rstrip(" \t")
-    for style in styles:
-        opener = style.opener
-        if stripped.endswith(opener):
-            # A word such as REM opens a comment only where it is a word of its own.
-            if opener.isalpha() and stripped[: -len(opener)][-1:].isalnum():
-                continue
-            return style
-    return None
-
-
-def _parse(
-    written: str, number: int, style: CommentStyle, styles: Sequence[CommentStyle]
-) -> Directive | Malformed:
-    if style.closer not in written:
-        return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
-    body, reason = _body(written, style)
-    word, _, rest = body.partition(" ")
-    form = word.removeprefix("phaser:")
-    if not word.startswith("phaser:") or form not in _FORMS:
-        expected = f'expected {_listed(_FORMS)} right after "phaser:"'
-        return Malformed(number, f'{expected}, not "{printable(written[:60])}"{meant(body)}')
-    ids_text = _before_comment(rest, styles).strip()
-    if form == "ignore-all":
-        if not ids_text:
-            return Directive(number, form, (), reason)
-        shown = printable(ids_text[:60])
-        return Malformed(number, f'ignore-all takes no ids, not "{shown}"; a reason follows " -- "')
-    ids = tuple(part.strip() for part in ids_text.split(","))
-    wrong = [part for part in ids if not _is_id(part)]
-    if not ids_text or wrong:
-        shown = printable((wrong[0] or ids_text)[:60]) if ids_text else ""
-        return Malformed(
-            number,
-            f"{form} expects ids separated by commas, "
-            + (f'not "{shown}"; a reason follows " -- "' if shown else "and names none"),
-        )
-    return Directive(number, form, ids, reason)
-
-
-def _body(written: str, style: CommentStyle) -> tuple[str, str]:
-    """Return what stands before and after `` -- ``, without the closer of the comment."""
-    if style.closer:
-        written = written[: written.index(style.closer)]
-    body, _, reason = f"{written.strip()} ".replace("\t", " ").partition(" -- ")
-    return body.strip(), reason.strip()
-
-
-def _before_comment(rest: str, styles: Sequence[CommentStyle]) -> str:
-    # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
-    cuts = [rest.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
-    return rest[: min([cut for cut in cuts if cut >= 0], default=len(rest))]
-
-
-def _is_id(text: str) -> bool:
-    return 0 < len(text) <= _ID_LENGTH and _ID_CHARACTERS.issuperset(text)
-
-
-def _listed(words: tuple[str, ...]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"

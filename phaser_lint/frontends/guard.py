@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.frontends.look import place_of
+from phaser_lint.frontends.look_place import place_of
 from phaser_lint.frontends.occasion import protected_bases
 from phaser_lint.inputs.git_status import log_size, nested_places
 from phaser_lint.private_file import checksum

@@ -39,22 +39,26 @@ def run(arguments: Sequence[str]) -> int:
 
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     data, code = read_event(), 0
+    began = time.monotonic()
     if is_clean(data, arguments):
         write(nothing_to_say(data))
     else:
-        code = answer_bytes(data, arguments)
+        code = answer_bytes(data, arguments, began=began)
     flush()
     return code
 
 
-def answer_bytes(data: bytes, arguments: Sequence[str]) -> int:
-    """Answer the event that *data* holds; returns the exit code."""
+def answer_bytes(data: bytes, arguments: Sequence[str], *, began: float | None = None) -> int:
+    """Answer the event that *data* holds; returns the exit code.
+
+    *began*: when the hook did, by the monotonic clock, if it did something before.
+    """
     recording = None
     if any(argument.startswith("--record") for argument in arguments):
         from phaser_lint.frontends.hook_record import taken
 
         recording, arguments = taken(arguments)
-    came, unrecorded = _read(data, arguments), ""
+    came, unrecorded = _read(data, arguments, began), ""
     if recording is not None:
         from phaser_lint.frontends.hook_record import recorded
 
@@ -75,11 +79,12 @@ class _Came(Record):
     is_event: bool = True
 
 
-def _read(data: bytes, arguments: Sequence[str]) -> _Came:
+def _read(data: bytes, arguments: Sequence[str], began: float | None) -> _Came:
     try:
         options, problem = options_of(arguments), ""
     except PhaserError as error:
         options, problem = _options_besides(arguments), str(error)
+    options = options._replace(began=options.began if began is None else began)
     try:
         value = parse_json(data)
         return _Came(occasion_of(value, _agent(value, options.agent), options), value, problem)

@@ -12,7 +12,7 @@ from phaser_lint.frontends.hook_decisions import (
     together,
 )
 from phaser_lint.frontends.hook_problems import to_be_told
-from phaser_lint.frontends.look import commit_before
+from phaser_lint.frontends.look_place import commit_before
 from phaser_lint.frontends.occasion import by_project, project_of, start_of
 from phaser_lint.outputs import agent_text
 

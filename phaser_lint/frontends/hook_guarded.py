@@ -23,7 +23,8 @@ from phaser_lint.frontends.hook_protect import (
     text_at,
     violations,
 )
-from phaser_lint.frontends.look import look, place_of
+from phaser_lint.frontends.look import look
+from phaser_lint.frontends.look_place import place_of
 from phaser_lint.frontends.occasion import protected_bases, start_of, was_said
 from phaser_lint.inputs import git
 from phaser_lint.inputs.git_status import changed_since_commit

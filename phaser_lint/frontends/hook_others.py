@@ -16,7 +16,8 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.frontends.hook_decisions import judge_of, together
 from phaser_lint.frontends.hook_garbled import garbled
-from phaser_lint.frontends.look import MOST_FILES, begun, place_of, remember
+from phaser_lint.frontends.look import MOST_FILES, begun, remember
+from phaser_lint.frontends.look_place import place_of
 from phaser_lint.frontends.occasion import by_project
 from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.under_way import Begun

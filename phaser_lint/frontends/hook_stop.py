@@ -11,7 +11,8 @@ from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import session_of
 from phaser_lint.frontends.hook_problems import to_be_told
-from phaser_lint.frontends.look import place_of, with_history
+from phaser_lint.frontends.look import with_history
+from phaser_lint.frontends.look_place import place_of
 from phaser_lint.frontends.occasion import project_of, start_of, was_said
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback

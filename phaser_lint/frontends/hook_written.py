@@ -8,7 +8,8 @@ from phaser_lint.checks.edit import before_change, check_reconstruction, reconst
 from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of, together
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written, session_at
-from phaser_lint.frontends.look import commit_before, look
+from phaser_lint.frontends.look import look
+from phaser_lint.frontends.look_place import commit_before
 from phaser_lint.frontends.occasion import by_project
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.outputs import agent_text

@@ -13,20 +13,13 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.frontends.occasion import may_judge, root_of
+from phaser_lint.frontends.look_place import place_of
 from phaser_lint.inputs.git_command import git_folder
 from phaser_lint.inputs.git_status import changed_since_commit, log_size, log_time
 from phaser_lint.inputs.under_way import under_way
 from phaser_lint.record import Record
 from phaser_lint.root import git_top
-from phaser_lint.sessions.looks import (
-    Looks,
-    identities,
-    looks_path,
-    read_looks,
-    settled,
-    write_looks,
-)
+from phaser_lint.sessions.looks import Looks, identities, read_looks, settled, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,29 +53,6 @@ class Sight(Record):
     older: tuple[str, ...]
     is_news: bool = False
     """Git's log of HEAD is longer than at the last look."""
-
-
-def place_of(occasion: Occasion) -> tuple[str, str]:
-    """Return the root of the project that the agent works on, and where its looks are kept.
-
-    Both are empty where nothing can be remembered, or where there is nothing to judge by.
-    """
-    session, cache, start = occasion.event.session, occasion.cache, occasion.start
-    if not session or not cache or not start:
-        return "", ""
-    root = root_of(occasion, start)
-    if not may_judge(occasion, root):
-        return "", ""
-    return root, looks_path(cache, session=session, root=root)
-
-
-def commit_before(occasion: Occasion, root: str) -> str:
-    """Return the last commit before those that the session made in the project at *root*, if any.
-
-    As far as the looks know: where nothing was committed, it is empty.
-    """
-    start, path = place_of(occasion)
-    return read_looks(path).since if start == root else ""
 
 
 def look(occasion: Occasion) -> Sight | None:

@@ -14,12 +14,13 @@ import re
 from phaser_lint.globs.syntax import parse_pattern, stripped
 
 # Escaped characters are gone before these look. Cookiecutter's `{{name}}` has no comma.
-_BRACES = re.compile(r"\{[^{}]*,[^{}]*\}")
+# Texts, compiled where a glob holds what they begin with: few do.
+_BRACES = r"\{[^{}]*,[^{}]*\}"
 # Next.js has folders called `(auth)`, but nobody's has a `|` in it.
-_GROUP = re.compile(r"[@?+*!]\([^()/]*\|[^()/]*\)")
-_ESCAPED = re.compile(r"\\(.)(\*?)", re.DOTALL)
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
-_ELSEWHERE = re.compile(r"[A-Za-z]:[\\/]|~/|file:")
+_GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
+_ESCAPED = r"\\(.)(\*?)"
+_CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
+_ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
 
 def globs_problem(patterns: tuple[str, ...], top: str = "") -> str | None:
@@ -48,7 +49,7 @@ def glob_problem(pattern: str) -> str | None:
 def _syntax_problem(text: str) -> str | None:
     if text.startswith("#"):
         return "a comment, which selects nothing; write `\\#` for a name that starts with `#`"
-    if _CONTROLS.search(text.replace("\n", "")):
+    if not _CONTROLS.isdisjoint(text.replace("\n", "")):
         return "it holds a control character, as YAML makes of `\\t` in double quotes; write `/`"
     try:
         parse_pattern(text)
@@ -67,10 +68,10 @@ def _on_disk(pattern: str, top: str) -> str | None:
 
 def _alternatives(text: str) -> str | None:
     """What makes a pattern one of a shell's or of minimatch, which git does not know."""
-    plain = re.sub(r"\\.", "", text)
-    if _BRACES.search(plain):
+    plain = re.sub(r"\\.", "", text) if "\\" in text else text
+    if "{" in plain and re.search(_BRACES, plain):
         return "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
-    if _GROUP.search(plain):
+    if "(" in plain and re.search(_GROUP, plain):
         return "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
     return None
 
@@ -78,11 +79,12 @@ def _alternatives(text: str) -> str | None:
 def _mistake(text: str) -> str | None:
     """What makes a valid pattern match nothing, or not what it seems to say."""
     names = text.split("/")
-    if _ELSEWHERE.match(text):
+    if (":" in text or "~" in text) and re.match(_ELSEWHERE, text):
         return "globs are relative to the project root; write `/src` for its folder `src`"
     if "\n" in text:
         return "it holds a line break; write a list of patterns"
-    if any(_is_separator(*escaped.groups()) for escaped in _ESCAPED.finditer(text)):
+    escapes = re.finditer(_ESCAPED, text, re.DOTALL) if "\\" in text else ()
+    if any(_is_separator(*escaped.groups()) for escaped in escapes):
         return "a backslash only escapes; write `/` between folders"
     if "//" in text:
         return "it holds `//`, which no path does; write one `/`"

@@ -32,7 +32,7 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.regular_file import read_bytes
 from phaser_lint.record import Record
-from phaser_lint.root import git_top, path_inside
+from phaser_lint.root import path_inside, repository_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
         told = os.path.realpath(variables["GIT_WORK_TREE"])
         if f"{root}/".startswith(f"{told}/"):
             return WorkingTree(told, _way(told, root), os.path.abspath(variables["GIT_DIR"]))
-    top = _repository_top(root)
+    top = repository_top(root)
     if top is None:
         return None
     prefix = _way(top, root)
@@ -119,19 +119,6 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
 def _way(top: str, root: str) -> str:
     inside = path_inside(top, root)
     return f"{inside}/" if inside else ""
-
-
-def _repository_top(root: str) -> str | None:
-    """Return the top of the nearest repository; ``mkdir .git`` makes none, for git neither."""
-    top = git_top(root)
-    while top is not None and not _is_repository(os.path.join(top, ".git")):
-        above = os.path.dirname(top)
-        top = git_top(above) if above != top else None
-    return top
-
-
-def _is_repository(own: str) -> bool:
-    return not os.path.isdir(own) or os.path.lexists(os.path.join(own, "HEAD"))
 
 
 def git_command(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phaser_lint.outputs.undecided import grouped, left_over
 from phaser_lint.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
@@ -53,6 +52,10 @@ def garbled(paths: Sequence[str]) -> str:
 
 def undecided(report: Report) -> str:
     """Return a line for each contract that could not be judged, or nothing."""
+    if not report.undecided:
+        return ""
+    from phaser_lint.outputs.undecided import grouped, left_over  # here: a rare case
+
     groups = grouped(report.undecided)
     more = left_over(groups[_MOST_UNDECIDED:])
     lines = [

@@ -13,7 +13,6 @@ Violations of one contract in one file stand together. The first sentence of eac
 
 from __future__ import annotations
 
-from phaser_lint.comments import comment_with, is_block, takes_own_line
 from phaser_lint.outputs.agent_text import sentences
 from phaser_lint.text import around, count, printable, printable_lines
 
@@ -127,6 +126,9 @@ def _directive(group: Group, contract: Contract) -> str:
     # A comment after a backslash would break the line that it continues.
     if any(_whole(violation).rstrip().endswith("\\") for violation in group):
         return ""
+    # Here, not above: whoever reads it again is not told this a second time.
+    from phaser_lint.comments import comment_with, is_block, takes_own_line
+
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
     above = takes_own_line(path)
     form = "ignore-file" if first.line is None else f"ignore{'-next-line' * above}"

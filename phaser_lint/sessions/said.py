@@ -24,7 +24,7 @@ def said_before(folder: str, *, session: str, root: str, text: str) -> bool:
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        with open(descriptor, "w", encoding="ascii") as file:
+        with open(descriptor, "w", encoding="utf-8") as file:
             file.write(f"{line}\n")
     except OSError:
         return False
@@ -40,7 +40,8 @@ def remembers(folder: str, *, session: str) -> bool:
 
 def _lines(path: str) -> list[str]:
     try:
-        with open(path, encoding="ascii", errors="replace") as file:
+        # The one encoding that every interpreter has loaded already.
+        with open(path, encoding="utf-8", errors="replace") as file:
             return file.read(_LARGEST).split()
     except OSError:
         return []

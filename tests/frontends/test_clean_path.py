@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,7 @@ from phaser_lint.frontends.hook import answer_bytes
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
+from tests.conftest import write_files
 from tests.contracts.stored import Later
 from tests.frontends.made import contract, event, no_file
 
@@ -44,7 +46,7 @@ def place(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.Monke
 def both(
     data: bytes, capsys: pytest.CaptureFixture[str], arguments: list[str] | None = None
 ) -> tuple[list[bool], Any]:
-    """What the clean path says before and after the set is stored, and the hook's answer."""
+    """What the clean path says before and after the hook's answer, and that."""
     given = arguments or []
     before = is_clean(data, given)
     assert answer_bytes(data, given) == 0
@@ -119,7 +121,7 @@ def test_events(
     """The same answer, and which events the clean path answers by itself."""
     root = project(PY, contracts=contracts)
     claimed, answer = both(event(tool, cwd=root, file_path=root / "a.py", **fields), capsys)
-    assert claimed == [clean and (not contracts or tool == "Bash"), clean]
+    assert claimed == [clean, clean]
     assert answer == {} or not clean
 
 
@@ -199,11 +201,43 @@ def test_a_damaged_store(
     first = both(data, capsys)[1]
     if damage is not None:
         damage(place / "cache")
-    # The start of the file is all that a clean event needs.
-    assert is_clean(data, []) is (first == {} and damage is not garbled_at_its_start)
+    assert is_clean(data, []) is (first == {})
     # In another session, where a denial has not been said yet.
     assert both(data.replace(b"abc123", b"another"), capsys)[1] == first
     assert (first == {}) is (content == "x = 1\n")
+
+
+@pytest.mark.parametrize(
+    ("keys", "clean"),
+    [
+        ({}, True),
+        ({"pattern": r"\binput\("}, True),
+        ({"pattern": "^x"}, False),
+        # Something is to be said, which the clean path never does.
+        ({"examples": {"valid": ["print(1)"]}}, False),
+        ({"pattern": "("}, False),
+    ],
+)
+def test_a_contract_that_changed(
+    project: MakeProject, place: Path, keys: dict[str, Any], clean: bool
+) -> None:
+    """The first event after it is told from the files, where nothing else is to be said of them."""
+    root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
+    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
+    assert is_clean(data, [])
+    write_files(root, {".claude/contracts/a.yaml": contract(**keys)})
+    assert is_clean(data, []) is clean
+
+
+def test_contracts_that_cannot_be_stored_yet(
+    project: MakeProject, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They changed a moment ago: the hook, which would read them again, reads them alone."""
+    monkeypatch.setattr(kept, "time", time)
+    root = project({}, contracts={"a.yaml": contract()})
+    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
+    assert not is_clean(data, [])
+    assert not (place / "cache").exists()
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
