@@ -57,6 +57,16 @@ def test_what_it_depends_on(changed: dict[str, object]) -> None:
     assert one(ONE._replace(**changed)) != one(ONE)  # type: ignore[arg-type]
 
 
+def test_the_level_of_the_contract() -> None:
+    """The top's and the user's add nothing: an alert that was dismissed does not come back."""
+    assert one(ONE) == "8796eeac221bd3013f37d9e9deb070c1f026fd56dd4017bd7389d99b9e62fb50"
+    assert one(ONE._replace(level="~")) == one(ONE)
+    below = tuple(ONE._replace(level=level) for level in ("services", "services/pay"))
+    assert len({*fingerprints(below), one(ONE)}) == 3
+    # Nor may it pass for a part of the id.
+    assert one(ONE._replace(level="a", rule_id="b")) != one(ONE._replace(rule_id="1:a1:b"))
+
+
 def test_bytes_that_are_not_utf_8_are_told_from_their_letter() -> None:
     """Latin-1 and UTF-8 may stand side by side."""
     assert one(ONE._replace(path="\udcc3\udca9")) != one(ONE._replace(path="é"))

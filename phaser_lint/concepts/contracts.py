@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, ContractKey
 
 
 class Relation(Record):
@@ -36,12 +36,12 @@ def known_of(name: str, contracts: Sequence[Contract], *, depth: int) -> Known:
     """Return the contracts that *name* names, by id and then by tag, and the related ones."""
     named = [each for each in contracts if key_of(each.rule_id) == key_of(name)]
     tagged = [each for each in contracts if key_of(name) in map(key_of, each.tags)]
-    found = {each.rule_id: each for each in (*named, *tagged)}
+    found = {each.key: each for each in (*named, *tagged)}
     return Known(tuple(found.values()), tuple(_related(found, contracts, depth)))
 
 
 def _related(
-    found: dict[str, Contract], contracts: Sequence[Contract], depth: int
+    found: dict[ContractKey, Contract], contracts: Sequence[Contract], depth: int
 ) -> list[Relation]:
     seen, nearest, related = dict(found), list(found.values()), []
     # A cycle of links ends here: what was seen is not visited again.
@@ -49,11 +49,11 @@ def _related(
         step = [
             relation
             for each in contracts
-            if each.rule_id not in seen and (relation := _strongest(each, nearest))
+            if each.key not in seen and (relation := _strongest(each, nearest))
         ]
         step.sort(key=lambda relation: relation.strength, reverse=True)
         nearest = [relation.contract for relation in step]
-        seen.update((each.rule_id, each) for each in nearest)
+        seen.update((each.key, each) for each in nearest)
         related += step
     return related
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.inputs.json_values import Check
 
-VERSION = 2
+VERSION = 3
 WHOLE, PART = "phaser-lint", "phaser-lint shard"
 """What a report calls itself: a reader of reports must not take a part for the whole."""
 

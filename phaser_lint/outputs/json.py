@@ -7,8 +7,10 @@ format (``inputs/json_report.py`` reads it back).
   added, taken away or comes to mean something else.
 - ``violations`` hold ``rule_id, severity, message, path, line, column, end_line, end_column`` (null
   where a violation belongs to a file or a glob), ``where`` (``line``, ``file`` or ``glob``),
-  ``line_text``, ``matched_lines``, ``near`` and ``fingerprint``; ``suppressed`` holds the ones that
-  a directive let pass.
+  ``line_text``, ``matched_lines``, ``near``, ``level`` and ``fingerprint``; ``suppressed`` holds
+  the ones that a directive let pass.
+- A contract is known by ``level`` and ``rule_id``: the folder whose contract it is, empty for the
+  top, ``~`` for the user's, and its id there.
 - ``report`` is ``phaser-lint shard`` where a part of the files was judged; ``shard`` then holds
   what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shards.shard``).
 - A violation in a notebook has ``cell`` (from 1), ``cell_line``, ``cell_text`` and
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import Report, Violation
 
-VERSION = 2
+VERSION = 3
 
 
 def render(report: Report) -> str:

@@ -124,6 +124,8 @@ def described(rule_id: str, message: str) -> dict[str, object]:
         "tags": [],
         "url": "",
         "path": f".claude/contracts/{rule_id}.yaml",
+        "level": "",
+        "overridden_by": [],
     }
 
 
@@ -142,22 +144,23 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
         "column": 1,
         "end_line": 1,
         "end_column": 7,
+        "matched_lines": None,
+        "near": "",
+        "level": "",
     }
     shown = json.loads(outcome.out)
     identities = [entry.pop("fingerprint") for entry in shown["violations"] + shown["suppressed"]]
     assert len(set(identities)) == 2
     assert shown == {
         "report": "phaser-lint",
-        "version": 2,
-        "violations": [{**at_line, "line_text": "print(1)", "matched_lines": None, "near": ""}],
+        "version": 3,
+        "violations": [{**at_line, "line_text": "print(1)"}],
         "suppressed": [
             {
                 **at_line,
                 "line": 2,
                 "end_line": 2,
                 "line_text": "print(2) # phaser:ignore no-print",
-                "matched_lines": None,
-                "near": "",
             }
         ],
         "undecided": [
@@ -165,6 +168,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
                 "rule_id": "slow",
                 "path": "slow.py",
                 "reason": "the pattern took longer than 20 ms",
+                "level": "",
             }
         ],
         "contract_problems": [

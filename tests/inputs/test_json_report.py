@@ -65,7 +65,9 @@ SEVERITY = st.sampled_from(["error", "warning"])
 
 def at_a_line() -> st.SearchStrategy[Violation]:
     return st.builds(
-        Violation, TEXT, SEVERITY, TEXT, TEXT, st.just("line"), NUMBER, NUMBER, NUMBER, NUMBER, TEXT
+        lambda level, *fields: Violation(*fields, level=level),
+        *(TEXT, TEXT, SEVERITY, TEXT, TEXT, st.just("line")),
+        *(NUMBER, NUMBER, NUMBER, NUMBER, TEXT),
     )
 
 
@@ -92,12 +94,24 @@ REPORTS = st.builds(
     several(at_a_line() | in_a_cell() | elsewhere()),
     several(at_a_line() | in_a_cell() | elsewhere()),
     several(st.builds(Skip, TEXT, TEXT)),
-    several(st.builds(Undecided, TEXT, TEXT, TEXT)),
+    several(st.builds(Undecided, TEXT, TEXT, TEXT, TEXT)),
     several(st.builds(ContractProblem, TEXT, TEXT, TEXT, st.booleans(), st.none() | NUMBER)),
     several(st.builds(Notice, TEXT, st.none() | NUMBER, TEXT)),
     st.integers(0, 10**6),
     several(
-        st.builds(ContractSummary, TEXT, TEXT, SEVERITY, TEXT, TEXT, several(TEXT), TEXT, TEXT)
+        st.builds(
+            ContractSummary,
+            TEXT,
+            TEXT,
+            SEVERITY,
+            TEXT,
+            TEXT,
+            several(TEXT),
+            TEXT,
+            TEXT,
+            TEXT,
+            several(TEXT),
+        )
     ),
 )
 
@@ -133,25 +147,25 @@ WHOLE = render(RICH)
         ('{"report": "x", "report": "phaser-lint"}', "report: expected once, found twice in one"),
         (
             '{"report": "phaser-lint"}',
-            "version: expected 2, not nothing;",
+            "version: expected 3, not nothing;",
         ),
         (
             '{"report": "phaser-lint", "version": 1}',
-            "version: expected 2, not 1;",
+            "version: expected 3, not 1;",
         ),
         (
             '{"report": "phaser-lint", "version": "2"}',
-            'version: expected 2, not "2";',
+            'version: expected 3, not "2";',
         ),
         (
             '{"report": "phaser-lint", "version": true}',
-            "version: expected 2, not true;",
+            "version: expected 3, not true;",
         ),
         (
             '{"report": "phaser-lint", "version": 2.0}',
-            "version: expected 2, not 2.0;",
+            "version: expected 3, not 2.0;",
         ),
-        ('{"report": "phaser-lint", "version": 2}', "violations: expected, but missing"),
+        ('{"report": "phaser-lint", "version": 3}', "violations: expected, but missing"),
         ("[" * 100_000, "expected a report, not JSON nested this deep"),
         ("[1" + "0" * 10_000 + "]", "expected JSON with numbers of a sensible size"),
         ("[NaN]", "expected JSON; NaN is no JSON number"),
