@@ -134,9 +134,8 @@ def test_imports(project: MakeProject, environment: dict[str, str], row: Any) ->
 # What --augment adds: nothing without a link, and little without anybody to ask.
 LINKS = {
     f"phaser_lint.{name}"
-    for name in ("agents.context_channels", "concepts", "concepts.links", "concepts.maenifold",
-                 "frontends.context")
-}  # fmt: skip
+    for name in ("agents.context_channels", "concepts", "concepts.links", "frontends.context")
+}
 LINK = {"tool": "Bash", "command": "echo [[nothing]]"}
 AUGMENTED = {
     "no link": (OWN, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls [a]"}),
@@ -146,7 +145,7 @@ AUGMENTED = {
         {"a.yaml": contract()},
         {"tool": "Bash", "command": "[[ -f x ]]"},
     ),
-    "no contracts": (OWN | LINKS, {}, LINK),
+    "no contracts": (OWN | LINKS | {"phaser_lint.concepts.maenifold"}, {}, LINK),
 }
 
 
