@@ -82,8 +82,8 @@ class _Came(Record):
 def _read(data: bytes, arguments: Sequence[str], began: float | None) -> _Came:
     try:
         options, problem = options_of(arguments), ""
-    except PhaserError as error:
-        options, problem = _options_besides(arguments), str(error)
+    except Exception as error:
+        options, problem = _options_besides(arguments), _described(error)
     options = options._replace(began=options.began if began is None else began)
     try:
         value = parse_json(data)
