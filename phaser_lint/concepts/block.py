@@ -20,6 +20,8 @@ quoted, and it cannot hold the marks.
 from __future__ import annotations
 
 from phaser_lint.concepts.plain_text import cut, plain, plain_line
+from phaser_lint.rules.violations import seen_from_top
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,10 +78,10 @@ def _contracts(contracts: Sequence[Contract], most: int) -> list[str]:
 
 
 def _contract(contract: Contract) -> str:
-    globs = ", ".join(map(plain_line, contract.file_glob))
-    but = ", ".join(map(plain_line, contract.exclude_glob))
+    globs = ", ".join(map(plain_line, seen_from_top(contract, contract.file_glob)))
+    but = ", ".join(map(plain_line, seen_from_top(contract, contract.exclude_glob)))
     lines = [
-        f"Contract {contract.rule_id} ({contract.severity}): {contract.type} in {globs}"
+        f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type} in {globs}"
         + (f", but not {but}" if but else ""),
         _text(contract.message),
     ]
@@ -109,7 +111,7 @@ def _examples(kind: str, examples: Sequence[str]) -> list[str]:
 
 def _related(related: Sequence[Relation], most: int) -> str:
     lines = [
-        f"Related: {relation.contract.rule_id} ({relation.contract.severity}; "
+        f"Related: {contract_shown(relation.contract.key)} ({relation.contract.severity}; "
         f"{plain_line(relation.why)}): {plain_line(relation.contract.message)[:200]}"
         for relation in related[:most]
     ]

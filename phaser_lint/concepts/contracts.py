@@ -9,6 +9,7 @@ from __future__ import annotations
 from phaser_lint.concepts.glob_overlap import any_overlaps
 from phaser_lint.concepts.links import key_of, names_in
 from phaser_lint.record import Record
+from phaser_lint.rules.violations import seen_from_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,9 +73,9 @@ def _relation(contract: Contract, other: Contract) -> Relation | None:
     shared = [tag for tag in contract.tags if key_of(tag) in theirs]
     if shared:
         return Relation(contract, f"shares the tag {', '.join(shared)}", (2, len(shared)))
-    if any_overlaps(contract.file_glob, other.file_glob):
-        same = contract.file_glob == other.file_glob
-        return Relation(contract, "is for the same files", (1, int(same)))
+    globs, their_globs = (seen_from_top(each, each.file_glob) for each in (contract, other))
+    if any_overlaps(globs, their_globs):
+        return Relation(contract, "is for the same files", (1, int(globs == their_globs)))
     return None
 
 

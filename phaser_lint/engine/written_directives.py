@@ -109,13 +109,18 @@ def _parse(
     ids = tuple(part.strip() for part in ids_text.split(","))
     wrong = [part for part in ids if not _is_id(part)]
     if not ids_text or wrong:
-        shown = printable((wrong[0] or ids_text)[:60]) if ids_text else ""
-        return Malformed(
-            number,
-            f"{form} expects ids separated by commas, "
-            + (f'not "{shown}"; a reason follows " -- "' if shown else "and names none"),
-        )
+        found = (wrong[0] or ids_text) if ids_text else ""
+        return Malformed(number, f"{form} expects ids separated by commas, {_no_id(found)}")
     return Directive(number, form, ids, reason)
+
+
+def _no_id(found: str) -> str:
+    if not found:
+        return "and names none"
+    # A report calls the contract of a level services/pay/no-print.
+    level, _, rule_id = found.rpartition("/")
+    hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
+    return f'not "{printable(found[:60])}"; {hint}'
 
 
 def _body(written: str, style: CommentStyle) -> tuple[str, str]:

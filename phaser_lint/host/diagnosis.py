@@ -31,6 +31,7 @@ from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
 from phaser_lint.record import Record
 from phaser_lint.root import PROJECT_FOLDERS
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -248,17 +249,17 @@ def _of_contracts(contracts: ContractSet, trials: Trials, below: str) -> list[Fi
         said = f"{text} (the contract does not count)" if problem.skipped else text
         place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
         found.append(Finding("problem", place, said))
-    paths = {each.rule_id: each.path for each in contracts.contracts}
-    for rule_id in trials.unreachable:
-        text = f"{rule_id}: its globs select no path, so it guards nothing"
-        found.append(Finding("problem", paths[rule_id], text))
-    for rule_id in trials.idle:
-        if rule_id not in trials.unreachable:
-            text = f"{rule_id}: its globs match no file of the project today"
-            found.append(Finding("note", paths[rule_id], text))
-    for rule_id, reason in trials.without:
-        text = f"{rule_id}: not tried: {reason}"
-        found.append(Finding("note", paths[rule_id], text))
+    paths = {each.key: each.path for each in contracts.contracts}
+    for key in trials.unreachable:
+        text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
+        found.append(Finding("problem", paths[key], text))
+    for key in trials.idle:
+        if key not in trials.unreachable:
+            text = f"{contract_shown(key)}: its globs match no file of the project today"
+            found.append(Finding("note", paths[key], text))
+    for key, reason in trials.without:
+        text = f"{contract_shown(key)}: not tried: {reason}"
+        found.append(Finding("note", paths[key], text))
     if not contracts.contracts and not contracts.problems:
         text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
         text += f"; for those of {below}, run phaser-lint doctor --root {below}" if below else ""

@@ -16,12 +16,13 @@ from phaser_lint.globs.match import match
 from phaser_lint.model import Limits
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules.violations import seen_from_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence, Set
 
-    from phaser_lint.model import Contract, ContractSet
+    from phaser_lint.model import Contract, ContractKey, ContractSet
 
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
@@ -46,12 +47,12 @@ class Trials(Record):
 
     clean: Trial
     breaking: tuple[Trial, ...]
-    without: tuple[tuple[str, str], ...] = ()
-    """Ids, each with the reason."""
-    unreachable: tuple[str, ...] = ()
-    """Ids of contracts whose globs select no path that could be found."""
-    idle: tuple[str, ...] = ()
-    """Ids of contracts whose globs select no file of the project today."""
+    without: tuple[tuple[ContractKey, str], ...] = ()
+    """Keys, each with the reason."""
+    unreachable: tuple[ContractKey, ...] = ()
+    """Keys of contracts whose globs select no path that could be found."""
+    idle: tuple[ContractKey, ...] = ()
+    """Keys of contracts whose globs select no file of the project today."""
 
     def on_disk(self) -> tuple[Trial, ...]:
         """Return the trials for errors that can lie on a disk together: one for each path."""
@@ -65,22 +66,22 @@ class Trials(Record):
 def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Trials:
     """Return the trials for *contracts* in the project at *root*, which has *files*."""
     breaking: list[Trial] = []
-    without: list[tuple[str, str]] = []
-    unreachable: list[str] = []
-    idle: list[str] = []
+    without: list[tuple[ContractKey, str]] = []
+    unreachable: list[ContractKey] = []
+    idle: list[ContractKey] = []
     for number, contract in enumerate(contracts.contracts, start=1):
         selects = partial(match, contract.globs)
         selected = _first(files, selects)
         if not selected and reads_text(contract):
-            idle.append(contract.rule_id)
+            idle.append(contract.key)
         paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
         if not paths:
-            unreachable.append(contract.rule_id)
+            unreachable.append(contract.key)
             continue
         reason = _beyond_edits(contract)
         trial = None if reason else _trial(contract, paths, contracts)
         if trial is None:
-            without.append((contract.rule_id, reason or "no example could be made"))
+            without.append((contract.key, reason or "no example could be made"))
         else:
             breaking.append(trial)
     clean = _clean(root, contracts, files, {trial.path for trial in breaking})
@@ -109,7 +110,8 @@ def _beyond_edits(contract: Contract) -> str:
 def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
     """Return paths of new files that the contract selects, next to real ones first."""
     selects = partial(match, contract.globs)
-    made = [_from_glob(glob, stem) for glob in contract.file_glob]
+    globs = seen_from_top(contract, contract.file_glob)
+    made = [_from_glob(glob, stem) for glob in globs]
     tried = [
         *(_beside(path, stem) for path in selected),
         *made,
@@ -158,7 +160,7 @@ def _from_glob(glob: str, stem: str) -> str:
 
 def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> Trial | None:
     for path, text in _candidates(contract, paths):
-        if contract.rule_id in _broken(path, text, contracts):
+        if contract.key in _broken(path, text, contracts):
             of_path = not reads_text(contract)
             return Trial(path, text, contract.rule_id, contract.severity, of_path)
     return None
@@ -178,11 +180,11 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
             yield path, text
 
 
-def _broken(path: str, text: str, contracts: ContractSet) -> set[str]:
-    """Return the ids of the contracts that writing *text* to the new file *path* breaks."""
+def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
+    """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
     judge = judge_by(contracts, Limits(_SECONDS))
     report = check_reconstruction(judge, path, Reconstruction(text=text, is_new=True))
-    return {violation.rule_id for violation in report.violations}
+    return {violation.contract_key for violation in report.violations}
 
 
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Moved = Callable[[str], str]
 
-_OWN = (*(f"{name}/" for name in PROJECT_FOLDERS), ".phaser/baseline.jsonl")
+_OWN = (*(f"/{name}/" for name in PROJECT_FOLDERS), "/.phaser/baseline.jsonl")
 
 
 def below(report: Report, folder: str) -> Report:
@@ -73,7 +73,8 @@ def _violation(violation: Violation, moved: Moved) -> Violation:
 
 def _of_project(path: str, moved: Moved) -> str:
     # A folder of contracts or a baseline that was given is named as the user named it.
-    return moved(path) if path.startswith(_OWN) else path
+    is_own = not path.startswith(("/", "~", "../")) and any(own in f"/{path}" for own in _OWN)
+    return moved(path) if is_own else path
 
 
 def _notice(notice: Notice, moved: Moved, checked: frozenset[str]) -> Notice:

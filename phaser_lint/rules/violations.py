@@ -7,6 +7,8 @@ from phaser_lint.rules.places import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.model import Contract, Where
     from phaser_lint.rules.rule import Spans
 
@@ -38,11 +40,14 @@ def at_glob(contract: Contract) -> Violation:
 
 
 def glob_shown(contract: Contract) -> str:
-    """Return the globs of a contract as they are seen from the top: its level before each."""
-    level = contract.key[0]
-    if not level:
-        return ", ".join(contract.file_glob)
-    return ", ".join(f"{level}/{glob.removeprefix('/')}" for glob in contract.file_glob)
+    """Return what stands for the file that a contract misses: its globs, seen from the top."""
+    return ", ".join(seen_from_top(contract, contract.file_glob))
+
+
+def seen_from_top(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
+    """Return *globs* of a contract with its level before each: ``services/pay/README.md``."""
+    level, _ = contract.key
+    return [f"{level}/{glob.removeprefix('/')}" for glob in globs] if level else globs
 
 
 def _violation(contract: Contract, path: str, where: Where) -> Violation:

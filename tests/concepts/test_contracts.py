@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.concepts.block import section
+from phaser_lint.concepts.bounds import Bounds
 from phaser_lint.concepts.contracts import known_of
 from tests.concepts.made import made
 
@@ -25,6 +27,23 @@ def test_by_id_and_by_tag() -> None:
     """In any spelling; one of that name comes before those of that tag, each once."""
     contracts = [made("x", tags=["No Print"]), made("no-print", tags=["no-print"]), made("y")]
     assert ids("NO_PRINT", contracts) == (["no-print", "x"], [])
+
+
+def test_of_several_levels() -> None:
+    """All of that name, each by its own; two levels beside each other have no files in common."""
+    top = made("a", file_glob="*.py")
+    pay = made("a", file_glob="*.py", exclude_glob="/old/*.py")._replace(level="services/pay")
+    web = made("b", file_glob="/*.py")._replace(level="web")
+    known = known_of("a", [top, pay, web], depth=1)
+    assert known.contracts == (top, pay)
+    assert known_of("b", [pay, web], depth=1).related == ()
+    assert [each.contract for each in known_of("b", [top, web], depth=1).related] == [top]
+    said = section("b", known._replace(related=()), (), "", Bounds())
+    assert [line for line in said.splitlines() if line.startswith("Contract")] == [
+        "Contract a (error): forbid_pattern in *.py",
+        "Contract services/pay/a (error): forbid_pattern in services/pay/*.py, "
+        "but not services/pay/old/*.py",
+    ]
 
 
 def test_related() -> None:

@@ -24,7 +24,10 @@ def test_project_in_a_folder() -> None:
         undecided=(Undecided("slow", "d.py", "late"),),
         problems=(
             ContractProblem(".claude/contracts/a.yaml", "type", "wrong"),
+            ContractProblem("pay/.phaser/contracts/a.yaml", "type", "wrong"),
             ContractProblem("rules/a.yaml", "type", "wrong"),
+            ContractProblem("~/.phaser/contracts/a.yaml", "type", "wrong"),
+            ContractProblem("../.claude/contracts/a.yaml", "type", "wrong"),
         ),
         notices=(
             Notice(".phaser/baseline.jsonl", None, "gone"),
@@ -42,7 +45,10 @@ def test_project_in_a_folder() -> None:
         undecided=(Undecided("slow", "web/app/d.py", "late"),),
         problems=(
             ContractProblem("web/app/.claude/contracts/a.yaml", "type", "wrong"),
+            ContractProblem("web/app/pay/.phaser/contracts/a.yaml", "type", "wrong"),
             ContractProblem("rules/a.yaml", "type", "wrong"),
+            ContractProblem("~/.phaser/contracts/a.yaml", "type", "wrong"),
+            ContractProblem("../.claude/contracts/a.yaml", "type", "wrong"),
         ),
         notices=(
             Notice("web/app/.phaser/baseline.jsonl", None, "gone"),
