@@ -49,6 +49,7 @@ LOOK = {
         "agents.other_tools",
         "errors",
         "frontends.look",
+        "frontends.look_place",
         "identity",
         "inputs.git_command",
         "inputs.git_status",
