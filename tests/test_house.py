@@ -23,8 +23,8 @@ ASKS_THE_PROCESS = [
     "hooks/project.py", "hooks/session_start.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
-    "inputs/git_command.py", "protection/inventory.py", "protection/places.py",
-    "root.py", "sessions/guards.py",
+    "checks/edit.py", "inputs/git_command.py", "protection/inventory.py",
+    "protection/places.py", "root.py", "sessions/guards.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
 FINDS_PROJECTS = ["frontends/occasion.py", "root.py"]
