@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
     """A valid contract as it stands in a file; *keys* are added or replaced."""
     pattern = {"pattern": "bad"} if RULES[kind].has_pattern() else {}
+    values = {"number": Surprise("number", "0"), "text": "bad"}
     complete = {
         "rule_id": rule_id,
         "type": kind,
         **pattern,
+        **{key.name: values[key.kind] for key in RULES[kind].keys},
         "file_glob": "**/*",
         "message": f"Mend {rule_id}.",
         "severity": "error",

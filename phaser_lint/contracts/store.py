@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint contracts 5\n"
 _SIZE_BYTES = 8
+# In a checkout nothing else tells that there is a type more, which contracts may be of.
+_TYPES = os.path.join(os.path.dirname(own_file), "rules", "__init__.py")
 
 
 class Stored(Record):
@@ -69,7 +71,7 @@ def program_identity() -> tuple[Any, ...]:
     Raises ``OSError``.
     """
     # The version alone does not tell a reinstalled package from the one before.
-    files = (own_file, engine_path(), _package_file("yaml"))
+    files = (own_file, _TYPES, engine_path(), _package_file("yaml"))
     statuses = map(os.stat, files)
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
     return (__version__, sys.version, builds)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.model import ContractSet
-
+from phaser_lint.rules import RULES
 
 NO_LIST = "expected a mapping, not a list; a contract each, with a line `---` between"
 
@@ -120,10 +120,7 @@ def test_every_problem_is_told_and_the_rest_counts(tmp_path: Path) -> None:
     )
     assert sorted(messages(found)) == ["b"]
     three = ".claude/contracts/3-two.yaml:8"
-    types = (
-        "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
-        " file_not_contains"
-    )
+    types = ", ".join(RULES)
     tag = "!!python/name:os.system"
     assert problems(found) == [
         (".claude/contracts/1-empty.yaml: expected a contract, found nothing", True),
