@@ -6,25 +6,25 @@ and columns count from 1; columns count characters (code points), ends are exclu
 
 from __future__ import annotations
 
+from phaser_lint.levels import USER_LEVEL
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, Literal
 
-    from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.globs.match import CompiledGlobs, Tests
     from phaser_lint.prefilter import Clause, Requirement
     from phaser_lint.regex_engine import Code
     from phaser_lint.shards.shard import Shard
 
     Severity = Literal["error", "warning"]
     Scope = Literal["file", "tree"]
-    Source = Literal["project", "user", "given", "built-in"]
+    Source = Literal["project", "included", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
     ContractKey = tuple[str, str]
     """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
-
-USERS_LEVEL = "~"
 
 
 def contract_key(level: str, rule_id: str) -> ContractKey:
@@ -33,7 +33,7 @@ def contract_key(level: str, rule_id: str) -> ContractKey:
     The user's own are known as if they stood at the top: of two of one id the top's alone counts,
     and what is written down of them (a baseline, a fingerprint) names no level.
     """
-    return ("" if level == USERS_LEVEL else level), rule_id
+    return ("" if level == USER_LEVEL else level), rule_id
 
 
 class Contract(Record):
@@ -60,6 +60,8 @@ class Contract(Record):
     path: str = ""
     line: int = 1
     """Where it stands in the file at ``path``."""
+    overridden_by: tuple[str, ...] = ()
+    """The levels below that replace it, or change it, for their files."""
     raw: bool = False
     """Of a notebook the JSON is searched, in place of its cells."""
     raw_text: bool = False
@@ -83,6 +85,24 @@ class Contract(Record):
     def value_of(self, key: str) -> Any:
         """Return the value of a key that only contracts of this type have."""
         return dict(self.own)[key]
+
+
+class Override(Record):
+    """What changes a contract from a level above for the files at and below ``level``.
+
+    ``None`` stands for what stays as it is.
+    """
+
+    rule_id: str
+    level: str
+    path: str
+    line: int = 1
+    enabled: bool | None = None
+    severity: Severity | None = None
+    message: str | None = None
+    exclude_glob: tuple[str, ...] = ()
+    excluded: Tests = ()
+    """The test of ``exclude_glob``."""
 
 
 class ContractProblem(Record):
@@ -131,6 +151,8 @@ class ContractSet(Record):
     """The folders inside the root that hold contract files, relative to it."""
     idle: tuple[ContractKey, ...] = ()
     """The keys of valid contracts that do not count: disabled, or of another severity."""
+    notices: tuple[Notice, ...] = ()
+    """What is to be said of places that say the same id twice."""
 
 
 class ProposedFile(Record):
@@ -150,12 +172,12 @@ class Skip(Record):
 class Tree(Record):
     """The paths that existence contracts are judged on.
 
-    ``whole``: all of the project; otherwise just some touched files, of which nothing can be
-    concluded about what is missing.
+    ``whole``: the folders of which all files are known, an empty one for the project; none where
+    they are just some touched files, of which nothing can be concluded about what is missing.
     """
 
-    paths: tuple[str, ...]
-    whole: bool
+    paths: Sequence[str]
+    whole: tuple[str, ...]
 
 
 class Violation(Record):

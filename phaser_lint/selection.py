@@ -6,6 +6,8 @@ A contract file quotes what it forbids, so it is judged only by globs that name 
 from __future__ import annotations
 
 from phaser_lint.globs.match import match, match_subject, subject_of
+from phaser_lint.levels import folder_of
+from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract, ContractSet
 
 _MOST_NEEDLES = 8
+_ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
 
 
 class Selection:
@@ -23,12 +26,16 @@ class Selection:
     def __init__(self, contracts: ContractSet) -> None:
         self._contracts = contracts.contracts
         self._folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
-        grouped: dict[CompiledGlobs, list[int]] = {}
+        grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
-            grouped.setdefault(contract.globs, []).append(place)
-        self._groups = list(grouped.items())
+            grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
+        self._groups = [(globs, places) for (_, globs), places in grouped.items()]
+        self._of_level: dict[str, list[int]] = {"": []}
+        for number, (level, _) in enumerate(grouped):
+            self._of_level.setdefault(level, []).append(number)
+        self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
         # Globs are matched with the path between slashes; without them its own text is enough.
-        self._needles = {test[0].strip("/") for globs in grouped for test in globs[0] if test[1]}
+        self._needles = {test[0].strip("/") for _, globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
         self._places: dict[str, tuple[int, ...]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -43,7 +50,8 @@ class Selection:
     def _selecting(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
         matched = []
-        for number, (globs, _) in enumerate(self._groups):
+        for number in self._numbers_for(path):
+            globs = self._groups[number][0]
             if match(globs, path) if subject is None else match_subject(globs, subject):
                 matched.append(number)
         if not matched:
@@ -52,9 +60,18 @@ class Selection:
         if not path.startswith(self._folders):
             return places
         named = self._contracts
-        return tuple(
-            place for place in places if names_folder(named[place].file_glob, self._folders)
-        )
+        return tuple(place for place in places if names_folder(named[place], self._folders))
+
+    def _numbers_for(self, path: str) -> Sequence[int]:
+        """Return the groups of the levels at and above *path*: five hundred others cost nothing."""
+        if len(self._of_level) == 1:
+            return self._of_level[""]
+        folder = path.rpartition("/")[0]
+        known = self._of_folder.get(folder)
+        if known is None:
+            above = self._numbers_for(folder)
+            known = self._of_folder[folder] = [*above, *self._of_level.get(folder, ())]
+        return known
 
     def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Return the places of the contracts in some groups; the same object each time."""
@@ -123,10 +140,13 @@ class Selection:
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]
 
 
-def names_folder(globs: Sequence[str], folders: Sequence[str]) -> bool:
-    """Tell whether one of *globs* starts with one of *folders* (each ending in a slash)."""
-    return any(
-        f"{glob.removeprefix('/').removeprefix('**/')}/".startswith(folder)
-        for glob in globs
-        for folder in folders
-    )
+def names_folder(contract: Contract, folders: Sequence[str]) -> bool:
+    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash."""
+    level = folder_of(contract.level)
+    start = len(level) + bool(level)
+    seen = [folder[start:] for folder in folders if folder.startswith(level)]
+    for glob in contract.file_glob:
+        name = f"{glob.removeprefix('/').removeprefix('**/')}/"
+        if name.startswith(tuple(seen)) or (glob.startswith("**/") and name.startswith(_ANYWHERE)):
+            return True
+    return False

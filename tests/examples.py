@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
+from phaser_lint.globs.compile import below_any
+from phaser_lint.levels import chain_of
 from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
 from phaser_lint.rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from phaser_lint.engine.comparison import Before
+    from phaser_lint.levels import Levels
     from phaser_lint.model import ContractKey
 
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
     """A valid contract as it stands in a file; *keys* are added or replaced."""
     pattern = {"pattern": "bad"} if RULES[kind].has_pattern() else {}
-    values = {"number": Surprise("number", "0"), "text": "bad"}
     complete = {
         "rule_id": rule_id,
         "type": kind,
         **pattern,
-        **{key.name: values[key.kind] for key in RULES[kind].keys},
         "file_glob": "**/*",
         "message": f"Mend {rule_id}.",
         "severity": "error",
@@ -42,22 +44,17 @@ def contract(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> C
 
 
 def at_level(level: str, rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> Contract:
-    """A contract of a level: its globs select below, and what is shown of it is as it was written.
+    """A contract of a level, as the loader makes it.
 
     ``without``: the levels below that have their own of the id.
     """
     without = keys.pop("without", ())
-    made = contract(rule_id, kind, **keys)
-    lead = f"/{level}/**/" if level else ""
-    seen = {
-        **keys,
-        "file_glob": [f"{lead}{glob.removeprefix('/')}" for glob in made.file_glob],
-        **({"exclude_glob": [f"/{each}/**" for each in without]} if without else {}),
-    }
-    globs = (
-        contract(rule_id, kind, **seen).globs if level not in ("", "~") or without else made.globs
+    checked = check_mapping(
+        mapping(rule_id, kind, **keys), source="project", path="a.yaml", level=level
     )
-    return made._replace(level=level, globs=globs)
+    assert checked.contract is not None, checked.problems
+    made = checked.contract
+    return made._replace(globs=(*made.globs, below_any(without))) if without else made
 
 
 def contract_set(*contracts: Contract, folders: tuple[str, ...] = ()) -> ContractSet:
@@ -80,7 +77,7 @@ def check(
     return engine.check(
         judge._replace(before=before),
         [ProposedFile(path, text) for path, text in files.items()],
-        tree=None if tree is None else Tree(tuple(tree), whole=whole),
+        tree=None if tree is None else Tree(tuple(tree), whole=("",) if whole else ()),
     )
 
 
@@ -91,3 +88,9 @@ def places_of(report: Report) -> list[str]:
         + (f":{entry.line}:{entry.column}" if entry.line is not None else "")
         for entry in report.violations
     ]
+
+
+def levels_at(folder: Path | str, *, home: str = "") -> Levels:
+    """Return the levels of *folder* alone, which is the top."""
+    root = os.path.realpath(folder)
+    return chain_of(root, home=home, root=root)

@@ -279,7 +279,7 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
     outcome = run("action", cwd=root, env={**environment, **runner})
     if "nothing_to_judge_by" in case.expected:
         assert (outcome.code, outcome.err) == (gate_code(case, case.new), "")
-        assert outcome.out.startswith("::error title=phaser-lint::no contracts in ")
+        assert "\n::error title=phaser-lint::no contracts in " in outcome.out
         return
     annotations = read_annotations(outcome.out)
     shown, rest = [found for found, _ in annotations], read_log(outcome.out)

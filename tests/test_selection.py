@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.model import Contract
 from phaser_lint.rules import reads_for_tree
 from phaser_lint.selection import Selection, names_folder
-from tests.examples import contract, contract_set
+from tests.examples import at_level, contract, contract_set
 
 FOLDERS = (".claude/contracts", ".phaser/contracts")
 
@@ -81,8 +81,18 @@ def test_without_a_folder_inside_the_root_nothing_is_an_exception() -> None:
 
 def test_names_folder_wants_the_whole_name() -> None:
     """A folder whose name only starts like it is another."""
-    assert not names_folder(["own-old/*"], ["own/"])
-    assert names_folder(["own"], ["own/"])
+    assert not names_folder(contract(file_glob="own-old/*"), ["own/"])
+    assert names_folder(contract(file_glob="own"), ["own/"])
+
+
+def test_names_folder_as_its_level_sees_it() -> None:
+    """A glob is relative to the contract's level, and the folders to the top."""
+    own, top = ("a/.phaser/contracts/",), (".phaser/contracts/",)
+    assert names_folder(at_level("a", file_glob=".phaser/contracts/*"), own)
+    assert not names_folder(at_level("a", file_glob=".phaser/contracts/*"), top)
+    assert not names_folder(contract(file_glob=".phaser/contracts/*"), own)
+    assert names_folder(contract(file_glob="a/.phaser/contracts/*"), own)
+    assert names_folder(contract(file_glob="**/.phaser/contracts/*"), own)
 
 
 def test_paths_by_contract() -> None:

@@ -13,7 +13,7 @@ from phaser_lint.baselines.baseline import (
 )
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
-from phaser_lint.rules import is_on_tree, is_on_tree_alone
+from phaser_lint.rules import is_on_tree, is_on_tree_alone, is_whole
 from phaser_lint.rules.violations import glob_shown
 
 TYPE_CHECKING = False
@@ -23,10 +23,13 @@ if TYPE_CHECKING:
 
 
 class Scope(Record):
-    """What a run judged: the content of some files or of all (``None``), and the tree or not."""
+    """What a run judged: the content of some files or of all (``None``), and which folders whole.
+
+    The top is an empty folder; see ``Tree``.
+    """
 
     content: frozenset[str] | None
-    tree: bool
+    folders: tuple[str, ...]
 
 
 def still_there(
@@ -86,7 +89,7 @@ class Findable:
         self._scope = scope
         self._contracts = {contract.key: contract for contract in contracts.contracts}
         self._idle = frozenset(contracts.idle)
-        self._everything = scope.content is None and scope.tree
+        self._everything = scope.content is None and "" in scope.folders
         self._valid = not any(problem.skipped for problem in contracts.problems)
         self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
         self._undecided_keys = {key for _, key in self._undecided}
@@ -100,10 +103,9 @@ class Findable:
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.
             return self._everything and self._valid and key not in self._idle
-        if is_on_tree(contract) and path == glob_shown(contract):
-            return self._scope.tree and key not in self._undecided_keys
-        if is_on_tree_alone(contract):
-            return self._scope.tree and key not in self._undecided_keys
+        is_of_tree = is_on_tree(contract) and path == glob_shown(contract)
+        if is_of_tree or is_on_tree_alone(contract):
+            return is_whole(contract, self._scope.folders) and key not in self._undecided_keys
         if path in self._skipped or path.startswith(self._closed):
             return False
         if (path, key) in self._undecided:

@@ -30,7 +30,7 @@ def check_reconstruction(judge: Judge, path: str, proposed: Reconstruction) -> R
     Where anything is old to the judge, so is what the file broke until now. Without a text only its
     path is judged.
     """
-    tree = Tree((path,), whole=False)
+    tree = Tree((path,), whole=())
 
     def broken_before(after: Report) -> Occurrences:
         if proposed.is_new:

@@ -49,7 +49,7 @@ def check_files(judge: Judge, root: str, proposals: Proposals) -> Report:
         return added(occurrences(then), moved(then, after))
 
     old = either(broken_before, judge.before) if judge.before else None
-    tree = Tree(tuple(path for path, _ in left), whole=False)
+    tree = Tree(tuple(path for path, _ in left), whole=())
     report = engine.check(judge._replace(before=old), files, tree=tree)
     missing = _missing(judge, root, proposals)
     return report._replace(violations=(*report.violations, *missing.violations))
@@ -65,7 +65,7 @@ def _broken_before(judge: Judge, root: str, proposals: Proposals) -> Report:
     report = engine.examine(
         judge,
         _texts_before(root, proposals, was),
-        tree=Tree(tuple(path for path, each in proposals if _is_left(each)), whole=False),
+        tree=Tree(tuple(path for path, each in proposals if _is_left(each)), whole=()),
     )
     return under_names_of_today(report, was)
 
@@ -102,7 +102,7 @@ def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
     there.update(git.left_out_files(root))
     after = (there - gone) | {path for path, each in proposals if not each.deleted}
     return engine.check(
-        subset._replace(before=None), [], tree=Tree(tuple(sorted(after)), whole=True)
+        subset._replace(before=None), [], tree=Tree(tuple(sorted(after)), whole=("",))
     )
 
 
@@ -119,5 +119,5 @@ def check_written(judge: Judge, root: str, paths: Sequence[str], *, session: Ses
     return engine.check(
         judge._replace(before=old),
         read_files(root, there),
-        tree=Tree(tuple(there), whole=False),
+        tree=Tree(tuple(there), whole=()),
     )

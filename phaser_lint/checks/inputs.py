@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contracts.read import read_contracts, scan_places, stored_contracts
+from phaser_lint.contracts.read import (
+    is_stored_soundly,
+    read_ahead,
+    read_contracts,
+    scan_places,
+    stored_contracts,
+)
 from phaser_lint.inputs.listing import Listing
-from phaser_lint.root import cache_folder, home_folder, root_for
+from phaser_lint.inputs.project import with_folders_above
+from phaser_lint.levels import Levels, is_below, levels_among
+from phaser_lint.project import levels_for
+from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER, cache_folder, home_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from phaser_lint.checks.options import ProjectOptions
+    from phaser_lint.checks.subjects import Asked, Subjects
+    from phaser_lint.contracts.read import Earlier
     from phaser_lint.inputs.listing import Ahead
     from phaser_lint.model import ContractSet
 
@@ -24,40 +37,67 @@ class ProjectInputs:
     """
 
     def __init__(self, options: ProjectOptions) -> None:
-        self.root = root_for(options.root)
+        self._here = levels_for(options.root)
+        self.root = self._here.top
         self._options = options
-        self._home = home_folder()
-        self._places = scan_places(
-            self.root,
-            home=self._home,
-            cache=cache_folder_of(options),
-            user=options.user_contracts,
-            contracts_dir=options.contracts_dir,
-        )
-        self._stored = stored_contracts(self._places)
+        self._home = home_folder() if options.user_contracts else ""
+        self._cache = cache_folder_of(options)
         self.listing = Listing(self.root, tracked=options.tracked, ahead=self._ahead())
+        self._earlier: Earlier | None = None
 
     def _ahead(self) -> Ahead:
         # With paths to judge, or a commit, it is not certain that all files have to be known.
         if self._options.paths or self._options.staged:
             return "nothing"
-        return "all" if self._stored is None else "names"
-
-    def contracts(self) -> ContractSet:
-        """Return the contracts; raises ``UsageError``."""
-        if self._stored is not None:
-            return self._stored
-        return read_contracts(
-            self.root,
+        stored = is_stored_soundly(
+            self._here,
             home=self._home,
-            places=self._places,
-            user=self._options.user_contracts,
+            cache=self._cache,
             contracts_dir=self._options.contracts_dir,
         )
+        return "names" if stored else "all"
+
+    def read_ahead(self) -> None:
+        """Read what is certain to be read, while the files are listed."""
+        given = self._options.contracts_dir
+        self._earlier = read_ahead(self._here, home=self._home, contracts_dir=given)
+
+    def levels(self, asked: Asked, subjects: Subjects) -> Levels:
+        """Return the levels at and above every folder that is judged, and those below it."""
+        marked = self.listing.marked
+        if marked is None:
+            paths = {*subjects.content, *subjects.listed}
+            marked = [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
+        names = [name for folder in marked for name in [folder[:-1]] if _concerns(name, asked)]
+        return self._among(["", *names])
+
+    def _among(self, names: Iterable[str]) -> Levels:
+        home = home_folder()
+        found = levels_among(self.root, names, home=home)
+        if found.levels or not self._here.is_worktrees():
+            return found
+        base = levels_among(self._here.base, names, home=home)
+        return base._replace(top=self.root)
+
+    def contracts(self, levels: Levels) -> ContractSet:
+        """Return the contracts of *levels*; raises ``UsageError``."""
+        given = self._options.contracts_dir
+        places = scan_places(levels, home=self._home, cache=self._cache, contracts_dir=given)
+        stored = stored_contracts(places)
+        if stored is not None:
+            return stored
+        return read_contracts(places, home=self._home, contracts_dir=given, earlier=self._earlier)
 
     def close(self) -> None:
         """End what was begun and is not needed any more."""
         self.listing.close()
+
+
+def _concerns(name: str, asked: Asked) -> bool:
+    """Tell whether the level of that *name* is above, at or below what is *asked* for."""
+    if any(is_below(name, folder) or is_below(folder, name) for folder in asked.folders):
+        return True
+    return any(path.startswith(f"{name}/") for path in asked.files)
 
 
 def cache_folder_of(options: ProjectOptions) -> str:
@@ -67,11 +107,8 @@ def cache_folder_of(options: ProjectOptions) -> str:
     return options.cache_dir or cache_folder(os.environ, home=home_folder())
 
 
-def contract_folders_of(options: ProjectOptions, root: str) -> list[str]:
+def contract_folders_of(options: ProjectOptions) -> list[str]:
     """Return the folders where contracts were looked for, as they are shown."""
     if options.contracts_dir:
         return [options.contracts_dir]
-    from phaser_lint.contracts.discover import places
-
-    found = places(root, home=home_folder(), user=options.user_contracts)
-    return [place.shown for place in found]
+    return [*PROJECT_FOLDERS, *([f"~/{USER_FOLDER}"] if options.user_contracts else [])]

@@ -17,9 +17,13 @@ class ProjectOptions(Record):
     """What a scan judges, and how; the ``paths`` are as the user wrote them."""
 
     paths: tuple[str, ...] = ()
+    here: bool = False
+    """Without ``paths`` only what is at and below the working directory counts."""
     root: str | None = None
     contracts_dir: str | None = None
     user_contracts: bool = True
+    requires_contracts: bool = False
+    """A project without any contract file is an error: nothing would be checked."""
     tree: bool = False
     tracked: bool = False
     """Git's index tells which files there are, as it does for a commit."""

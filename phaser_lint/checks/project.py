@@ -19,7 +19,7 @@ from phaser_lint.checks.project_notices import (
     about_known,
     about_named,
     about_nothing,
-    projects_inside,
+    about_unjudged,
 )
 from phaser_lint.checks.revisions import number_at
 from phaser_lint.checks.seen import see_project
@@ -95,27 +95,28 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
 
 def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     """Return what is to be said of what the run went by: contracts, and a baseline."""
+    contracts, subjects = seen.judge.contracts, seen.all_subjects
     nothing = about_nothing(
-        seen.judge.contracts,
+        contracts,
         seen.root,
         severity=options.severity,
-        looked_in=contract_folders_of(options, seen.root),
+        looked_in=contract_folders_of(options),
     )
     if options.paths and not options.staged:
-        judged, here = seen.all_subjects.content, working_directory()
-        nothing += about_named(seen.root, options.paths, judged, working_directory=here)
-    added = about_added(seen.baseline)
+        here = working_directory()
+        nothing += about_named(seen.root, options.paths, subjects.content, working_directory=here)
+    if not options.tracked:  # a commit's files are judged here, and its tree by another hook
+        nothing += about_unjudged(contracts.contracts, subjects.folders)
+    said = [*contracts.notices, *about_added(seen.baseline)]
     if options.contracts_dir or not (nothing or seen.everything):
-        return [*nothing, *added]
-    return [*nothing, *lookalikes(seen.root, seen.all_subjects.listed or ()), *added]
+        return [*nothing, *said]
+    return [*nothing, *lookalikes(seen.root, subjects.listed), *said]
 
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    said, listed = notices_of_run(seen, options), seen.subjects.listed
-    contracts = seen.judge.contracts
+    said, contracts = notices_of_run(seen, options), seen.judge.contracts
     judged = contracts.contracts or contracts.problems
-    if not judged or listed is None or seen.tree is None or not seen.everything:
+    if not judged or seen.tree is None or not seen.everything:
         return said
     # The tree is all of what is listed that any contract selects.
-    idle = seen.judge.selection.idle(seen.tree.paths)
-    return [*said, *about_everything(idle, projects_inside(listed))]
+    return [*said, *about_everything(seen.judge.selection.idle(seen.tree.paths))]

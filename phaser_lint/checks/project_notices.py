@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contracts.discover import Place, contract_files, places
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.project import relative_path
+from phaser_lint.levels import folder_of, is_contract_name
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS
-from phaser_lint.rules import is_about_names
+from phaser_lint.rules import asks_for_all, is_about_names, is_whole
 from phaser_lint.text import contract_shown, count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from phaser_lint.model import Contract, ContractSet
 
 _MOST_SHOWN = 3
+_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
 def about_nothing(
@@ -44,35 +45,22 @@ def about_nothing(
     return [Notice(root, None, f"no contracts in {', '.join(looked_in)}; nothing was checked")]
 
 
-def require_contracts(
-    root: str,
-    *,
-    contracts_dir: str | None,
-    list_files: Callable[[str], list[str]],
-    root_as: str,
-) -> None:
-    """Raise ``UsageError`` if the project at *root* has no contract file: nothing can be checked.
+def require_contracts(root: str, listed: Sequence[str], *, contracts_dir: str | None) -> None:
+    """Raise ``UsageError`` if no level of the project at *root* has a contract file.
 
-    Where all contracts of the repository lie further down it says so; *root_as* tells how another
-    root is given, with ``{}`` in its place. *list_files* gives the files under a root.
+    *listed* are all its files.
     """
-    found: tuple[Place, ...]
-    if contracts_dir:
-        looked, found = contracts_dir, (Place(contracts_dir, contracts_dir, "given"),)
-    else:
-        looked, found = (
-            f"{' or '.join(PROJECT_FOLDERS)} of {root}",
-            places(root, home="", user=False),
-        )
-    if any(map(contract_files, found)) or (contracts_dir and not os.path.isdir(contracts_dir)):
-        return  # what is no folder is said where it is read
-    listed = [] if contracts_dir else list_files(root)
-    inside = projects_inside(listed)
-    if inside:
-        expected = root_as.format(inside[0])
-        raise UsageError(f"no contracts in {root}, but in {', '.join(inside)}: expected {expected}")
-    near = "".join(f"; {each.path} {each.text}" for each in lookalikes(root, listed)[:_MOST_SHOWN])
+    if not contracts_dir and any(map(_is_contract_file, listed)):
+        return
+    looked = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
+    found = [] if contracts_dir else lookalikes(root, listed)[:_MOST_SHOWN]
+    near = "".join(f"; {each.path} {each.text}" for each in found)
     raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
+
+
+def _is_contract_file(path: str) -> bool:
+    folder, _, name = path.rpartition("/")
+    return is_contract_name(name) and f"/{folder}".endswith(_ENDINGS)
 
 
 def about_named(
@@ -102,21 +90,29 @@ def _why_nothing(folder: str, path: str) -> str:
     return f"git ignores all of it; files that are named are judged: scan {path}/*"
 
 
-def about_everything(idle: Iterable[Contract], inside: Iterable[str]) -> list[Notice]:
-    """Return the notices on the *idle* contracts, and on the projects *inside* this one.
-
-    The hook goes by the nearest contracts of a file; a scan from here judges by those of the root.
-    """
-    unmatched = [
+def about_everything(idle: Iterable[Contract]) -> list[Notice]:
+    """Return the notices on the *idle* contracts, which select no file of the project."""
+    return [
         Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
         for entry in idle
         if not is_about_names(entry)
     ]
-    others = [
-        Notice(path, None, f"has contracts of its own; scan --root {path} judges by them")
-        for path in inside
-    ]
-    return [*unmatched, *others]
+
+
+def about_unjudged(contracts: Iterable[Contract], folders: Sequence[str]) -> list[Notice]:
+    """Return a notice on the *contracts* that need all files of a folder that is not whole.
+
+    *folders* are those that are, from the top.
+    """
+    left = [each for each in contracts if asks_for_all(each) and not is_whole(each, folders)]
+    if not left:
+        return []
+    names = ", ".join(sorted({each.rule_id for each in left})[:_MOST_SHOWN])
+    more = ", …" if len({each.rule_id for each in left}) > _MOST_SHOWN else ""
+    places = sorted({folder_of(each.level) or "." for each in left})
+    said = f"{count(len(left), 'contract')} not judged: {names}{more}"
+    how = f"whether a file is missing is told by a scan of all of {', '.join(places)}, or --tree"
+    return [Notice(left[0].path, None, f"{said}; {how}")]
 
 
 def about_known(known: int, number: int, *, revision: str, writing: str) -> list[Notice]:
@@ -131,15 +127,3 @@ def about_known(known: int, number: int, *, revision: str, writing: str) -> list
     ways = f"{writing}, or " if writing else ""
     ways += f"args: [--since, {revision}, --]"
     return [Notice("phaser-lint", None, f"{said}; to count only what is new: {ways}")]
-
-
-def projects_inside(listed: Iterable[str]) -> list[str]:
-    """Return the folders, further down than the root, that have contracts of their own."""
-    inside = {
-        path[: path.index(f"/{folder}/")]
-        for path in listed
-        if "/contracts/" in path
-        for folder in PROJECT_FOLDERS
-        if f"/{folder}/" in path and path.endswith((".yaml", ".yml"))
-    }
-    return sorted(inside)

@@ -26,11 +26,11 @@ from phaser_lint.private_file import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from phaser_lint.checks.results import Result
     from phaser_lint.engine.judge import Judge
     from phaser_lint.identity import Identity
-    from phaser_lint.inputs.walk import Entry
 
 _FORMAT = 5
 _KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
@@ -65,19 +65,34 @@ def key_of(judge: Judge) -> str | None:
     return repr((_FORMAT, program, checksum(judged).hex(), len(judged)))
 
 
+class ListingCache:
+    """What the folders of one project held; ``save`` writes it back if any is new.
+
+    It is asked before the contracts are known: the folders tell which there are.
+    """
+
+    def __init__(self, path: str, *, now: int) -> None:
+        self._path = path
+        self.listings = Listings(_read(path), now=now)
+
+    def save(self) -> None:
+        """Write what folders hold, if it is not what was read."""
+        if self.listings.changed:
+            _write(self._path, self.listings.kept)
+
+
 class ResultCache:
     """The kept results of one project; ``save`` writes them back if any is new.
 
-    ``listings`` are those of the folders; *now* is the time (ns) before anything is looked at.
+    *now* is the time (ns) before anything is looked at.
     """
 
     def __init__(self, path: str, *, now: int) -> None:
         self._path = path
         self._now = now
-        self._known, listings = _read(path)
+        self._known: dict[str, tuple[Identity, Result]] = _read(path)
         self._kept: dict[str, tuple[Identity, Result]] = {}
         self._changed = False
-        self.listings = Listings(listings, now=now)
 
     def known(self, root: str, paths: Iterable[str]) -> dict[str, Result]:
         """Return the results of those of *paths* that did not change."""
@@ -111,25 +126,26 @@ class ResultCache:
     def save(self) -> None:
         """Write what is known of the files that were asked for, if it is not what was read."""
         gone = len(self._kept) != len(self._known)
-        if self._changed or gone or self.listings.changed:
-            # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
-            data = marshal.dumps((self._kept, self.listings.kept), 2)
-            if write_private(self._path, checksum(data) + data):
-                # Every change of a contract starts a file, and a killed scan may leave one.
-                discard_older(os.path.dirname(self._path), than=self._now - _KEPT_UNUSED)
+        # Every change of a contract starts a file, and a killed scan may leave one.
+        if (self._changed or gone) and _write(self._path, self._kept):
+            discard_older(os.path.dirname(self._path), than=self._now - _KEPT_UNUSED)
 
 
-def _read(
-    path: str,
-) -> tuple[dict[str, tuple[Identity, Result]], dict[str, Entry]]:
+def _write(path: str, kept: Any) -> bool:
+    # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
+    data = marshal.dumps(kept, 2)
+    return write_private(path, checksum(data) + data)
+
+
+def _read(path: str) -> Any:
     data = read_private(path)
     if data is None:
-        return {}, {}
+        return {}
     view = memoryview(data)[CHECKSUM_BYTES:]
     if checksum(view) != data[:CHECKSUM_BYTES]:
-        return {}, {}
+        return {}
     try:
-        kept, listings = marshal.loads(view)
+        kept = marshal.loads(view)
     except (ValueError, EOFError, TypeError):
-        return {}, {}
-    return kept, listings
+        return {}
+    return kept if isinstance(kept, dict) else {}

@@ -104,7 +104,7 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
         broken,
         read_snapshot(past.root, snapshot, named),
         tree_files=read_snapshot(past.root, snapshot, for_tree),
-        tree=Tree(tuple(snapshot.paths()), whole=True),
+        tree=Tree(tuple(snapshot.paths()), whole=("",)),
     )
     return occurrences(under_names_of_today(then, renamed))
 

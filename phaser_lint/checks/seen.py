@@ -10,17 +10,16 @@ from phaser_lint.baselines.in_force import baseline_in_force
 from phaser_lint.baselines.scope import Scope
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
-from phaser_lint.checks.result_cache import ResultCache, cache_path, key_of
+from phaser_lint.checks.project_notices import require_contracts
+from phaser_lint.checks.result_cache import ListingCache, ResultCache, cache_path, key_of
 from phaser_lint.checks.revisions import base_of, before_commit
-from phaser_lint.checks.subjects import in_index, judge_content, narrowed, on_disk
+from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import UsageError
-from phaser_lint.inputs.project import is_named
 from phaser_lint.literals.engine import load_engine
-from phaser_lint.model import Limits, Skip, Tree
+from phaser_lint.model import ContractSet, Limits, Skip, Tree
 from phaser_lint.record import Record
-from phaser_lint.root import working_directory
 from phaser_lint.rules import reads_for_tree
 
 TYPE_CHECKING = False
@@ -29,11 +28,11 @@ if TYPE_CHECKING:
 
     from phaser_lint.baselines.in_force import InForce
     from phaser_lint.checks.options import ProjectOptions
-    from phaser_lint.checks.subjects import Subjects
+    from phaser_lint.checks.subjects import Asked, Subjects
     from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import ContractSet
+    from phaser_lint.levels import Levels
 
 
 class Seen(Record):
@@ -44,7 +43,9 @@ class Seen(Record):
     """
 
     root: str
+    levels: Levels
     judge: Judge
+    asked: Asked
     all_subjects: Subjects
     subjects: Subjects
     tree: Tree | None
@@ -68,44 +69,71 @@ def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) ->
 
 def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     root, listing, now = inputs.root, inputs.listing, time.time_ns()
-    contracts = select_severity(inputs.contracts(), options.severity)
-    if listing.is_ahead:
-        load_engine()
-    judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
     commit = options.base if options.since is None else base_of(root, options.since)
-    if commit is not None:
-        judge = judge._replace(before=_before(judge, root, commit))
-    baseline = _baseline(root, commit, options)
-    cache = _result_cache(judge, root, options, now=now)
+    if listing.is_ahead:
+        inputs.read_ahead()
+        load_engine()
+    kept = _listing_cache(root, options, now=now)
+    asked = asked_of(root, options)
     all_subjects = (
-        in_index(root, options.paths, tree=options.tree)
+        in_index(root, asked, options)
         if options.staged
         else on_disk(
             root,
+            asked,
             options,
             commit=commit,
-            list_files=lambda: listing.files(cache.listings if cache else None),
+            list_files=lambda: listing.files(kept.listings if kept else None),
         )
     )
+    levels = inputs.levels(asked, all_subjects)
+    contracts = inputs.contracts(levels)
+    if options.requires_contracts and contracts == ContractSet(folders=contracts.folders):
+        _require_contracts(inputs, all_subjects, options)
+    contracts = select_severity(contracts, options.severity)
+    judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
+    if commit is not None:
+        judge = judge._replace(before=_before(judge, root, commit))
+    baseline = _baseline(root, commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
-    special = None if options.paths else listing.special
-    tree, judged = _judged(ManyFiles(judge, root, special=special), subjects, options, cache)
-    closed = _closed(listing.closed, root, options)
-    # What a sparse checkout leaves out is no part of the content either.
-    some = None if subjects.content is subjects.listed else frozenset(subjects.content)
+    files = ManyFiles(judge, root, special=None if asked.files else listing.special)
+    cache = _result_cache(judge, root, asked, options, now=now)
+    tree, judged = _judged(files, subjects, options, cache)
+    if kept is not None:
+        kept.save()
+    closed = _closed(listing.closed, asked, options)
     return Seen(
         root,
+        levels,
         judge,
+        asked,
         all_subjects,
         subjects,
         tree,
         judged._replace(skipped=(*judged.skipped, *closed)),
         commit,
         baseline,
-        Scope(some, subjects.listed is not None),
-        not _is_part(options),
+        # What a sparse checkout leaves out is no part of the content either.
+        Scope(
+            None if subjects.whole and asked.is_everything else frozenset(subjects.content),
+            subjects.folders,
+        ),
+        asked.is_everything and not _is_part(options),
     )
+
+
+def _require_contracts(inputs: ProjectInputs, subjects: Subjects, options: ProjectOptions) -> None:
+    """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
+    known = "" in subjects.folders
+    listed = subjects.listed if known else inputs.listing.files(None)
+    require_contracts(inputs.root, listed, contracts_dir=options.contracts_dir)
+
+
+def _scope(asked: Asked, subjects: Subjects) -> Scope:
+    # What a sparse checkout leaves out is no part of the content either.
+    everything = subjects.whole and asked.is_everything
+    return Scope(None if everything else frozenset(subjects.content), subjects.folders)
 
 
 def _before(judge: Judge, root: str, commit: str) -> Before:
@@ -126,40 +154,35 @@ def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce
     )
 
 
-def _closed(folders: Mapping[str, str], root: str, options: ProjectOptions) -> list[Skip]:
+def _closed(folders: Mapping[str, str], asked: Asked, options: ProjectOptions) -> list[Skip]:
     """Return what is said of *folders* that cannot be listed, each with the reason."""
     share = options.shard
     return [
         Skip(folder, f"folder cannot be listed: {reason}")
         for folder, reason in folders.items()
-        if (share is None or share.holds(folder))
-        and (options.tree or not options.paths or _is_named(root, folder, options))
+        if (share is None or share.holds(folder)) and (options.tree or asked.covers(folder))
     ]
 
 
-def _is_named(root: str, folder: str, options: ProjectOptions) -> bool:
-    return is_named(root, folder, options.paths, working_directory=working_directory())
-
-
 def _is_part(options: ProjectOptions) -> bool:
-    """Tell whether something is left out that is judged in a plain scan."""
+    """Tell whether something is left out that is judged in a plain scan of the same folders."""
     compared = options.since is not None or options.base is not None
-    return bool(options.paths or options.tree or options.staged or compared)
+    return bool(options.tree or options.staged or compared)
 
 
 def _judged(
     files: ManyFiles, subjects: Subjects, options: ProjectOptions, cache: ResultCache | None
 ) -> tuple[Tree | None, Judged]:
     """Return the tree, if it is to be judged, and what the files gave, those read for it too."""
-    content, listed, selection = subjects.content, subjects.listed, files.judge.selection
-    selected = selection.selected(content)
+    selection = files.judge.selection
+    selected = selection.selected(subjects.content)
     baselines = baseline_paths(subjects.root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
     # What no contract selects plays no part in which files there have to be.
-    all_selected = selected if listed is content else selection.selected(listed or ())
-    tree = None if listed is None else Tree(all_selected, whole=True)
+    known = selected if subjects.whole else selection.selected(subjects.listed)
+    tree = Tree(known, subjects.folders) if subjects.folders else None
     judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
-    if cache is not None and not _is_part(options) and not options.tracked:
+    if cache is not None and subjects.whole and not _is_part(options) and not options.tracked:
         cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.judge_files(
@@ -171,8 +194,15 @@ def _judged(
     )
 
 
+def _listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCache | None:
+    folder = cache_folder_of(options)
+    if options.staged or options.tracked or not folder:
+        return None
+    return ListingCache(cache_path(folder, root=root, key="listings"), now=now)
+
+
 def _result_cache(
-    judge: Judge, root: str, options: ProjectOptions, *, now: int
+    judge: Judge, root: str, asked: Asked, options: ProjectOptions, *, now: int
 ) -> ResultCache | None:
     folder = cache_folder_of(options)
     if options.staged or not folder or not judge.contracts.contracts:
@@ -180,7 +210,8 @@ def _result_cache(
     key = key_of(judge)
     if key is None:
         return None
-    key += f"\0{options.shard or ''}"  # each keeps what it looked at, and forgets the rest
+    # Each part keeps what it looked at, and forgets the rest.
+    key += "\0".join(("", str(options.shard or ""), *sorted(asked.folders)))
     return ResultCache(cache_path(folder, root=root, key=key), now=now)
 
 

@@ -24,23 +24,33 @@ if TYPE_CHECKING:
     from phaser_lint.model import Report
 
 
-def check_since_commit(
-    judge: Judge, root: str, *, session: Session, committed: Iterable[str] = ()
-) -> Report:
-    """Return what is new since HEAD in the files that differ from it; raises ``GitError``.
+def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> list[str]:
+    """Return the files that differ from HEAD, and those *committed* that are there.
 
-    Files that were *committed* meanwhile count, too, and then all is compared with what was the
-    last commit before. What others made before the *session* is not its own. The first notices are
-    about the baseline, which is that of the commit compared with.
+    Raises ``GitError``.
     """
     if not git.is_repository(root):
         raise GitError("it is no git repository")
-    # A repository without a commit has nothing old.
-    head = git.resolve(root, "HEAD") or git.empty_tree(root)
-    commit = session.since or head
     there = [path for path in committed if git.is_file_or_link(root, path)]
-    listed_changed = sorted({*git.changed_files(root, head), *there})
-    changed = [path for path in listed_changed if judge.selection.contracts_for(path)]
+    return sorted({*git.changed_files(root, _head(root)), *there})
+
+
+def _head(root: str) -> str:
+    # A repository without a commit has nothing old.
+    return git.resolve(root, "HEAD") or git.empty_tree(root)
+
+
+def check_since_commit(
+    judge: Judge, root: str, paths: Iterable[str], *, session: Session
+) -> Report:
+    """Return what is new since HEAD in the files at *paths*; raises ``GitError``.
+
+    What the session committed is compared with what was the last commit before. What others made
+    before the *session* is not its own. The first notices are about the baseline, which is that of
+    the commit compared with.
+    """
+    commit = session.since or _head(root)
+    changed = [path for path in paths if judge.selection.contracts_for(path)]
     listed = [*repository_files(root), *git.left_out_files(root)]
     rest = sorted(set(listed).difference(changed))
     for_tree = judge.selection.selected_by(rest, reads_for_tree)
@@ -49,7 +59,7 @@ def check_since_commit(
     report = engine.check(
         judge._replace(before=with_baseline(before, baseline)),
         read_files(root, changed),
-        tree=Tree(tuple(listed), whole=True),
+        tree=Tree(tuple(listed), whole=("",)),
         tree_files=read_files(root, for_tree),
     )
     return report._replace(notices=(*said, *report.notices))

@@ -1,10 +1,10 @@
-"""What a scan judges: the files whose content counts, and all files of the project.
+"""What a scan judges: the files whose content counts, and all files that are known.
 
-    scan                all files                      on disk
-    scan PATH…          the files named                on disk     which files exist: with --tree
-    scan --since REV    the files changed since        on disk
-    scan --staged       the files that the commit      in the      which files exist: in the index
-                        changes, of PATH… if named     index
+    scan                all files below a folder        on disk
+    scan PATH…          what is at and below them       on disk     all that exist: with --tree
+    scan --since REV    the files changed since         on disk
+    scan --staged       the files that the commit       in the      all that exist: in the index
+                        changes, of PATH… if named      index
 
 ``--tree`` without PATH leaves the content out.
 """
@@ -23,10 +23,10 @@ from phaser_lint.inputs.git import (
     require_repository,
 )
 from phaser_lint.inputs.index import staged_files
-from phaser_lint.inputs.project import named_files, read_files, relative_path
+from phaser_lint.inputs.project import read_files, relative_path, require_listable
 from phaser_lint.inputs.snapshots import read_snapshot
 from phaser_lint.record import Record
-from phaser_lint.root import working_directory
+from phaser_lint.root import path_inside, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,21 +36,69 @@ if TYPE_CHECKING:
     from phaser_lint.checks.options import ProjectOptions
     from phaser_lint.checks.result_cache import ResultCache
     from phaser_lint.engine.file_verdict import Judged
-    from phaser_lint.inputs.index import Staged
     from phaser_lint.inputs.snapshots import Snapshot
     from phaser_lint.model import ProposedFile, Skip
     from phaser_lint.shards.shard import Share
 
 
+class Asked(Record):
+    """What is to be judged: all at and below *folders* (an empty one is the top), and *files*."""
+
+    folders: tuple[str, ...]
+    files: tuple[str, ...] = ()
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether it is the whole project."""
+        return "" in self.folders
+
+    def of(self, paths: Sequence[str]) -> Sequence[str]:
+        """Return those of *paths* that lie in the folders."""
+        if self.is_everything:
+            return paths
+        starts = tuple(f"{folder}/" for folder in self.folders)
+        return [path for path in paths if path.startswith(starts)]
+
+    def covers(self, path: str) -> bool:
+        """Tell whether *path* was asked for."""
+        return path in self.files or bool(self.of((path,)))
+
+
+def asked_of(root: str, options: ProjectOptions) -> Asked:
+    """Return what *options* name, of the project at *root*.
+
+    Raises ``UsageError`` for a path that is not there, cannot be listed, or lies elsewhere.
+    """
+    here = working_directory()
+    if not options.paths:
+        return Asked(((path_inside(root, here) or "") if options.here else "",))
+    folders: dict[str, None] = {}
+    files: dict[str, None] = {}
+    for path in options.paths:
+        relative = relative_path(root, path, working_directory=here)
+        full = os.path.join(root, relative)
+        if not options.staged and not os.path.lexists(full):
+            raise UsageError(f"{path}: no such file or folder")
+        if os.path.isdir(full) and not os.path.islink(full):
+            require_listable(path, full)
+            folders["" if relative == "." else relative] = None
+        else:
+            files[relative] = None
+    return Asked(tuple(folders), tuple(files))
+
+
 class Subjects(Record):
     """What is judged: *content* by what is in it, *listed* by which files there are.
 
-    ``snapshot``: where the files are, unless they are on the disk.
+    ``folders``: those of which *listed* is all there is, the top (empty) or below it. ``snapshot``:
+    where the files are, unless they are on the disk. ``whole``: the content is all that is listed.
     """
 
     root: str
-    content: list[str]
-    listed: list[str] | None
+    content: Sequence[str]
+    listed: Sequence[str]
+    folders: tuple[str, ...]
+    whole: bool = False
     snapshot: Snapshot | None = None
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
@@ -62,55 +110,63 @@ class Subjects(Record):
 
 def on_disk(
     root: str,
+    asked: Asked,
     options: ProjectOptions,
     *,
     commit: str | None,
     list_files: Callable[[], list[str]],
 ) -> Subjects:
-    """Return the files on disk: those named, those changed since *commit*, or all.
+    """Return the files on disk: those asked for, those of them changed since *commit*.
 
     *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
-    paths, tree, tracked = options.paths, options.tree, options.tracked
-    if paths:
-        named = named_files(
-            root, paths, working_directory=working_directory(), list_files=list_files
-        )
-        return Subjects(root, named, [*list_files(), *left_out_files(root)] if tree else None)
-    listed = list_files()
-    left_out = [] if tracked else left_out_files(root)
-    everything = [*listed, *left_out] if left_out else listed
+    if not asked.folders and not options.tree:
+        return Subjects(root, sorted(asked.files), sorted(asked.files), ())
+    folders = ("",) if options.tree else asked.folders
+    known = Asked(folders).of(list_files())
+    left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
+    listed = [*known, *left_out, *asked.files] if left_out or asked.files else known
+    if options.tree and not options.paths:
+        return Subjects(root, [], listed, folders)
+    there = asked.of(known)
     if commit is not None:
-        changed, known = [] if tree else changed_files(root, commit), set(listed)
-        chosen = [path for path in changed if path in known or not tracked]
-        return Subjects(root, chosen, everything)
-    there = [path for path in listed if is_file_or_link(root, path)] if tracked else listed
-    return Subjects(root, [] if tree else there, everything)
+        changed = set(asked.of(changed_files(root, commit)))
+        there = [path for path in there if path in changed] if options.tracked else sorted(changed)
+    elif options.tracked:
+        there = [path for path in there if is_file_or_link(root, path)]
+    content = sorted({*there, *asked.files}) if asked.files else there
+    return Subjects(root, content, listed, folders, whole=content is listed)
 
 
-def in_index(root: str, paths: Sequence[str], *, tree: bool) -> Subjects:
-    """Return the files of git's index: those of *paths* that are staged, or all that are."""
+def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
+    """Return the files of git's index: those asked for that are staged."""
     require_repository(root)
     staged = staged_files(root)
     listed = staged.whole.paths()
-    if paths:
-        named = _staged_under(root, staged, paths, listed=listed)
-        return Subjects(root, named, listed if tree else None, staged.whole)
-    return Subjects(root, [] if tree else list(staged.changed), listed, staged.whole)
+    names = [*asked.folders, *asked.files]
+    content = sorted({path for name in names for path in _under(name, staged.changed)})
+    for name in asked.files:
+        there = os.path.lexists(os.path.join(root, name))
+        if not there and not _under(name, (*listed, *staged.deleted)):
+            raise UsageError(f"{name}: no such file or folder")
+    if options.tree or not options.paths:
+        content = content if options.paths or not options.tree else []
+        folders = ("",) if options.tree else asked.folders
+        return Subjects(root, content, Asked(folders).of(listed), folders, snapshot=staged.whole)
+    known = [path for name in asked.folders for path in _under(name, listed)]
+    return Subjects(root, content, known, asked.folders, snapshot=staged.whole)
 
 
 def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
     """Return what of *subjects* is in a *share*, or all of them without one."""
     if share is None:
         return subjects
+    listed = [path for path in subjects.listed if share.holds(path)]
+    if subjects.whole:
+        return subjects._replace(content=listed, listed=listed)
     content = [path for path in subjects.content if share.holds(path)]
-    listed = subjects.listed
-    # The same list again where it was one: who asks whether all there is was judged goes by that.
-    if listed is subjects.content:
-        return subjects._replace(content=content, listed=content)
-    kept = None if listed is None else [path for path in listed if share.holds(path)]
-    return subjects._replace(content=content, listed=kept)
+    return subjects._replace(content=content, listed=listed)
 
 
 def judge_content(
@@ -127,21 +183,7 @@ def judge_content(
     return engine.judge_files(files.judge, subjects.read(paths))
 
 
-def _staged_under(
-    root: str, staged: Staged, paths: Sequence[str], *, listed: Sequence[str]
-) -> list[str]:
-    """Return the staged files that *paths* name; none of them has to be on the disk."""
-    found: set[str] = set()
-    for path in paths:
-        relative = relative_path(root, path, working_directory=working_directory())
-        known = os.path.lexists(os.path.join(root, relative))
-        if not known and not _under(relative, (*listed, *staged.deleted)):
-            raise UsageError(f"{path}: no such file or folder")
-        found.update(_under(relative, staged.changed))
-    return sorted(found)
-
-
-def _under(relative: str, paths: Iterable[str]) -> list[str]:
-    if relative == ".":
+def _under(name: str, paths: Iterable[str]) -> list[str]:
+    if not name:
         return list(paths)
-    return [path for path in paths if path == relative or path.startswith(f"{relative}/")]
+    return [path for path in paths if path == name or path.startswith(f"{name}/")]

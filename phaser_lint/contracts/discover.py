@@ -1,7 +1,8 @@
 """Where contract files are.
 
-Places, the earlier wins on the same ``rule_id``: ``.claude/contracts`` and ``.phaser/contracts``
-under the project root, then ``~/.phaser/contracts``. ``--contracts-dir`` replaces them all.
+Places, the earlier wins on the same ``rule_id``: of each level, the nearest first,
+``.claude/contracts`` and ``.phaser/contracts``; the folders that the top's configuration includes;
+then ``~/.phaser/contracts``. ``--contracts-dir`` replaces them all.
 """
 
 from __future__ import annotations
@@ -9,14 +10,18 @@ from __future__ import annotations
 import os
 import stat
 
+from phaser_lint.levels import USER_LEVEL, is_contract_name
 from phaser_lint.record import Record
-from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER
+from phaser_lint.root import USER_FOLDER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.levels import Level, Levels
     from phaser_lint.model import Source
 
-_ENDINGS = (".yaml", ".yml")
+_INCLUDED: Source = "included"
 
 
 class Place(Record):
@@ -25,6 +30,8 @@ class Place(Record):
     folder: str
     shown: str
     source: Source
+    level: str = ""
+    """The level that its contracts are of."""
     top: str = ""
     """The folder that the globs are relative to."""
 
@@ -37,13 +44,31 @@ class Found(Record):
     problem: str = ""
 
 
-def places(root: str, *, home: str, user: bool) -> tuple[Place, ...]:
-    """Return the places of contracts for the project at *root*, in order of precedence."""
-    users = Place(os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", root)
-    found = [Place(os.path.join(root, name), name, "project", root) for name in PROJECT_FOLDERS]
-    # In the home folder itself, what the user has is no project's.
-    found = [place for place in found if not home or place.folder != users.folder]
-    return (*found, users) if user and home else tuple(found)
+def places(levels: Levels, *, home: str, included: Sequence[str] = ()) -> tuple[Place, ...]:
+    """Return the places of the contracts of *levels*, in order of precedence.
+
+    Without *home* those of the project alone. *included* are folders that the configuration names,
+    from the top.
+    """
+    users = Place(
+        os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.top
+    )
+    found = [place for level in levels.levels for place in _of_level(level, levels)]
+    found += [
+        Place(os.path.join(levels.base, name), name, _INCLUDED, "", levels.top) for name in included
+    ]
+    return (*found, users) if home else tuple(found)
+
+
+def _of_level(level: Level, levels: Levels) -> list[Place]:
+    shown = level.name and f"{level.name}/"
+    if levels.is_worktrees():
+        shown = f"{os.path.relpath(level.folder, levels.top)}/".replace(os.sep, "/")
+    where = os.path.join(levels.top, level.name) if level.name else levels.top
+    return [
+        Place(os.path.join(level.folder, name), f"{shown}{name}", "project", level.name, where)
+        for name in level.places
+    ]
 
 
 def contract_files(place: Place) -> tuple[Found, ...]:
@@ -70,21 +95,21 @@ def _contract_file(place: Place, name: str) -> Found | None:
     try:
         mode = os.stat(path).st_mode
     except OSError as error:
-        return Found(path, shown, f"cannot be read: {error.strerror}") if _named(name) else None
-    if stat.S_ISDIR(mode) and not _named(name):
+        return (
+            Found(path, shown, f"cannot be read: {error.strerror}")
+            if is_contract_name(name)
+            else None
+        )
+    if stat.S_ISDIR(mode) and not is_contract_name(name):
         lost = _holds_contracts(path)
         return Found(path, shown, "contracts in a subfolder are not read") if lost else None
-    if not _named(name):
+    if not is_contract_name(name):
         return None
     return Found(path, shown, "" if stat.S_ISREG(mode) else "expected a regular file")
 
 
-def _named(name: str) -> bool:
-    return name.lower().endswith(_ENDINGS) and not name.startswith(".")
-
-
 def _holds_contracts(folder: str) -> bool:
     try:
-        return any(_named(name) for name in os.listdir(folder))
+        return any(map(is_contract_name, os.listdir(folder)))
     except OSError:
         return False

@@ -11,16 +11,17 @@ import sys
 import time
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contracts.store import identity_of, read_stored, store_path
+from phaser_lint.contracts.store import file_identity, identity_of, read_stored, store_path
 from phaser_lint.record import Record
-from phaser_lint.root import contract_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from phaser_lint.contracts.store import Identity, Sealed, Stored
     from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.levels import Levels
     from phaser_lint.prefilter import Requirement
 
     Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes]
@@ -41,7 +42,7 @@ class Kept(Record):
 
 
 class Places(Record):
-    """The folders whose contracts count for a project, and where their set is stored.
+    """The levels whose contracts count, and where their set is stored.
 
     ``identity`` was taken at ``moment`` (nanoseconds) or after it.
     """
@@ -49,6 +50,7 @@ class Places(Record):
     path: str
     moment: int
     identity: Identity | None
+    levels: Levels
 
     def are_empty(self) -> bool:
         """Tell whether there is no file at all in any of the folders."""
@@ -57,12 +59,43 @@ class Places(Record):
         )
 
 
-def places_of(root: str, *, home: str, cache: str) -> Places:
-    """Return the places of the project at *root*, with their identity of this moment."""
+def places_of(levels: Levels, *, home: str, cache: str) -> Places:
+    """Return the places of *levels*, and the user's, with their identity of this moment.
+
+    Without *home* those of the project alone.
+    """
     # Two installations would write over each other's sets, at each switch, under one name.
-    names = (root, home, sys.version, sys.executable, own_file)
+    folders = [level.folder for level in levels.levels]
+    names = (levels.top, *folders, home, sys.version, sys.executable, own_file)
     path = store_path(cache, names) if cache else ""
-    return Places(path, time.time_ns(), identity_of(contract_folders(root, home=home)))
+    return identified(Places(path, 0, None, levels), home=home)
+
+
+def identified(places: Places, *, home: str, included: Sequence[str] | None = None) -> Places:
+    """Return *places* with their identity of this moment, that of the folders *included* too.
+
+    What the configuration includes is known from the stored set, as long as it stays the same.
+    """
+    levels, moment = places.levels, time.time_ns()
+    names = _included_then(places) if included is None else included
+    identity = identity_of(
+        levels.folders(home=home),
+        configuration=levels.configuration,
+        included=[f"{levels.base}/{name}" for name in names],
+    )
+    return places._replace(moment=moment, identity=identity)
+
+
+def _included_then(places: Places) -> Sequence[str]:
+    try:
+        now = file_identity(places.levels.configuration)
+    except OSError:
+        return ()
+    stored = stored_at(places.path) if now and places.path else None
+    if stored is None or stored.identity[1] != now:
+        return ()
+    start = len(places.levels.base) + 1
+    return [folder[start:] for folder in stored.identity[2]]
 
 
 def open_kept(places: Places) -> Kept | None:
@@ -73,10 +106,13 @@ def open_kept(places: Places) -> Kept | None:
 
 def stored_for(places: Places) -> Stored | None:
     """Return what is stored for *places*, sound or not; ``None`` if there is nothing."""
-    if not places.path or places.identity is None:
-        return None
+    return stored_at(places.path) if places.path and places.identity else None
+
+
+def stored_at(path: str) -> Stored | None:
+    """Return the set stored at *path*, whose ever it is; ``None`` if there is none to be read."""
     try:
-        return read_stored(places.path)
+        return read_stored(path)
     except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
         return None
 

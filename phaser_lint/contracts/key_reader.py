@@ -91,8 +91,8 @@ class KeyReader:
             return found
         return ""
 
-    def rule_id(self) -> str:
-        found = self.value.get("rule_id")
+    def rule_id(self, key: str = "rule_id") -> str:
+        found = self.value.get(key)
         if (
             isinstance(found, str)
             and 0 < len(found) <= _ID_LENGTH
@@ -100,7 +100,7 @@ class KeyReader:
         ):
             return found
         shown = f'"{found}"' if isinstance(found, str) else ""
-        self.expect_other("rule_id", f"1 to {_ID_LENGTH} letters, digits and hyphens", shown)
+        self.expect_other(key, f"1 to {_ID_LENGTH} letters, digits and hyphens", shown)
         return ""
 
     def choice(self, key: str, choices: tuple[str, ...], default: str = "") -> str:

@@ -1,28 +1,32 @@
-"""Contract files to a ``ContractSet``: discovered, read, validated, merged by precedence."""
+"""Contract files to a ``ContractSet``: discovered, read, validated, put together (``resolve``)."""
 
 from __future__ import annotations
 
 import os
 
+from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.discover import Place, contract_files, places
 from phaser_lint.contracts.own_examples import Trials
+from phaser_lint.contracts.resolve import resolved
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.regular_file import read_bytes
-from phaser_lint.model import ContractProblem, ContractSet
+from phaser_lint.model import Contract, ContractProblem, ContractSet, Override
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Protocol, TypeAlias
 
+    from phaser_lint.contracts.configuration import Configuration
     from phaser_lint.contracts.discover import Found
+    from phaser_lint.contracts.resolve import Entry
     from phaser_lint.contracts.yaml_documents import Document
-    from phaser_lint.model import Contract
+    from phaser_lint.levels import Levels
 
-    Loaded: TypeAlias = Sequence[tuple[Contract | None, Sequence[ContractProblem]]]
-    """For each document its contract if it has one, and its problems."""
+    Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
+    """For each document its contract or override, if it has one, and its problems."""
 
     class ReadFile(Protocol):
         """What ``FileReader.read`` is."""
@@ -51,41 +55,47 @@ class FileReader:
 
     def _tried(
         self, document: Document, file: Found, place: Place
-    ) -> tuple[Contract | None, list[ContractProblem]]:
-        contract, problems = _load_document(document, file, place)
-        if contract is None or not contract.enabled:
-            return contract, problems
-        return contract, [
+    ) -> tuple[Entry | None, list[ContractProblem]]:
+        entry, problems = _load_document(document, file, place)
+        if not isinstance(entry, Contract) or not entry.enabled:
+            return entry, problems
+        return entry, [
             ContractProblem(
                 file.shown, each.key, each.contradicted(), False, document.line_of(each.key)
             )
-            for each in self._trials.contradicting(contract)
+            for each in self._trials.contradicting(entry)
         ]
 
 
 def load_contracts(
+    levels: Levels,
     *,
-    root: str,
     home: str,
-    user: bool = True,
     contracts_dir: str | None = None,
+    configuration: Configuration | None = None,
     read: ReadFile | None = None,
 ) -> ContractSet:
-    """Return the enabled contracts of the project at *root*, and every problem of their files.
+    """Return the enabled contracts of *levels*, and every problem of their files.
 
-    With *user* those of the home folder count too. *contracts_dir* replaces all places; raises
-    ``UsageError`` if it is no folder. *read* may know what a file holds without loading it.
+    With *home* those of the user count too. *contracts_dir* replaces all places; raises
+    ``UsageError`` if it is no folder. *configuration* and *read* may know what files hold.
     """
     read = read or FileReader().read
-    if contracts_dir is None:
-        found = [load_place(place, read=read) for place in places(root, home=home, user=user)]
-        return merge(found)._replace(
-            folders=places_inside(root, places(root, home=home, user=True))
-        )
-    if not os.path.isdir(contracts_dir):
-        raise UsageError(f"--contracts-dir: expected a folder of contract files: {contracts_dir}")
-    given = Place(os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/", "given", root)
-    return merge([load_place(given, read=read)])._replace(folders=places_inside(root, [given]))
+    if contracts_dir is not None:
+        return _load_given(contracts_dir, levels.top, read=read)
+    said = read_configuration(levels) if configuration is None else configuration
+    found = places(levels, home=home, included=said.include)
+    entries, problems = _of_places(found, read=read)
+    together = resolved(entries, (*said.problems, *problems), exclude=said.exclude)
+    return together._replace(folders=places_inside(levels.top, found))
+
+
+def _load_given(folder: str, top: str, *, read: ReadFile) -> ContractSet:
+    if not os.path.isdir(folder):
+        raise UsageError(f"--contracts-dir: expected a folder of contract files: {folder}")
+    given = Place(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
+    entries, problems = _of_places((given,), read=read)
+    return resolved(entries, problems)._replace(folders=places_inside(top, [given]))
 
 
 def places_inside(root: str, found: Iterable[Place]) -> tuple[str, ...]:
@@ -94,32 +104,34 @@ def places_inside(root: str, found: Iterable[Place]) -> tuple[str, ...]:
     return tuple(path for path in relative if path != "." and not path.startswith(".."))
 
 
-def load_place(place: Place, *, read: ReadFile) -> ContractSet:
-    """Return all contracts of one place, also those that are not enabled, and the problems."""
+def _of_places(
+    found: Iterable[Place], *, read: ReadFile
+) -> tuple[list[Entry], list[ContractProblem]]:
+    """Return what the files of all places say, in their order, and the problems of the files."""
+    entries: list[Entry] = []
+    problems: list[ContractProblem] = []
+    for place in found:
+        in_place, wrong = load_place(place, read=read)
+        entries += in_place
+        problems += wrong
+    return entries, problems
+
+
+def load_place(place: Place, *, read: ReadFile) -> tuple[list[Entry], list[ContractProblem]]:
+    """Return all that one place says, also what is not enabled, and the problems of its files."""
     contracts: dict[str, Contract] = {}
+    overrides: list[Override] = []
     problems: list[ContractProblem] = []
     for file in contract_files(place):
-        for contract, found in read(file, place):
+        for entry, found in read(file, place):
             problems += found
-            if contract is None:
-                continue
-            first = contracts.setdefault(contract.rule_id, contract)
-            if first is not contract:
-                problems.append(_second_of_its_id(contract, first))
-    return ContractSet(tuple(contracts.values()), tuple(problems))
-
-
-def merge(sets: Iterable[ContractSet]) -> ContractSet:
-    """Return the enabled contracts of *sets*: the first to use an id wins, even when disabled."""
-    contracts: dict[str, Contract] = {}
-    problems: list[ContractProblem] = []
-    for found in sets:
-        problems += found.problems
-        for contract in found.contracts:
-            contracts.setdefault(contract.rule_id, contract)
-    enabled = tuple(contract for contract in contracts.values() if contract.enabled)
-    idle = tuple(entry.key for entry in contracts.values() if not entry.enabled)
-    return ContractSet(enabled, tuple(problems), idle=idle)
+            if isinstance(entry, Override):
+                overrides.append(entry)
+            elif entry is not None:
+                first = contracts.setdefault(entry.rule_id, entry)
+                if first is not entry:
+                    problems.append(_second_of_its_id(entry, first))
+    return [*contracts.values(), *overrides], problems
 
 
 def _unread(file: Found, expected: str) -> Loaded:
@@ -134,14 +146,16 @@ def _second_of_its_id(contract: Contract, first: Contract) -> ContractProblem:
 
 def _load_document(
     document: Document, file: Found, place: Place
-) -> tuple[Contract | None, list[ContractProblem]]:
+) -> tuple[Entry | None, list[ContractProblem]]:
     faults = [
         ContractProblem(file.shown, fault.key, fault.expected, line=fault.line)
         for fault in document.faults
     ]
     if document.value is None and faults:
         return None, faults
-    checked = check_mapping(document.value, source=place.source, path=file.shown, top=place.top)
+    checked = check_mapping(
+        document.value, source=place.source, path=file.shown, top=place.top, level=place.level
+    )
     # A tag leaves no value behind: "empty; expected a text" would be said of it too.
     faulty = {fault.key for fault in document.faults}
     problems = [
@@ -150,6 +164,6 @@ def _load_document(
         if key not in faulty
     ]
     problems = sorted(faults + problems, key=lambda problem: problem.line or 0)
-    if problems or checked.contract is None:
+    if problems or checked.entry is None:
         return None, problems
-    return checked.contract._replace(line=document.line), []
+    return checked.entry._replace(line=document.line), []

@@ -10,7 +10,14 @@ import os
 import sys
 import time
 
-from phaser_lint.contracts.kept import Places, open_kept, places_of, stored_for
+from phaser_lint.contracts.kept import (
+    Places,
+    identified,
+    open_kept,
+    places_of,
+    stored_at,
+    stored_for,
+)
 from phaser_lint.contracts.store import (
     files_by_path,
     identity_of,
@@ -20,6 +27,7 @@ from phaser_lint.contracts.store import (
     write_stored,
 )
 from phaser_lint.private_file import discard_older
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +39,7 @@ if TYPE_CHECKING:
     from phaser_lint.contracts.load import Loaded
     from phaser_lint.contracts.store import Identity, Stored
     from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.levels import Levels
     from phaser_lint.model import Contract, ContractSet
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.
@@ -42,40 +51,22 @@ _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 def unsealed(kept: Kept) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
-    from phaser_lint.model import Contract, ContractProblem, ContractSet
+    from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice
 
     try:
         opened = open_sealed(kept.sealed)
         if opened is None:
             return None
-        contracts, problems, idle, _ = opened
+        contracts, problems, idle, notices, _ = opened
         return ContractSet(
             tuple([Contract(*marshal.loads(each)) for each in contracts]),
             tuple([ContractProblem(*each) for each in problems]),
             kept.folders,
             idle,
+            tuple([Notice(*each) for each in notices]),
         )
     except (ValueError, EOFError, TypeError):
         return None
-
-
-def places_given(root: str, folder: str, *, cache: str) -> Places:
-    """Return the places where *folder* replaces all others, with their identity of this moment."""
-    # What is said of a contract file names it as the user wrote it.
-    path = store_path(cache, (root, "given", folder, sys.version)) if cache else ""
-    return Places(path, time.time_ns(), identity_of((os.path.abspath(folder),)))
-
-
-def scan_places(
-    root: str, *, home: str, cache: str, user: bool, contracts_dir: str | None
-) -> Places:
-    """Return the places of contracts for a scan, with their identity of this moment."""
-    if contracts_dir is not None:
-        return places_given(root, contracts_dir, cache=cache)
-    if user:
-        return places_of(root, home=home, cache=cache)
-    path = store_path(cache, (root, "project", sys.version)) if cache else ""
-    return places_of(root, home=home, cache="")._replace(path=path)
 
 
 def stored_contracts(places: Places) -> ContractSet | None:
@@ -85,31 +76,90 @@ def stored_contracts(places: Places) -> ContractSet | None:
 
 
 def read_contracts(
-    root: str, *, home: str, places: Places, user: bool = True, contracts_dir: str | None = None
+    places: Places, *, home: str, contracts_dir: str | None = None, earlier: Earlier | None = None
 ) -> ContractSet:
     """Return what ``load_contracts`` returns, stored from now on where that is sound.
 
-    Only files that changed since they were stored are read.
+    Only files that changed since they were stored, or read *earlier*, are read.
     """
+    return _read(places, home=home, contracts_dir=contracts_dir, earlier=earlier)[0]
+
+
+def read_ahead(levels: Levels, *, home: str, contracts_dir: str | None = None) -> Earlier:
+    """Read the contracts of *levels* for a ``read_contracts`` that follows."""
+    places = places_of(levels, home=home, cache="")
+    return _read(places, home=home, contracts_dir=contracts_dir, earlier=None)[1]
+
+
+class Earlier(Record):
+    """What contract files held, at the identity that was taken before."""
+
+    identity: Identity | None
+    held: Mapping[str, Loaded]
+
+
+def _read(
+    places: Places, *, home: str, contracts_dir: str | None, earlier: Earlier | None
+) -> tuple[ContractSet, Earlier]:
+    from phaser_lint.contracts.configuration import NOTHING, read_configuration
     from phaser_lint.contracts.load import load_contracts
 
-    reader = _Reader(_unchanged(stored_for(places), places.identity))
+    said = NOTHING if contracts_dir is not None else read_configuration(places.levels)
+    if said.include:
+        places = identified(places, home=home, included=said.include)
+    known = earlier or _stored_earlier(stored_for(places), places.identity)
+    reader = _Reader(_unchanged(known, places.identity))
     loaded = load_contracts(
-        root=root, home=home, user=user, contracts_dir=contracts_dir, read=reader.read
+        places.levels,
+        home=home,
+        contracts_dir=contracts_dir,
+        configuration=said,
+        read=reader.read,
     )
     _store(places, loaded, reader.held)
-    return loaded
+    return loaded, Earlier(places.identity, reader.held)
 
 
-def load_kept(root: str, *, home: str, cache: str) -> ContractSet:
-    """Return the contracts of the project at *root*, stored from now on where that is sound."""
-    places = places_of(root, home=home, cache=cache)
+def scan_places(
+    levels: Levels, *, home: str, cache: str, contracts_dir: str | None = None
+) -> Places:
+    """Return the places for a scan of *levels*, with their identity of this moment.
+
+    One set is stored for a project, whatever its levels: that of the last scan.
+    """
+    path = store_path(cache, _names_of_scan(levels.top, home, contracts_dir)) if cache else ""
+    if contracts_dir is None:
+        return identified(Places(path, 0, None, levels), home=home)
+    moment = time.time_ns()
+    return Places(path, moment, identity_of((), included=(os.path.abspath(contracts_dir),)), levels)
+
+
+def _names_of_scan(top: str, home: str, contracts_dir: str | None) -> tuple[str, ...]:
+    # What is said of a contract file names it as the user wrote it.
+    return (top, "scan" if contracts_dir is None else f"given {contracts_dir}", home, sys.version)
+
+
+def is_stored_soundly(levels: Levels, *, home: str, cache: str, contracts_dir: str | None) -> bool:
+    """Tell whether the set that the last scan stored still holds, for the levels of that time."""
+    path = store_path(cache, _names_of_scan(levels.top, home, contracts_dir)) if cache else ""
+    stored = stored_at(path) if path else None
+    if stored is None:
+        return False
+    _, _, included, places, _ = stored.identity
+    folders = [folder for folder, _ in places[: len(places) - len(included)]]
+    configuration = "" if contracts_dir is not None else levels.configuration
+    return stored.identity == identity_of(folders, configuration=configuration, included=included)
+
+
+def load_kept(levels: Levels, *, home: str, cache: str) -> ContractSet:
+    """Return the contracts of *levels*, stored from now on where that is sound."""
+    places = places_of(levels, home=home, cache=cache)
     stored = stored_contracts(places)
-    return read_contracts(root, home=home, places=places) if stored is None else stored
+    return read_contracts(places, home=home) if stored is None else stored
 
 
-def read_kept(root: str, *, home: str, places: Places) -> Kept | None:
-    """Return what ``open_kept`` does, once the contracts at *root* were read and stored anew.
+def read_kept(places: Places, *, home: str) -> Kept | None:
+    """Return what ``open_kept`` does, once the contracts of *places* were read and stored anew.
 
     ``None`` if there is something to say of them, or they cannot be stored yet: whoever answers
     then would have to read them a second time.
@@ -118,14 +168,14 @@ def read_kept(root: str, *, home: str, places: Places) -> Kept | None:
         return None
     if not is_settled(places.identity, moment=places.moment):
         return None
-    loaded = read_contracts(root, home=home, places=places)
+    loaded = read_contracts(places, home=home)
     return None if loaded.problems else open_kept(places)
 
 
 class _Reader:
     """Reads contract files, but for those whose content is known, and remembers what they held."""
 
-    def __init__(self, known: Mapping[str, Any]) -> None:
+    def __init__(self, known: Mapping[str, Loaded]) -> None:
         from phaser_lint.contracts.load import FileReader
 
         self._known = known
@@ -135,32 +185,44 @@ class _Reader:
     def read(self, file: Found, place: Place) -> Loaded:
         """Return what ``FileReader.read`` returns."""
         known = None if file.problem else self._known.get(file.path)
-        loaded = self._files.read(file, place) if known is None else _unpacked(known)
-        self.held[file.path] = loaded
-        return loaded
+        self.held[file.path] = self._files.read(file, place) if known is None else known
+        return self.held[file.path]
 
 
-def _unchanged(stored: Stored | None, identity: Identity | None) -> Mapping[str, Any]:
-    """Return what the files held, when they were stored, that have not changed since."""
-    if stored is None or identity is None or stored.identity[:-1] != identity[:-1]:
-        return {}
-    opened = open_sealed(stored.sealed)
-    if opened is None:
-        return {}
-    before, now = files_by_path(stored.identity), files_by_path(identity)
-    same = {path for path, file in before.items() if file == now.get(path)}
-    return {path: held for path, held in opened[-1].items() if path in same}
+def _unchanged(earlier: Earlier, now: Identity | None) -> Mapping[str, Loaded]:
+    """Return what the files held *earlier* that are the same *now*."""
+    same = _same(earlier.identity, now)
+    return {path: held for path, held in earlier.held.items() if path in same}
+
+
+def _stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
+    """Return what the files held, when they were *stored*, that are the same *now*."""
+    same = _same(None if stored is None else stored.identity, now)
+    opened = open_sealed(stored.sealed) if stored is not None and same else None
+    if stored is None or opened is None:
+        return Earlier(None, {})
+    held = {path: _unpacked(each) for path, each in opened[-1].items() if path in same}
+    return Earlier(stored.identity, held)
+
+
+def _same(before: Identity | None, now: Identity | None) -> set[str]:
+    """Return the files that are the same in both, read by the same program."""
+    if before is None or now is None or before[0] != now[0]:
+        return set()
+    after = files_by_path(now)
+    return {path for path, file in files_by_path(before).items() if file == after.get(path)}
 
 
 def _unpacked(held: Any) -> Loaded:
-    from phaser_lint.model import Contract, ContractProblem
+    from phaser_lint.model import Contract, ContractProblem, Override
 
+    kinds = {Contract.__name__: Contract, Override.__name__: Override}
     return [
         (
-            None if packed is None else Contract(*marshal.loads(packed)),
+            None if packed is None else kinds[kind](*marshal.loads(packed)),
             [ContractProblem(*each) for each in problems],
         )
-        for packed, problems in held
+        for kind, packed, problems in held
     ]
 
 
@@ -192,7 +254,7 @@ def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group,
     for contract in loaded.contracts:
         cause = broken_in_file_by(contract)
         if cause is not None:
-            key = contract.globs, names_folder(contract.file_glob, folders)
+            key = contract.globs, names_folder(contract, folders)
             groups.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
     grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
     # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
@@ -212,16 +274,17 @@ def _filter(contract: Contract, forbids: bool | None) -> Filter:
 
 def _second_part(loaded: ContractSet, held: Mapping[str, Loaded]) -> tuple[Any, ...]:
     """Return the set and what the files held; a contract that is in both is written once."""
-    found = [contract for each in held.values() for contract, _ in each if contract]
-    packed = {id(contract): marshal.dumps(tuple(contract)) for contract in found}
+    found = [entry for each in held.values() for entry, _ in each if entry]
+    packed = {id(entry): marshal.dumps(tuple(entry)) for entry in (*found, *loaded.contracts)}
     return (
         tuple(packed[id(contract)] for contract in loaded.contracts),
         tuple(map(tuple, loaded.problems)),
         loaded.idle,
+        tuple(map(tuple, loaded.notices)),
         {
             path: tuple(
-                (packed.get(id(contract)), tuple(map(tuple, problems)))
-                for contract, problems in each
+                (type(entry).__name__, packed.get(id(entry)), tuple(map(tuple, problems)))
+                for entry, problems in each
             )
             for path, each in held.items()
         },

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from phaser_lint.contracts import version_1
 from phaser_lint.contracts.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
-from phaser_lint.globs.compile import compile_globs
+from phaser_lint.globs.compile import compile_globs, compile_patterns
+from phaser_lint.levels import folder_of
 from phaser_lint.literals.required import Derived, derived, literal_requirement
-from phaser_lint.model import Contract
+from phaser_lint.model import Contract, Override
 from phaser_lint.patterns import compile_pattern, names_carriage_return
 from phaser_lint.record import Record
 from phaser_lint.regex_engine import code_of
@@ -37,6 +38,8 @@ OPTIONAL = (
     "url",
 )
 KEYS = (*REQUIRED, *OPTIONAL)
+_OVERRIDE = "override"
+OVERRIDE_KEYS = (_OVERRIDE, "enabled", "severity", "message", "exclude_glob")
 SEVERITIES = ("error", "warning")
 # What other tools wrote beside them, and nothing here asks for.
 IGNORED = ("source",)
@@ -45,26 +48,43 @@ _LISTS = ("rules", "contracts")
 
 
 class Checked(Record):
-    """A mapping's contract, or none, and everything that was wrong with it."""
+    """What a mapping says, or nothing, and everything that was wrong with it."""
 
-    contract: Contract | None
+    entry: Contract | Override | None
     problems: tuple[KeyProblem, ...]
 
+    @property
+    def contract(self) -> Contract | None:
+        """What the mapping says, if that is a contract."""
+        return self.entry if isinstance(self.entry, Contract) else None
 
-def check_mapping(value: Any, *, source: Any, path: str, top: str = "") -> Checked:
-    """Return the contract that *value* describes, and each problem with it.
 
-    *top* is the folder that its globs are relative to, where it is known.
+class _Place(Record):
+    """Where a mapping stands."""
+
+    source: Any
+    path: str
+    top: str
+    level: str
+
+
+def check_mapping(value: Any, *, source: Any, path: str, top: str = "", level: str = "") -> Checked:
+    """Return the contract, or the override, that *value* describes, and each problem with it.
+
+    Its globs are relative to the folder of *level*, which is *top* on disk, where that is known.
     """
+    place = _Place(source, path, top, level)
     if not isinstance(value, dict):
         apart = "; a contract each, with a line `---` between" if isinstance(value, list) else ""
         return Checked(None, (KeyProblem("", f"expected a mapping, not {kind_of(value)}{apart}"),))
     if version_1.is_version_1(value):
-        return _check_version_1(value, source=source, path=path, top=top)
+        return _check_version_1(value, place)
+    if _OVERRIDE in value:
+        return _check_override(value, place)
     stranger = _other_form(value)
     if stranger is not None:
         return Checked(None, (stranger,))
-    return _check_today(value, source=source, path=path, top=top)
+    return _check_today(value, place)
 
 
 def _other_form(value: dict[str, Any]) -> KeyProblem | None:
@@ -77,7 +97,7 @@ def _other_form(value: dict[str, Any]) -> KeyProblem | None:
     return None
 
 
-def _check_version_1(value: dict[str, Any], *, source: Any, path: str, top: str) -> Checked:
+def _check_version_1(value: dict[str, Any], place: _Place) -> Checked:
     rule = value["rule"]
     if not isinstance(rule, dict):
         return Checked(None, (KeyProblem("rule", f"expected a mapping, not {kind_of(rule)}"),))
@@ -85,15 +105,35 @@ def _check_version_1(value: dict[str, Any], *, source: Any, path: str, top: str)
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    checked = _check_today(version_1.convert(value), source=source, path=path, top=top)
+    checked = _check_today(version_1.convert(value), place)
     renamed = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in checked.problems
     ]
-    return Checked(None if unknown else checked.contract, (*renamed, *unknown))
+    return Checked(None if unknown else checked.entry, (*renamed, *unknown))
 
 
-def _check_today(value: dict[str, Any], *, source: Any, path: str, top: str) -> Checked:
-    reader = KeyReader(value, top)
+def _check_override(value: dict[str, Any], place: _Place) -> Checked:
+    reader = KeyReader(value, place.top)
+    exclude_glob = reader.globs("exclude_glob")
+    given = {name for name in ("enabled", "severity", "message") if name in value}
+    fields: dict[str, Any] = {
+        "rule_id": reader.rule_id(_OVERRIDE),
+        "enabled": reader.boolean("enabled", default=True) if "enabled" in given else None,
+        "severity": reader.choice("severity", SEVERITIES) if "severity" in given else None,
+        "message": reader.text("message", required=True) if "message" in given else None,
+    }
+    problems = (*reader.problems, *unknown_keys(value, OVERRIDE_KEYS))
+    if problems:
+        return Checked(None, problems)
+    excluded = compile_patterns(exclude_glob, folder=folder_of(place.level))
+    override = Override(
+        **fields, level=place.level, path=place.path, exclude_glob=exclude_glob, excluded=excluded
+    )
+    return Checked(override, ())
+
+
+def _check_today(value: dict[str, Any], place: _Place) -> Checked:
+    reader = KeyReader(value, place.top)
     kind = reader.choice("type", tuple(RULES))
     own = RULES[kind].keys if kind else ()
     file_glob = reader.globs("file_glob", required=True)
@@ -126,9 +166,10 @@ def _check_today(value: dict[str, Any], *, source: Any, path: str, top: str) -> 
         literal=literal,
         file_glob=file_glob,
         exclude_glob=exclude_glob,
-        source=source,
-        path=path,
-        globs=compile_globs(file_glob, exclude_glob),
+        source=place.source,
+        path=place.path,
+        level=place.level,
+        globs=compile_globs(file_glob, exclude_glob, folder=folder_of(place.level)),
         **_prepared(pattern, literal=literal),
     )
     return Checked(contract, ())

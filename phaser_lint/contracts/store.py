@@ -30,13 +30,12 @@ if TYPE_CHECKING:
     Sealed: TypeAlias = bytes | memoryview
     """A part of a stored set behind its checksum."""
     Identity: TypeAlias = tuple[Any, ...]
-    """The program, the folders, and of each folder itself and its files (``None``: missing)."""
+    """The program, the configuration (``None``: missing) and what it includes, the folders, and of
+    each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint contracts 5\n"
 _SIZE_BYTES = 8
-# In a checkout nothing else tells that there is a type more, which contracts may be of.
-_TYPES = os.path.join(os.path.dirname(own_file), "rules", "__init__.py")
 
 
 class Stored(Record):
@@ -53,15 +52,31 @@ def store_path(cache: str, names: Sequence[str]) -> str:
     return os.path.join(cache, "contracts", checksum(key).hex())
 
 
-def identity_of(folders: Sequence[str]) -> Identity | None:
+def identity_of(
+    folders: Sequence[str], *, configuration: str = "", included: Sequence[str] = ()
+) -> Identity | None:
     """Return what tells whether the contract files of *folders* are still the same.
 
-    ``None`` where that cannot be told: a folder that cannot be listed, a dangling link.
+    The folders that hold them are resolved, but for the last two names. *configuration* is the file
+    that names the folders *included*. ``None`` where that cannot be told: a folder that cannot be
+    listed, a dangling link.
     """
     try:
-        found = tuple(_folder_identity(folder) for folder in folders)
-        return program_identity(), _resolved(folders), found
+        settings = file_identity(configuration) if configuration else None
+        found = tuple(_folder_identity(folder) for folder in (*folders, *included))
+        places = (*map(_place, folders), *[(each, os.path.realpath(each)) for each in included])
+        return program_identity(), settings, tuple(included), places, found
     except OSError:
+        return None
+
+
+def file_identity(path: str) -> tuple[Any, ...] | None:
+    """Return what tells whether a file changed; ``None`` if there is none. Raises ``OSError``."""
+    try:
+        return identity_of_status(os.stat(path))
+    except FileNotFoundError:
+        if os.path.islink(path):
+            raise
         return None
 
 
@@ -71,7 +86,7 @@ def program_identity() -> tuple[Any, ...]:
     Raises ``OSError``.
     """
     # The version alone does not tell a reinstalled package from the one before.
-    files = (own_file, _TYPES, engine_path(), _package_file("yaml"))
+    files = (own_file, engine_path(), _package_file("yaml"))
     statuses = map(os.stat, files)
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
     return (__version__, sys.version, builds)
@@ -85,9 +100,11 @@ def _package_file(name: str) -> str:
     return ""
 
 
-def _resolved(folders: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _place(folder: str) -> tuple[str, str]:
     # Moved away and linked to, a folder holds the same files: but it lies elsewhere in the project.
-    return tuple((folder, os.path.realpath(folder)) for folder in folders)
+    # To resolve all names above it, for each of eight levels, costs what the rest of it costs.
+    linked = os.path.islink(folder) or os.path.islink(os.path.dirname(folder))
+    return folder, os.path.realpath(folder) if linked else folder
 
 
 def _folder_identity(folder: str) -> tuple[Any, ...] | None:
@@ -110,7 +127,7 @@ def _folder_identity(folder: str) -> tuple[Any, ...] | None:
 
 def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:
     """Return the identity of each contract file by its path."""
-    _, folders, found = identity
+    *_, folders, found = identity
     return {
         os.path.join(folder, file[0]): file
         for (folder, _), listed in zip(folders, found, strict=True)
@@ -124,7 +141,9 @@ def is_settled(identity: Identity, *, moment: int) -> bool:
 
     Right after a change it need not: the next one may fall into the same tick of the clock.
     """
+    settings = identity[1]
     folders = [listed[0] for listed in identity[-1] if listed is not None]
+    folders += [] if settings is None else [settings]
     files = [file[1:] for file in files_by_path(identity).values()]
     return all(is_file_settled(each, now=moment) for each in (*folders, *files))
 

@@ -15,7 +15,7 @@ from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.model import Report, Skip, Tree
-from phaser_lint.rules import RULES, is_on_tree, reads_for_tree
+from phaser_lint.rules import RULES, is_on_tree, is_whole, reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def judge_tree(
     selected: Mapping[int, Sequence[str]],
     met: Set[ContractKey],
     undecided: Set[ContractKey],
-    whole: bool,
+    whole: tuple[str, ...],
 ) -> list[tuple[Contract, Violation]]:
     """Return what breaks the contracts on the tree, directives not counted yet.
 
@@ -148,7 +148,7 @@ def judge_tree(
         found += [
             (contract, violation)
             for violation in RULES[contract.type].check_tree(
-                contract, paths=paths, whole=whole, met=contract.key in met
+                contract, paths=paths, whole=is_whole(contract, whole), met=contract.key in met
             )
         ]
     return found

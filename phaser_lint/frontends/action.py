@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.checks.project import check_project
-from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes, scan
 from phaser_lint.frontends.action_inputs import NO_BASELINE, inputs_of
@@ -23,12 +22,12 @@ from phaser_lint.frontends.output_file import append, write_whole
 from phaser_lint.inputs.git import is_sparse
 from phaser_lint.inputs.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.inputs.github_event import event_of
-from phaser_lint.inputs.project import project_files
 from phaser_lint.outputs import github
 from phaser_lint.outputs.report_paths import below
 from phaser_lint.outputs.step_summary import LARGEST_SUMMARY, fitted, outputs
 from phaser_lint.outputs.summary import errors, warnings
-from phaser_lint.root import git_top, path_inside, root_for
+from phaser_lint.project import root_for
+from phaser_lint.root import git_top, path_inside
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
@@ -70,12 +69,6 @@ def named_as_inputs(message: str) -> str:
 def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     root = root_for(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
     trust(root, os.environ)
-    require_contracts(
-        root,
-        contracts_dir=inputs.contracts_dir or None,
-        list_files=project_files,
-        root_as="root: {}",
-    )
     base = _base(root, inputs, environment)
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.said}')}\n")
     options = ProjectOptions(
@@ -83,6 +76,7 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         root=root,
         contracts_dir=inputs.contracts_dir or None,
         user_contracts=False,
+        requires_contracts=True,
         tree=bool(inputs.paths),
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse(root),

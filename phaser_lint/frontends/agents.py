@@ -14,7 +14,8 @@ from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.agent_hooks import paths_of
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.install import removal_of
-from phaser_lint.root import home_folder, root_for
+from phaser_lint.project import root_for
+from phaser_lint.root import home_folder
 from phaser_lint.settings.file import read_settings
 from phaser_lint.text import harmless
 

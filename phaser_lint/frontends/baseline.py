@@ -32,7 +32,8 @@ from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir, add_timeout
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.root import root_for, working_directory
+from phaser_lint.project import root_for
+from phaser_lint.root import working_directory
 from phaser_lint.settings.file import write_settings
 from phaser_lint.text import count, harmless
 

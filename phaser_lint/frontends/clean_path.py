@@ -15,7 +15,7 @@ import sys
 import time
 
 from phaser_lint.agents import agent_of
-from phaser_lint.frontends.occasion import Options, may_judge, occasion_of, places_of, root_of
+from phaser_lint.frontends.occasion import Options, levels_of, may_judge, occasion_of, places_of
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_text
 from phaser_lint.json_text import loads
 from phaser_lint.root import path_inside
@@ -195,17 +195,17 @@ def _left_nothing(occasion: Occasion) -> bool:
 
 
 def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
-    root = root_of(occasion, os.path.dirname(path))
+    levels = levels_of(occasion, os.path.dirname(path))
     if occasion.options.protect:
         from phaser_lint.protection.places import may_be_protected
 
-        bases = (root, occasion.start, occasion.home)
+        bases = (levels.top, occasion.start, occasion.home)
         if may_be_protected(path, text, occasion.event.tool_input, bases):
             return False
-    inside = path_inside(root, path)
-    if inside is None or not may_judge(occasion, root):
+    inside = path_inside(levels.top, path)
+    if inside is None or not may_judge(occasion, levels):
         return True
-    places = places_of(occasion, root)
+    places = places_of(occasion, levels)
     if places.are_empty():
         return True
     # Here, not above: each module is a hundredth of the interpreter's start, and most events end
@@ -217,7 +217,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
         # To read what changed takes less than the engine, which most edits then do not need.
         from phaser_lint.contracts.read import read_kept
 
-        kept = read_kept(root, home=occasion.home, places=places)
+        kept = read_kept(places, home=occasion.home)
     return kept is not None and not kept.has_problems and keeps_all(kept, inside, text, end=end)
 
 

@@ -22,11 +22,10 @@ from phaser_lint.agents.context_channels import (
 from phaser_lint.concepts.links import names_in
 from phaser_lint.frontends.occasion import (
     context_program,
-    has_own_contracts,
+    levels_of,
     may_judge,
     places_of,
-    project_of,
-    root_of,
+    project_by,
     start_of,
 )
 from phaser_lint.record import Record
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from phaser_lint.agents.event import Decision
     from phaser_lint.concepts.resolve import Sources
     from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.levels import Levels
 
 # What an answer may hold of all kinds of text together (see agents.claude_code.LONGEST_TEXT).
 _LONGEST_TEXT = 9_000
@@ -64,8 +64,8 @@ def may_have_context(given: Given) -> bool:
     occasion = given.occasion
     if context_program(occasion):
         return True
-    root = _root(occasion)
-    return may_judge(occasion, root) and not places_of(occasion, root).are_empty()
+    levels = _levels(occasion)
+    return may_judge(occasion, levels) and not places_of(occasion, levels).are_empty()
 
 
 def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def sources_of(occasion: Occasion) -> Sources:
     """Return whom to ask about the event: the project's contracts, and maenifold."""
     from phaser_lint.concepts.resolve import Sources
 
-    project = project_of(occasion, _root(occasion))
+    project = project_by(occasion, _levels(occasion))
     return Sources(project.root, project.contracts.contracts, context_program(occasion))
 
 
@@ -134,11 +134,11 @@ def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | Non
     return None if changed == speech.said else changed
 
 
-def _root(occasion: Occasion) -> str:
-    """Return the root of the touched file's project where it has contracts, else of the agent's."""
-    own = root_of(occasion, start_of(occasion))
+def _levels(occasion: Occasion) -> Levels:
+    """Return the levels of the touched file where there are some, else those of the agent's."""
+    own = levels_of(occasion, start_of(occasion))
     touched = text_of(occasion.event.tool_input, "file_path")
     if not os.path.isabs(touched) or "\0" in touched:
         return own
-    root = root_of(occasion, os.path.realpath(os.path.dirname(touched)))
-    return root if has_own_contracts(root) else own
+    levels = levels_of(occasion, os.path.realpath(os.path.dirname(touched)))
+    return own if levels.judge_nothing(home="") else levels

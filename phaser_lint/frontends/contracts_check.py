@@ -20,7 +20,8 @@ from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides, place
-from phaser_lint.root import home_folder, root_for, working_directory
+from phaser_lint.project import levels_for
+from phaser_lint.root import home_folder, working_directory
 from phaser_lint.text import contract_shown, harmless
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ def run(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0] != "check":
         raise UsageError("phaser contracts: expected the command check")
     given = parser().parse_args(arguments[1:])
-    root = root_for(given.root)
-    contracts = load_contracts(root=root, home=home_folder()).contracts
+    levels = levels_for(given.root)
+    root, contracts = levels.top, load_contracts(levels, home=home_folder()).contracts
     report = check_project(ProjectOptions(root=given.root))
     failed = {entry.contract_key for entry in report.violations}
     failed |= {entry.contract_key for entry in report.undecided}

@@ -18,7 +18,8 @@ from phaser_lint.frontends.agent_hooks import is_ours
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.host.diagnosis import diagnose
 from phaser_lint.outputs.doctor import render_json, render_text
-from phaser_lint.root import home_folder, root_for
+from phaser_lint.project import levels_for
+from phaser_lint.root import home_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     """Print how the gates stand; 0 if all do, else 1."""
     given = parser().parse_args(arguments)
     found = diagnose(
-        root_for(given.root),
+        levels_for(given.root),
         home=home_folder(),
         environment=os.environ,
         is_ours=is_ours,

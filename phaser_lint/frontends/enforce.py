@@ -15,7 +15,6 @@ from phaser_lint.checks.edit import check_reconstruction, reconstruction_of
 from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.checks.project import check_project
 from phaser_lint.checks.seen import select_severity
-from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes
@@ -27,7 +26,7 @@ from phaser_lint.inputs.disk import BINARY, read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.model import Limits, Report, Skip
 from phaser_lint.outputs import enforce, summary
-from phaser_lint.root import home_folder, path_inside, root_for
+from phaser_lint.root import path_inside
 from phaser_lint.text import harmless, is_utf_16
 
 if TYPE_CHECKING:
@@ -201,12 +200,9 @@ def _judge_disk(judge: Judge, project: Project, path: str) -> Report | None:
 
 
 def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | None:
-    contracts = load_contracts(root=root_for(None), home=home_folder(), contracts_dir=contracts_dir)
-    if not contracts.contracts and not contracts.problems:
-        return None
-    return check_project(
-        ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
-    )
+    options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
+    report = check_project(options)
+    return report if report.contracts or report.problems else None
 
 
 def _write(report: Report | None, *, format_name: str, event_name: str, quiet: bool) -> None:

@@ -20,8 +20,9 @@ from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
+from phaser_lint.project import levels_for
 from phaser_lint.record import Record
-from phaser_lint.root import home_folder, root_for, working_directory
+from phaser_lint.root import home_folder, working_directory
 from phaser_lint.text import count, harmless, path_shown
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print what the examples show to be wrong; 0, 1, or 2 on an invalid contract."""
     given = parser().parse_args(arguments)
-    root = root_for(given.root)
-    loaded = load_contracts(root=root, home=home_folder(), contracts_dir=given.contracts_dir)
+    levels = levels_for(given.root)
+    root = levels.top
+    loaded = load_contracts(levels, home=home_folder(), contracts_dir=given.contracts_dir)
     tried = [_tried(contract) for contract in loaded.contracts]
     wrong = [line for each in tried for line in each.wrong]
     undecided = [line for each in tried for line in each.undecided]

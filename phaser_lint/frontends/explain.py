@@ -22,7 +22,8 @@ from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.root import home_folder, root_for, working_directory
+from phaser_lint.project import levels_for
+from phaser_lint.root import home_folder, working_directory
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
@@ -46,8 +47,9 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print the context; 0, 1 for a name that nobody knows, 2 on an invalid contract."""
     given = parser().parse_args(arguments)
-    home, root = home_folder(), root_for(given.root)
-    loaded = load_contracts(root=root, home=home, contracts_dir=given.contracts_dir)
+    home, levels = home_folder(), levels_for(given.root)
+    root = levels.top
+    loaded = load_contracts(levels, home=home, contracts_dir=given.contracts_dir)
     sources = Sources(root, loaded.contracts, find_program(os.environ, home=home))
     found = {name: _section(name, sources, given.depth) for name in map(_name, given.name)}
     sections = [section for section in found.values() if section]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents import DEFAULT, agent_of
-from phaser_lint.frontends.occasion import Options, may_judge, occasion_of, root_of, start_of
+from phaser_lint.frontends.occasion import Options, levels_of, may_judge, occasion_of, start_of
 from phaser_lint.host.recording import record
 from phaser_lint.json_text import loads
 from phaser_lint.root import path_inside
@@ -73,10 +73,10 @@ def _about(occasion: Occasion) -> tuple[str, list[str]]:
     proposed = [path for each in adapter.proposals(event) for path in (each.path, each.moved_from)]
     touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
     # Not where the event begins, as long as a file tells: a working directory moves.
-    judged = [root_of(occasion, os.path.dirname(path)) for path in touched]
+    judged = [levels_of(occasion, os.path.dirname(path)) for path in touched]
     inside = [
-        root
-        for root, path in zip(judged, touched, strict=True)
-        if path_inside(root, path) is not None and may_judge(occasion, root)
+        levels
+        for levels, path in zip(judged, touched, strict=True)
+        if path_inside(levels.top, path) is not None and may_judge(occasion, levels)
     ]
-    return (inside or [root_of(occasion, start_of(occasion))])[0], touched
+    return (inside or [levels_of(occasion, start_of(occasion))])[0].top, touched

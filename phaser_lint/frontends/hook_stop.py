@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agents.event import Decision
 from phaser_lint.baselines.baseline import DEFAULT_PATH
-from phaser_lint.checks.stop import check_since_commit
+from phaser_lint.checks.stop import changed_at_stop, check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of
@@ -13,7 +15,8 @@ from phaser_lint.frontends.hook_others import session_of
 from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.look import with_history
 from phaser_lint.frontends.look_place import place_of
-from phaser_lint.frontends.occasion import project_of, start_of, was_said
+from phaser_lint.frontends.occasion import levels_of, project_by, start_of, was_said
+from phaser_lint.levels import together
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
 from phaser_lint.root import git_top
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.levels import Levels
     from phaser_lint.model import Violation
 
 # Of the 20 within which an agent that stops is to be answered, git included.
@@ -34,21 +38,20 @@ def at_stop(occasion: Occasion) -> Decision:
     """Return the answer to an agent that is about to stop."""
     if occasion.event.stop_hook_active:
         return Decision()
-    project = project_of(occasion, start_of(occasion))
-    if not project.judges():
-        return Decision()
-    judge = judge_of(occasion, project, _SECONDS)
-    looks = _looks(occasion, project.root)
+    own = levels_of(occasion, start_of(occasion))
+    looks = _looks(occasion, own.top)
     try:
-        report = check_since_commit(
-            judge,
-            project.root,
-            session=session_of(looks),
-            committed=looks.committed,
-        )
+        changed = changed_at_stop(own.top, committed=looks.committed)
+        project = _project(occasion, own, changed)
+        if not project.judges():
+            return Decision()
+        judge = judge_of(occasion, project, _SECONDS)
+        report = check_since_commit(judge, project.root, changed, session=session_of(looks))
     except GitError as error:
+        project = project_by(occasion, own)
         said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
-        return Decision() if _already(occasion, project, said) else Decision(to_user=said)
+        silent = not project.judges() or _already(occasion, project, said)
+        return Decision() if silent else Decision(to_user=said)
     broken = errors_of(report)
     hidden = garbled(occasion, judge, project, report, since=looks.since).context
     reason = joined(_news(occasion, project, broken), hidden)
@@ -64,6 +67,13 @@ def at_stop(occasion: Occasion) -> Decision:
     if not unjudged or _already(occasion, project, unjudged):
         return Decision()
     return Decision(to_user=unjudged)
+
+
+def _project(occasion: Occasion, own: Levels, changed: Sequence[str]) -> Project:
+    """Return the project with the contracts of all levels of what *changed*."""
+    folders = {os.path.dirname(os.path.join(own.top, path)) for path in changed}
+    chains = [levels_of(occasion, folder) for folder in sorted(folders)]
+    return project_by(occasion, together([own, *[each for each in chains if each.top == own.top]]))
 
 
 def _news(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> str:

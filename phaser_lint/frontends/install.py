@@ -46,7 +46,8 @@ from phaser_lint.frontends.install_changes import (
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.host.claude_settings import wrong_types
 from phaser_lint.host.programs import own_environment
-from phaser_lint.root import cache_folder, home_folder, root_for, working_directory
+from phaser_lint.project import root_for
+from phaser_lint.root import cache_folder, home_folder, working_directory
 from phaser_lint.settings import merge
 from phaser_lint.settings.own_file import install_file, uninstall_file
 from phaser_lint.settings.strict_json import parse

@@ -5,7 +5,7 @@ Apart from ``look``, since an edit asks this alone and needs nothing of git for 
 
 from __future__ import annotations
 
-from phaser_lint.frontends.occasion import may_judge, root_of
+from phaser_lint.frontends.occasion import levels_of
 from phaser_lint.sessions.looks import looks_path, read_looks
 
 TYPE_CHECKING = False
@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 def place_of(occasion: Occasion) -> tuple[str, str]:
     """Return the root of the project that the agent works on, and where its looks are kept.
 
-    Both are empty where nothing can be remembered, or where there is nothing to judge by.
+    Both are empty where nothing can be remembered.
     """
     session, cache, start = occasion.event.session, occasion.cache, occasion.start
     if not session or not cache or not start:
         return "", ""
-    root = root_of(occasion, start)
-    if not may_judge(occasion, root):
-        return "", ""
+    # Whether there is something to judge by, the folder of each changed file has to tell.
+    root = levels_of(occasion, start).top
     return root, looks_path(cache, session=session, root=root)
 
 

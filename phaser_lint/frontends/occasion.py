@@ -9,18 +9,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents import adapter_of
+from phaser_lint.levels import chain_of, together
 from phaser_lint.record import Record
-from phaser_lint.root import (
-    agent_project,
-    cache_folder,
-    contract_folders,
-    find_root,
-    git_top,
-    home_folder,
-    may_hold_contracts,
-    path_inside,
-    project_root,
-)
+from phaser_lint.root import agent_project, cache_folder, git_top, home_folder, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +20,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Adapter, Event, Reconstruction
     from phaser_lint.contracts.kept import Places
+    from phaser_lint.levels import Levels
     from phaser_lint.model import ContractSet
 
 SECONDS = 0.1
@@ -68,7 +60,7 @@ class Occasion(Record):
 
 
 class Project(Record):
-    """A project with the contracts that judge what lies in it."""
+    """A project by its top, with the contracts of the levels that judge some of its files."""
 
     root: str
     contracts: ContractSet
@@ -92,28 +84,23 @@ def occasion_of(value: Any, agent: str, options: Options) -> Occasion:
     return Occasion(event, agent, adapter, options, home, cache, project, start)
 
 
-def root_of(occasion: Occasion, folder: str) -> str:
-    """Return the root of the project that judges what lies in the resolved *folder*."""
-    return project_root(folder, home=occasion.home, fallback=occasion.project or None)
+def levels_of(occasion: Occasion, folder: str) -> Levels:
+    """Return the levels that judge what lies directly in the resolved *folder*."""
+    return chain_of(folder, home=occasion.home, project=occasion.project)
 
 
-def may_judge(occasion: Occasion, root: str) -> bool:
-    """Tell whether there may be anything to judge the project at *root* by."""
-    folders = contract_folders(root, home=occasion.home)
-    return occasion.options.contracts_dir is not None or may_hold_contracts(folders)
+def may_judge(occasion: Occasion, levels: Levels) -> bool:
+    """Tell whether there may be anything to judge by."""
+    given = occasion.options.contracts_dir is not None
+    return given or not levels.judge_nothing(home=occasion.home)
 
 
-def has_own_contracts(root: str) -> bool:
-    """Tell whether there may be contracts in the project at *root*, whatever the user's are."""
-    return may_hold_contracts(contract_folders(root, home=""))
-
-
-def places_of(occasion: Occasion, root: str) -> Places:
-    """Return where the contracts for the project at *root* lie, and where they are stored."""
+def places_of(occasion: Occasion, levels: Levels) -> Places:
+    """Return where the contracts of *levels* lie, and where they are stored."""
     # Here, not above: most events end before they need it.
     from phaser_lint.contracts import kept
 
-    return kept.places_of(root, home=occasion.home, cache=occasion.cache)
+    return kept.places_of(levels, home=occasion.home, cache=occasion.cache)
 
 
 def start_of(occasion: Occasion) -> str:
@@ -122,31 +109,41 @@ def start_of(occasion: Occasion) -> str:
 
 
 def project_of(occasion: Occasion, folder: str) -> Project:
-    """Return the project that judges what lies in the resolved *folder*."""
-    root, home = root_of(occasion, folder), occasion.home
-    given = occasion.options.contracts_dir
+    """Return the project that judges what lies directly in the resolved *folder*."""
+    return project_by(occasion, levels_of(occasion, folder))
+
+
+def project_by(occasion: Occasion, levels: Levels) -> Project:
+    """Return the project with the contracts of *levels*."""
+    home, given = occasion.home, occasion.options.contracts_dir
     if given is None:
         from phaser_lint.contracts.read import load_kept
 
-        return Project(root, load_kept(root, home=home, cache=occasion.cache))
+        return Project(levels.top, load_kept(levels, home=home, cache=occasion.cache))
     from phaser_lint.contracts.load import load_contracts
 
-    return Project(root, load_contracts(root=root, home=home, contracts_dir=given))
+    return Project(levels.top, load_contracts(levels, home=home, contracts_dir=given))
 
 
 def by_project(
     occasion: Occasion, proposals: Iterable[Reconstruction]
 ) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
-    """Return the projects that have something to judge, each with its files by their paths."""
-    projects: dict[str, tuple[Project, list[tuple[str, Reconstruction]]]] = {}
+    """Return the projects that have something to judge, each with its files by their paths.
+
+    A project has the contracts of all levels of its files: what moves from one to another is seen.
+    """
+    chains: dict[str, list[Levels]] = {}
+    files: dict[str, list[tuple[str, Reconstruction]]] = {}
     for proposed in proposals:
         if not proposed.path:
             continue
-        project = project_of(occasion, os.path.dirname(proposed.path))
-        inside = path_inside(project.root, proposed.path)
-        if inside is not None and project.judges():
-            projects.setdefault(project.root, (project, []))[1].append((inside, proposed))
-    return list(projects.values())
+        levels = levels_of(occasion, os.path.dirname(proposed.path))
+        inside = path_inside(levels.top, proposed.path)
+        if inside is not None:
+            chains.setdefault(levels.top, []).append(levels)
+            files.setdefault(levels.top, []).append((inside, proposed))
+    found = [(project_by(occasion, together(each)), files[top]) for top, each in chains.items()]
+    return [(project, each) for project, each in found if project.judges()]
 
 
 def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str]:
@@ -156,8 +153,8 @@ def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str
     of the *folders* of files count, too.
     """
     start, home = occasion.start, occasion.home
-    above = (find_root(start, home=home) or "", git_top(start) or "") if start else ()
-    nested = [find_root(folder, home=home) or git_top(folder) or "" for folder in folders]
+    above = (*_level_folders(occasion, start), git_top(start) or "") if start else ()
+    nested = [each for folder in folders for each in _level_folders(occasion, folder)]
     return list(dict.fromkeys((start, *above, home, *nested)))
 
 
@@ -166,6 +163,12 @@ def context_program(occasion: Occasion) -> str:
     from phaser_lint.concepts.maenifold import find_program
 
     return find_program(os.environ, home=occasion.home)
+
+
+def _level_folders(occasion: Occasion, folder: str) -> list[str]:
+    """Return the folders of the levels that judge what lies in *folder*, and their top."""
+    levels = levels_of(occasion, folder)
+    return [*(level.folder for level in levels.levels), levels.top]
 
 
 def was_said(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:

@@ -23,11 +23,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes, scan
-from phaser_lint.inputs.git import tracked_files
-from phaser_lint.root import path_inside, root_for, working_directory
+from phaser_lint.project import root_for
+from phaser_lint.root import path_inside, working_directory
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -43,12 +42,6 @@ def run(arguments: Sequence[str]) -> int:
     given = parser.parse_args([*flags, "--", *(() if "--tree" in flags else names)])
     given.arguments = ("pre-commit", *arguments)
     root = root_for(given.root)
-    require_contracts(
-        root,
-        contracts_dir=given.contracts_dir,
-        list_files=tracked_files,
-        root_as="args: [--root, {}, --]",
-    )
     paths = files_of(root, given.paths)
     if given.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
@@ -56,6 +49,7 @@ def run(arguments: Sequence[str]) -> int:
     options = scan.options_of(given)._replace(
         paths=paths,
         user_contracts=False,
+        requires_contracts=True,
         tracked=True,
         told_of=os.environ.get("PRE_COMMIT_FROM_REF", "HEAD"),
     )

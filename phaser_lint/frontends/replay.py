@@ -18,7 +18,8 @@ from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.host.execution import quiet_environment
 from phaser_lint.host.recording import read_recording
 from phaser_lint.host.replaying import Hook, contract_folders_of, copy_contracts, replay
-from phaser_lint.root import home_folder, root_for
+from phaser_lint.project import root_for
+from phaser_lint.root import home_folder
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:

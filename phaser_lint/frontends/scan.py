@@ -97,7 +97,8 @@ def run(arguments: Sequence[str]) -> int:
     """Scan, print the report, and return the exit code."""
     given = parser().parse_args(arguments)
     given.arguments = ("scan", *arguments)
-    return answer(given, options_of(given))
+    whole = given.root is not None or given.tree or given.shard is not None
+    return answer(given, options_of(given)._replace(here=not whole))
 
 
 def options_of(given: Namespace) -> ProjectOptions:

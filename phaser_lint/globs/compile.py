@@ -15,43 +15,69 @@ from itertools import product
 
 from phaser_lint.globs.brackets import CharacterSet
 from phaser_lint.globs.classify import PlainPattern, classify
+from phaser_lint.globs.match import AMONG, ANYWHERE, BELOW
 from phaser_lint.globs.problems import glob_problem, globs_problem
-from phaser_lint.globs.syntax import parse_pattern
+from phaser_lint.globs.syntax import below, parse_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.globs.match import Bracket, CompiledGlobs, Segment, Test
+    from collections.abc import Iterable
+
+    from phaser_lint.globs.match import Bracket, CompiledGlobs, Segment, Test, Tests
     from phaser_lint.globs.syntax import Pattern, Token
     from phaser_lint.globs.syntax import Segment as WrittenSegment
 
 __all__ = [
+    "below_any",
     "compile_globs",
+    "compile_patterns",
     "glob_problem",
     "globs_problem",
+    "outside_of",
 ]
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36
 
 
-def compile_globs(file_glob: tuple[str, ...], exclude_glob: tuple[str, ...]) -> CompiledGlobs:
+def compile_globs(
+    file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], *, folder: str = ""
+) -> CompiledGlobs:
     """Compile the patterns of a contract to plain tuples.
 
-    Blank patterns and comments count for nothing. Raises ValueError for a pattern that is none;
+    They are relative to *folder*, a path from the root, and select only what is below it. Blank
+    patterns and comments count for nothing. Raises ValueError for a pattern that is none;
     `globs_problem` is None for none of those.
     """
-    return (_tests(file_glob), _tests(exclude_glob), tuple(file_glob), tuple(exclude_glob))
+    return (
+        compile_patterns(file_glob, folder=folder),
+        compile_patterns(exclude_glob, folder=folder),
+    )
 
 
-def _tests(patterns: tuple[str, ...]) -> tuple[Test, ...]:
+def compile_patterns(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list, the last pattern first: the first that matches decides."""
-    return tuple(test for pattern in reversed(patterns) for test in _pattern_tests(pattern))
+    names = tuple(folder.split("/")) if folder else ()
+    return tuple(test for pattern in reversed(patterns) for test in _pattern_tests(pattern, names))
 
 
-def _pattern_tests(text: str) -> tuple[Test, ...]:
+def below_any(folders: Iterable[str]) -> Tests:
+    """The test for what is below one of *folders*, however many they are."""
+    names = frozenset(f"/{folder}" for folder in folders)
+    return (("/", True, AMONG, (True, "/", "", "", names)),) if names else ()
+
+
+def outside_of(folder: str) -> Tests:
+    """The tests for what is not below *folder*."""
+    inside: Test = (f"/{folder}/", False, BELOW, (True, "/", "", "", ()))
+    return (inside, ("/", True, ANYWHERE, (True, "/", "", "", ())))
+
+
+def _pattern_tests(text: str, names: tuple[str, ...]) -> tuple[Test, ...]:
     pattern = parse_pattern(text)
     if pattern is None:
         return ()
+    pattern = below(pattern, names) if names else pattern
     spelled_out = _count_alternatives(pattern) <= _MOST_ALTERNATIVES
     choices = [_written(segment, spelled_out=spelled_out) for segment in pattern.segments]
     return tuple(

@@ -34,10 +34,13 @@ if TYPE_CHECKING:
     # In a segment: a character, "" for any one character (`?`), None for any run (`*`).
     Segment = str | tuple[str | Bracket | None, ...]
     # In a path: None for any number of folders (`**`).
-    Shape = tuple[bool, str, str, str, tuple[Segment | None, ...]]
+    # Of AMONG the last are its folders, each with a slash before it, in a frozen set.
+    Shape = tuple[bool, str, str, str, Any]
     Test = tuple[str, bool, int, Shape]
-    # The tests of both globs, the last pattern first, then the patterns as written.
-    CompiledGlobs = tuple[tuple[Test, ...], tuple[Test, ...], tuple[str, ...], tuple[str, ...]]
+    Tests = tuple[Test, ...]
+    # The tests of both globs, the last pattern first; then further ones that exclude, each list by
+    # itself: what a level nearer to the file takes out.
+    CompiledGlobs = tuple[Tests, ...]
 
 ANYWHERE = 0  # *.py, README.md, **/a/b: the needle is all there is to ask
 AFTER = 1  # src/**/*.py: the needle, after the prefix
@@ -50,6 +53,7 @@ PARENT = 7  # **/migrations/*: the last folder is the needle
 WITHIN = 8  # test_*.py, **/tests/*.py: a name with a beginning and an ending
 LEADING = 9  # src/*/index.ts: segment by segment, and anything below
 WHOLE = 10  # src/?/*: segment by segment, to the end
+AMONG = 11  # below one of many folders, which no pattern is written for
 
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
@@ -72,10 +76,16 @@ def subject_of(path: str) -> str | None:
 
 def match_subject(compiled: CompiledGlobs, subject: str) -> bool:
     """Whether the path of `subject_of(path)` is selected."""
-    return _verdict(compiled[0], subject) and not _verdict(compiled[1], subject)
+    if not _verdict(compiled[0], subject):
+        return False
+    # A loop, since most have one list that is empty: a generator costs more than all of it.
+    for tests in compiled[1:]:  # noqa: SIM110
+        if tests and _verdict(tests, subject):
+            return False
+    return True
 
 
-def _verdict(tests: tuple[Test, ...], subject: str) -> bool:
+def _verdict(tests: Tests, subject: str) -> bool:
     for needle, include, kind, shape in tests:
         if needle not in subject:
             continue
@@ -156,6 +166,15 @@ def _whole(subject: str, needle: str, shape: Shape) -> bool:
     return _sequence_matches(shape[4], subject[1:-1].split("/"), _same_name, whole=True)
 
 
+def _among(subject: str, needle: str, shape: Shape) -> bool:
+    folders, slash = shape[4], subject.find("/", 1)
+    while slash >= 0:
+        if subject[:slash] in folders:
+            return slash < len(subject) - 1
+        slash = subject.find("/", slash + 1)
+    return False
+
+
 def _same_name(segment: Segment, name: str) -> bool:
     if isinstance(segment, str):
         return segment == name
@@ -210,4 +229,5 @@ _EVALUATORS = (
     _within,
     _leading,
     _whole,
+    _among,
 )

@@ -43,6 +43,15 @@ def parse_pattern(pattern: str) -> Pattern | None:
     return _parse_path(text if include else text[1:], include=include)
 
 
+def below(pattern: Pattern, names: tuple[str, ...]) -> Pattern:
+    """The same pattern, relative to the folder of these *names*: it matches nothing outside."""
+    if not pattern.floating:
+        return pattern._replace(segments=(*names, *pattern.segments))
+    if pattern.ending == WHOLE and pattern.segments == ((None,),):
+        return Pattern(pattern.include, False, BELOW, names)
+    return pattern._replace(floating=False, segments=(*names, None, *pattern.segments))
+
+
 def stripped(pattern: str) -> str:
     """The pattern without the blanks at its end, but for one that is escaped."""
     end = len(pattern.rstrip(" "))

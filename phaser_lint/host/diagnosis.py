@@ -1,6 +1,6 @@
 """Does the gate really stand? Every hook of ours on this machine, for one project.
 
-    diagnose(root, home=home, environment=os.environ, is_ours=…)   Diagnosis(gates, findings)
+    diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(gates, findings)
 
 Nothing of the project is written: caches and what is remembered of a session go to a temporary
 folder, and pre-commit is tried on a copy.
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent_settings.agent import Agent
     from phaser_lint.host.handlers import Handler, SettingsFile
     from phaser_lint.host.trials import Trials
+    from phaser_lint.levels import Levels
     from phaser_lint.model import ContractSet
 
     IsOurs = Callable[[Mapping[str, Any]], bool]
@@ -70,15 +71,16 @@ class Diagnosis(Record):
 
 
 def diagnose(
-    root: str,
+    levels: Levels,
     *,
     home: str,
     environment: Mapping[str, str],
     is_ours: IsOurs,
     only: Sequence[str] = (),
 ) -> Diagnosis:
-    """Return how the gates of the project at *root* stand; *only* names the agents to look at."""
-    contracts = load_contracts(root=root, home=home)
+    """Return how the gates of a project with these *levels* stand; *only* names some agents."""
+    root = levels.top
+    contracts = load_contracts(levels, home=home)
     files = sorted(project_files(root))
     trials = trials_of(root, contracts, files)
     with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:

@@ -28,7 +28,8 @@ class Listing:
     ``all``, where another process lists, although nothing is known yet of what folders held before;
     ``names``, for which git is asked meanwhile; ``nothing`` where the list may not be needed.
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
-    their names are known), and ``closed`` the folders that cannot be listed, each with the reason.
+    their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
+    ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen).
     """
 
     def __init__(self, root: str, *, tracked: bool, ahead: Ahead) -> None:
@@ -37,6 +38,7 @@ class Listing:
         self._git = _begun(root) if ahead == "names" and not tracked else None
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
+        self.marked: list[str] | None = None
         # The last of all: the other process goes on with what is there by now.
         self._ahead = Beside(self._pieces) if ahead == "all" else None
 
@@ -57,8 +59,9 @@ class Listing:
             listings = listings or Listings({}, now=0)
             found = self._found(listings)
             self.special, self.closed = listings.special, listings.closed
+            self.marked = None if self._tracked else listings.marked
             return found
-        (self.special, self.closed, kept), *names = self._ahead.results(_taken_apart)
+        (self.special, self.closed, self.marked, kept), *names = self._ahead.results(_taken_apart)
         if listings is not None:
             listings.take(kept)
         return list(chain.from_iterable(names))
@@ -72,7 +75,7 @@ class Listing:
 
         listings = Listings({}, now=time.time_ns())
         found = self._found(listings)
-        yield listings.special, listings.closed, listings.kept
+        yield listings.special, listings.closed, listings.marked, listings.kept
         for start in range(0, len(found), _MOST_NAMES):
             yield "\0".join(found[start : start + _MOST_NAMES])
 

@@ -17,10 +17,11 @@ from phaser_lint.inputs.git_command import working_tree
 from phaser_lint.inputs.regular_file import SYMBOLIC_LINK
 from phaser_lint.inputs.walk import Listings, paths_in, walk_files
 from phaser_lint.model import Skip
+from phaser_lint.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from phaser_lint.model import ProposedFile
 
@@ -58,7 +59,7 @@ def repository_files(
     special: list[str] = []
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
     # takes a fifth of the time in which forty thousand files are asked for one by one.
-    for folder in {name[: name.rfind("/") + 1] for name in names}:
+    for folder in with_folders_above(name[: name.rfind("/") + 1] for name in names):
         file_names, special_names, _ = listings.of(root, folder)
         there.update(paths_in(folder, file_names))
         special += paths_in(folder, special_names)
@@ -70,42 +71,18 @@ def repository_files(
     return [*(names & there), *others]
 
 
-def named_files(
-    root: str,
-    paths: Sequence[str],
-    *,
-    working_directory: str,
-    list_files: Callable[[], list[str]],
-) -> list[str]:
-    """Return the files that *paths* name: files themselves, and what is under folders.
-
-    *list_files* gives all files of the project, and is asked only for what folders hold. Raises
-    ``UsageError`` for a path that is not there, cannot be listed, or lies outside of *root*.
-    """
-    found: dict[str, None] = {}
-    listed: list[str] | None = None
-    for path in paths:
-        relative = relative_path(root, path, working_directory=working_directory)
-        full = os.path.join(root, relative)
-        if not os.path.lexists(full):
-            raise UsageError(f"{path}: no such file or folder")
-        if os.path.isdir(full) and not os.path.islink(full):
-            _require_listable(path, full)
-            listed = list_files() if listed is None else listed
-            prefix = "" if relative == "." else f"{relative}/"
-            found.update(dict.fromkeys(name for name in listed if name.startswith(prefix)))
-        else:
-            found[relative] = None
-    return sorted(found)
+def with_folders_above(folders: Iterable[str]) -> set[str]:
+    """Return *folders*, each empty or ending in a slash, and all above them."""
+    found = {""}
+    for folder in folders:
+        while folder not in found:
+            found.add(folder)
+            folder = folder[: folder.rfind("/", 0, -1) + 1]
+    return found
 
 
-def is_named(root: str, folder: str, paths: Sequence[str], *, working_directory: str) -> bool:
-    """Tell whether a *folder* of the project, ending in a slash, is under one that *paths* name."""
-    named = [relative_path(root, path, working_directory=working_directory) for path in paths]
-    return any(name == "." or folder.startswith(f"{name}/") for name in named)
-
-
-def _require_listable(path: str, folder: str) -> None:
+def require_listable(path: str, folder: str) -> None:
+    """Raise ``UsageError`` for a *folder*, named as *path*, that cannot be listed."""
     # A scan of everything passes such a folder over, as git does; named, it is what is asked for.
     try:
         os.scandir(folder).close()
@@ -127,7 +104,9 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
     )
     relative = os.path.relpath(resolved, root)
     if relative == ".." or relative.startswith("../"):
-        raise UsageError(f"{path}: lies outside of the project at {root}")
+        other = git_top(resolved if os.path.isdir(resolved) else parent)
+        hint = f"; scan --root {other} judges it" if other and other != root else ""
+        raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
     return relative.replace(os.sep, "/")
 
 

@@ -7,6 +7,7 @@ import os
 
 from phaser_lint.identity import identity_of, is_settled
 from phaser_lint.inputs.regular_file import read_bytes
+from phaser_lint.root import PROJECT_FOLDERS
 from phaser_lint.text import decode, normalise
 
 TYPE_CHECKING = False
@@ -62,6 +63,7 @@ class Listings:
 
     ``special``: the files last listed that are no regular ones; ``None`` where none were.
     ``closed``: the folders that are there and cannot be listed, each with the reason.
+    ``marked``: the folders that may be levels, since they hold one that contracts lie in.
     """
 
     def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
@@ -71,6 +73,7 @@ class Listings:
         self.changed = False
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
+        self.marked: list[str] = []
 
     def take(self, kept: Mapping[str, Entry]) -> None:
         """Keep what another walk has *kept*, by the time of its own."""
@@ -79,6 +82,13 @@ class Listings:
 
     def of(self, root: str, folder: str) -> Listed:
         """Return what a folder under *root* (ending in a slash) holds."""
+        found = self._of(root, folder)
+        # A link to a folder is listed as a file.
+        if any(mark in names for names in (found[0], found[2]) for mark in MARKS):
+            self.marked.append(folder)
+        return found
+
+    def _of(self, root: str, folder: str) -> Listed:
         full = os.path.join(root, folder) if folder else root
         try:
             # The identity of before: what changes while it is listed shows the next time.
@@ -99,6 +109,7 @@ class Listings:
         return entry[1]
 
 
+MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
 NOTHING: Listed = ("", "", "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.levels import folder_of, is_below
 from phaser_lint.rules import (
     file_contains,
     file_exists,
@@ -13,6 +14,8 @@ from phaser_lint.rules import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from phaser_lint.model import Contract
     from phaser_lint.rules.rule import Cause, Rule
 
@@ -66,6 +69,11 @@ def requires_file(contract: Contract) -> bool:
     return contract.scope == "file" and "no file" in RULES[contract.type].broken_by
 
 
+def asks_for_all(contract: Contract) -> bool:
+    """Tell whether something that no file shows can break the contract: that none is there."""
+    return contract.scope == "tree" or "no file" in RULES[contract.type].broken_by
+
+
 def is_told_by_one(contract: Contract) -> bool:
     """Tell whether one path that the contract selects says as much of the tree as all of them."""
     return {"match", "no match", "no file"}.issuperset(RULES[contract.type].broken_by)
@@ -81,3 +89,9 @@ def broken_in_file_by(contract: Contract) -> Cause | None:
     if not causes:
         return None
     return causes[0] if len(causes) == 1 and causes[0] in _PLAIN else "text"
+
+
+def is_whole(contract: Contract, folders: Iterable[str]) -> bool:
+    """Tell whether all files that *contract* may select lie in *folders*, the top an empty one."""
+    level = folder_of(contract.level)
+    return any(is_below(level, folder) for folder in folders)

@@ -15,7 +15,6 @@ from phaser_lint import __version__
 from phaser_lint.baselines.baseline import baseline_of, render_baseline
 from phaser_lint.baselines.in_force import covered, with_baseline
 from phaser_lint.checks.project import notices_of_run
-from phaser_lint.checks.project_notices import projects_inside
 from phaser_lint.checks.revisions import earlier_names
 from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.summaries import summaries
@@ -86,7 +85,7 @@ def check_shard(
         before=_occurred(revision, could_break),
         renamed=_renamed(seen, asked),
         baseline=_baseline_part(seen, own, share),
-        projects_inside=tuple(projects_inside(seen.subjects.listed or ())),
+        projects_inside=(),
         notices=of_run,
     )
     return report._replace(
@@ -144,7 +143,7 @@ def _could_break(seen: Seen) -> list[Violation]:
         ),
         met=_met(seen),
         undecided=frozenset(),
-        whole=True,
+        whole=("",),
     )
     return [violation for _, violation in found]
 
@@ -187,7 +186,7 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
 
 
 def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
-    idle = {contract.key for contract in seen.judge.selection.idle(seen.subjects.listed or ())}
+    idle = {contract.key for contract in seen.judge.selection.idle(seen.subjects.listed)}
     known = {contract.key for contract in seen.judge.contracts.contracts}
     return tuple(sorted(known - idle))
 

@@ -111,7 +111,7 @@ def _on_tree(
         selected=selected,
         met=frozenset(key for shard in shards for key in shard.met),
         undecided=frozenset(entry.contract_key for entry in undecided),
-        whole=True,
+        whole=("",),
     )
     by_path: dict[str, list[Undecided]] = {}
     for open_case in undecided:
@@ -172,8 +172,7 @@ def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]
         return first.notices
     selecting = {key for shard in shards for key in shard.selecting}
     idle = {each.key: each for each in contracts.contracts if each.key not in selecting}.values()
-    inside = sorted({path for each in shards for path in each.projects_inside})
-    return [*first.notices, *about_everything(idle, inside)]
+    return [*first.notices, *about_everything(idle)]
 
 
 def _gone(
@@ -188,7 +187,7 @@ def _gone(
     if part is None or part.added is not None:
         return ()
     judged = None if part.all_content else frozenset(each.path for each in entries if each.judged)
-    findable = Findable(joined, contracts, Scope(judged, tree=True))
+    findable = Findable(joined, contracts, Scope(judged, ("",)))
     now = baseline_of(tree)
     gone = 0
     for entry in entries:

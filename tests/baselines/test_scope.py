@@ -33,10 +33,10 @@ CONTRACTS = contract_set(
     contract("holds", "file_contains", file_glob=["/LICENSE", "/COPYING"]),
     contract("one", "require_pattern", scope="tree", file_glob="*.py"),
 )._replace(idle=(("", "off"),))
-WHOLE = Scope(None, tree=True)
-FILES = Scope(None, tree=False)
-NAMED = Scope(frozenset({"a.py"}), tree=False)
-TREE_ALONE = Scope(frozenset(), tree=True)
+WHOLE = Scope(None, ("",))
+FILES = Scope(None, ())
+NAMED = Scope(frozenset({"a.py"}), ())
+TREE_ALONE = Scope(frozenset(), ("",))
 GLOB = "/LICENSE, /COPYING"
 
 
@@ -162,7 +162,7 @@ def test_what_is_still_there() -> None:
     """No more than the baseline says, and of what the run could not tell all of it."""
     left = still_there(BASELINE, NOW, CONTRACTS, WHOLE)
     assert left == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
-    some = still_there(BASELINE, NOW, CONTRACTS, Scope(frozenset({"a.py", "b.py"}), tree=False))
+    some = still_there(BASELINE, NOW, CONTRACTS, Scope(frozenset({"a.py", "b.py"}), ()))
     assert some == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
     assert still_there(BASELINE, Report(), CONTRACTS, NAMED) == {
         key: number for key, number in BASELINE.items() if key != entry("a.py")

@@ -9,6 +9,7 @@ from phaser_lint.contracts.kept import Kept, open_kept, places_of
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.contracts.read import load_kept, unsealed
 from tests.conftest import write_files
+from tests.examples import levels_at
 from tests.frontends.made import contract
 
 if TYPE_CHECKING:
@@ -38,15 +39,17 @@ class Project(NamedTuple):
 
     def load(self) -> ContractSet:
         """The contracts, by way of the store."""
-        return load_kept(str(self.root), home=str(self.home), cache=str(self.cache))
+        return load_kept(levels_at(self.root), home=str(self.home), cache=str(self.cache))
 
     def plain(self) -> ContractSet:
         """The contracts, read from their files."""
-        return load_contracts(root=str(self.root), home=str(self.home))
+        return load_contracts(levels_at(self.root), home=str(self.home))
 
     def kept(self) -> Kept | None:
         """What the hook's clean path finds in the store."""
-        return open_kept(places_of(str(self.root), home=str(self.home), cache=str(self.cache)))
+        return open_kept(
+            places_of(levels_at(self.root), home=str(self.home), cache=str(self.cache))
+        )
 
     def whole(self) -> ContractSet | None:
         """The set in the store, if there is a sound one."""

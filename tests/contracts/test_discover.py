@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.contracts.discover import Found, Place, contract_files, places
-from phaser_lint.root import find_root, git_top, home_folder, path_inside, project_root
+from phaser_lint.levels import Level, Levels
+from phaser_lint.root import home_folder, path_inside
 from tests.privileges import without_privileges
 
 
@@ -16,62 +17,6 @@ def folders(top: Path, *names: str) -> Path:
     for name in names:
         (top / name).mkdir(parents=True, exist_ok=True)
     return top
-
-
-@pytest.mark.parametrize(
-    ("made", "start", "root"),
-    [
-        pytest.param(["a/b"], "a/b", None, id="no contracts anywhere"),
-        pytest.param([".claude"], ".", None, id="no folder named contracts"),
-        pytest.param([".claude/contracts", "a/.git"], "a", None, id="not above the git top"),
-        pytest.param([".claude/contracts", "a/.git", "a/b"], "a/b", None, id="nor from below it"),
-        pytest.param(["home/.phaser/contracts"], "home", None, id="never the home folder"),
-        pytest.param(["home/.claude/contracts", "home/a"], "home/a", None, id="nor from below it "),
-        pytest.param([".claude/contracts", "home/a"], "home/a", None, id="nor above it"),
-        pytest.param([".claude/contracts"], ".", ".", id="the start itself"),
-        pytest.param([".phaser/contracts", "a/b"], "a/b", ".", id="a folder above"),
-        pytest.param(["a/.phaser/contracts", "a/b", ".claude/contracts"], "a/b", "a",
-                     id="the nearest"),
-        pytest.param([".git", ".claude/contracts", "a"], "a", ".", id="the git top itself"),
-        pytest.param(["home/a/.claude/contracts", "home/a/b"], "home/a/b", "home/a",
-                     id="below the home folder"),
-    ],
-)  # fmt: skip
-def test_the_root_is_the_nearest_folder_with_contracts(
-    tmp_path: Path, made: list[str], start: str, root: str | None
-) -> None:
-    """At or above the start, not above the top of git, never the home folder."""
-    # A top of git of its own, above which nothing is looked at.
-    top = folders(folders(tmp_path.resolve(), ".git", "top") / "top", *made, start)
-    found = find_root(str((top / start).resolve()), home=str(top / "home"))
-    assert found == (None if root is None else str((top / root).resolve()))
-
-
-def test_a_git_file_is_a_git_top(tmp_path: Path) -> None:
-    """Worktrees and submodules have a file named ``.git``."""
-    top = folders(tmp_path.resolve(), ".claude/contracts", "worktree/a")
-    (top / "worktree" / ".git").write_text("gitdir: elsewhere\n")
-    assert find_root(str(top / "worktree" / "a"), home="") is None
-    assert git_top(str(top / "worktree" / "a")) == str(top / "worktree")
-
-
-def test_a_linked_contracts_folder_makes_a_root(tmp_path: Path) -> None:
-    """A link to a folder is a folder; a dangling one is none."""
-    top = folders(tmp_path.resolve(), "shared", "good/.claude", "bad/.claude", "bad/.git")
-    (top / "good" / ".claude" / "contracts").symlink_to(top / "shared")
-    (top / "bad" / ".claude" / "contracts").symlink_to(top / "missing")
-    assert find_root(str(top / "good"), home="") == str(top / "good")
-    assert find_root(str(top / "bad"), home="") is None
-
-
-def test_without_contracts_the_fallback_comes_before_gits_top(tmp_path: Path) -> None:
-    """Contracts, then the agent's project, then git's top, then the start."""
-    top = folders(tmp_path.resolve(), "git/.git", "git/a", "with/.claude/contracts", "with/.git")
-    start, other = str(top / "git" / "a"), str(top / "with")
-    assert project_root(other, home="", fallback=start) == other
-    assert project_root(start, home="", fallback=other) == other
-    assert project_root(start, home="") == str(top / "git")
-    assert project_root("/proc/self", home="") == "/proc/self"
 
 
 def test_the_home_folder_is_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,24 +45,44 @@ def test_path_inside(root: str, path: str, inside: str | None) -> None:
     assert path_inside(root, path) == inside
 
 
+def at(name: str, place: str, where: str) -> Place:
+    """The place of a level of ``/p``."""
+    shown = f"{name}/{place}" if name else place
+    return Place(f"{where}/{place}", shown, "project", name, where)
+
+
 def test_places_in_order_of_precedence() -> None:
-    """The project's two folders, then the user's, where there is a home and it counts."""
-    project = (
-        Place("/p/.claude/contracts", ".claude/contracts", "project", "/p"),
-        Place("/p/.phaser/contracts", ".phaser/contracts", "project", "/p"),
+    """Two folders of each level, what is included, then the user's, where there is a home."""
+    levels = Levels("/p", (Level("a", "/p/a"), Level("", "/p")), "/p")
+    own = (
+        at("a", ".claude/contracts", "/p/a"),
+        at("a", ".phaser/contracts", "/p/a"),
+        at("", ".claude/contracts", "/p"),
+        at("", ".phaser/contracts", "/p"),
     )
-    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "/p")
-    assert places("/p", home="/h", user=True) == (*project, users)
-    assert places("/p", home="/h", user=False) == project
-    assert places("/p", home="", user=True) == project
+    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/p")
+    shared = Place("/p/shared", "shared", "included", "", "/p")
+    assert places(levels, home="/h") == (*own, users)
+    assert places(levels, home="") == own
+    assert places(levels, home="/h", included=["shared"]) == (*own, shared, users)
 
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
     """The same folder is no two places: its problems would be told twice."""
-    project = Place("/h/.claude/contracts", ".claude/contracts", "project", "/h")
-    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "/h")
-    assert places("/h", home="/h", user=True) == (project, users)
-    assert places("/h", home="/h", user=False) == (project,)
+    levels = Levels("/h", (Level("", "/h", (".claude/contracts",)),), "/h")
+    project = at("", ".claude/contracts", "/h")
+    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/h")
+    assert places(levels, home="/h") == (project, users)
+    assert places(levels, home="") == (project,)
+
+
+def test_the_files_of_another_worktree_are_shown_where_they_lie() -> None:
+    """Their globs are those of the worktree that takes them."""
+    levels = Levels("/p/w", (Level("", "/p/main"),), "/p/main")
+    found = places(levels, home="")
+    assert found[0] == Place(
+        "/p/main/.claude/contracts", "../main/.claude/contracts", "project", "", "/p/w"
+    )
 
 
 def place_at(folder: Path) -> Place:

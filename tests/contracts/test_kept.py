@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contracts import kept, load, store
+from phaser_lint.globs.compile import compile_globs
+from phaser_lint.levels import Level, Levels
 from tests.contracts.stored import FIRST, NO_PRANK, NO_PRINT, Later, Project, make_project
 from tests.frontends.made import contract
 
@@ -85,7 +87,8 @@ def test_no_contracts(tmp_path: Path) -> None:
     """An empty folder and none are the same; another file than a contract is not empty."""
     made = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
     places = [str(made.root), str(made.home), str(made.cache)]
-    of_now = lambda: kept.places_of(places[0], home=places[1], cache=places[2])  # noqa: E731
+    levels = Levels(places[0], (Level("", places[0]),), places[0])
+    of_now = lambda: kept.places_of(levels, home=places[1], cache=places[2])  # noqa: E731
     assert of_now().are_empty()
     (made.root / ".phaser" / "contracts").mkdir(parents=True)
     assert of_now().are_empty()
@@ -103,15 +106,15 @@ def test_a_filter_for_each_contract(project: Project) -> None:
     found = project.kept()
     assert found is not None
     assert [
-        (globs[2], named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters])
+        (globs, named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters])
         for globs, named, filters in found.groups
     ] == [
         (
-            ("*.py",),
+            compile_globs(("*.py",), ()),
             False,
             [(True, False, ""), (False, False, "a b")],
         ),
-        ((".claude/",), False, [(True, True, "")]),
+        (compile_globs((".claude/",), ()), False, [(True, True, "")]),
     ]
 
 

@@ -17,6 +17,7 @@ from phaser_lint.contracts import kept
 from phaser_lint.contracts.read import load_kept
 from phaser_lint.root import cache_folder
 from tests.contracts.stored import Later, Project, make_project
+from tests.examples import levels_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,7 +159,7 @@ def test_cache_folder(environment: dict[str, str], home: str, expected: str) -> 
 
 def test_no_cache(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
-    found = load_kept(str(project.root), home="", cache="")
+    found = load_kept(levels_at(project.root), home="", cache="")
     assert found.contracts == project.plain().contracts
     assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]
 
@@ -169,13 +170,14 @@ LOADING = """
 import os, resource, sys
 from phaser_lint.contracts import kept, read
 from tests.contracts.stored import Later
+from tests.examples import levels_at
 kept.time = Later
 root, home, cache, fault = sys.argv[1:]
 if fault == "killed":
     os.replace = lambda source, target: os.kill(os.getpid(), 9)
 if fault == "full":
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-found = read.load_kept(root, home=home, cache=cache)
+found = read.load_kept(levels_at(root), home=home, cache=cache)
 print([contract.rule_id for contract in found.contracts])
 """
 

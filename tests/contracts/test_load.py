@@ -9,13 +9,14 @@ import pytest
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from tests.conftest import write_files
+from tests.examples import levels_at
 from tests.privileges import without_privileges
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.model import ContractSet
-from phaser_lint.rules import RULES
+
 
 NO_LIST = "expected a mapping, not a list; a contract each, with a line `---` between"
 
@@ -30,7 +31,7 @@ def written(rule_id: str, message: str = "Mend it.", more: str = "") -> str:
 def load(top: Path, files: dict[str, str | bytes], *, user: bool = True) -> ContractSet:
     """The set of the project ``root`` and the home folder ``home`` under *top*."""
     write_files(top, files)
-    return load_contracts(root=str(top / "root"), home=str(top / "home"), user=user)
+    return load_contracts(levels_at(top / "root"), home=str(top / "home") if user else "")
 
 
 def messages(found: ContractSet) -> dict[str, str]:
@@ -57,10 +58,11 @@ def test_nothing_is_no_problem(tmp_path: Path) -> None:
 
 
 def test_the_earlier_place_wins(tmp_path: Path) -> None:
-    """Silently: to override a contract is what the places are for."""
+    """In one level with a notice; against the user's without one."""
     found = load(tmp_path, THREE_PLACES)
     assert messages(found) == {"a": "from claude", "b": "phaser", "c": "home"}
     assert problems(found) == []
+    assert [each.path for each in found.notices] == [".phaser/contracts/x.yaml"]
     assert [(entry.source, entry.path) for entry in found.contracts] == [
         ("project", ".claude/contracts/x.yaml"),
         ("project", ".phaser/contracts/x.yaml"),
@@ -120,7 +122,10 @@ def test_every_problem_is_told_and_the_rest_counts(tmp_path: Path) -> None:
     )
     assert sorted(messages(found)) == ["b"]
     three = ".claude/contracts/3-two.yaml:8"
-    types = ", ".join(RULES)
+    types = (
+        "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
+        " file_not_contains"
+    )
     tag = "!!python/name:os.system"
     assert problems(found) == [
         (".claude/contracts/1-empty.yaml: expected a contract, found nothing", True),
@@ -146,7 +151,7 @@ def test_a_file_that_cannot_be_read_is_told() -> None:
     with without_privileges() as folder:
         write_files(folder, {"c/a.yaml": written("a"), "c/b.yaml": written("b")})
         (folder / "c" / "a.yaml").chmod(0o000)
-        found = load_contracts(root=str(folder), home="", contracts_dir=str(folder / "c"))
+        found = load_contracts(levels_at(folder), home="", contracts_dir=str(folder / "c"))
         assert messages(found) == {"b": "Mend it."}
         assert problems(found) == [
             (f"{folder}/c/a.yaml: cannot be read: Permission denied", True),
@@ -159,13 +164,13 @@ def test_contracts_dir_replaces_all_places(tmp_path: Path, monkeypatch: pytest.M
     write_files(tmp_path, {"root/own/b.yaml": written("y"), "other/a.yaml": written("x")})
     monkeypatch.chdir(tmp_path / "root")
     root, home = str((tmp_path / "root").resolve()), str(tmp_path / "home")
-    found = load_contracts(root=root, home=home, contracts_dir="own/")
+    found = load_contracts(levels_at(root), home=home, contracts_dir="own/")
     assert [(entry.rule_id, entry.source, entry.path) for entry in found.contracts] == [
         ("y", "given", "own/b.yaml")
     ]
     assert problems(found) == [("own/a.yaml:7: enabled: expected true or false, not 1", True)]
     assert found.folders == ("own",)
-    outside = load_contracts(root=root, home=home, contracts_dir="../other")
+    outside = load_contracts(levels_at(root), home=home, contracts_dir="../other")
     assert (messages(outside), outside.folders) == ({"x": "Mend it."}, ())
 
 
@@ -175,7 +180,7 @@ def test_contracts_dir_has_to_be_a_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "file.yaml").write_text(written("a"))
     given = str(tmp_path / name)
     with pytest.raises(UsageError) as caught:
-        load_contracts(root=str(tmp_path), home="", contracts_dir=given)
+        load_contracts(levels_at(tmp_path), home="", contracts_dir=given)
     assert str(caught.value) == f"--contracts-dir: expected a folder of contract files: {given}"
 
 
@@ -183,9 +188,9 @@ def test_in_the_home_folder_nothing_is_told_twice(tmp_path: Path) -> None:
     """There the project's ``.phaser/contracts`` and the user's are one folder."""
     write_files(tmp_path, {".phaser/contracts/a.yaml": "- x\n", ".phaser/contracts/b.yaml": "- y"})
     home = str(tmp_path.resolve())
-    found = load_contracts(root=home, home=home)
+    found = load_contracts(levels_at(home, home=home), home=home)
     assert problems(found) == [
         (f"~/.phaser/contracts/a.yaml:1: {NO_LIST}", True),
         (f"~/.phaser/contracts/b.yaml:1: {NO_LIST}", True),
     ]
-    assert found.folders == (".claude/contracts", ".phaser/contracts")
+    assert found.folders == (".phaser/contracts",)

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.contracts.own_examples import Trials, agrees, examples_of
 from tests.conftest import write_files
-from tests.examples import contract
+from tests.examples import contract, levels_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,7 +73,7 @@ def test_a_contract_that_its_examples_contradict_counts(tmp_path: Path) -> None:
     text = CONTRADICTED.replace("LONG", "x" * 80)
     disabled = CONTRADICTED.replace("rule_id: a", "rule_id: b\nenabled: false")
     write_files(tmp_path, {".claude/contracts/a.yaml": f"{text}---\n{disabled}"})
-    found = load_contracts(root=str(tmp_path), home="")
+    found = load_contracts(levels_at(tmp_path), home="")
     assert [each.rule_id for each in found.contracts] == ["a"]
     path = ".claude/contracts/a.yaml"
     long = f"expected a violation in `{'x' * 60}…`, found none"

@@ -7,12 +7,14 @@ import pytest
 from phaser_lint.contracts.schema import KEYS, check_mapping
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.model import Contract
-from phaser_lint.rules import RULES
 from tests.examples import mapping
 
 PATTERN_TYPES = ("forbid_pattern", "require_pattern", "file_contains", "file_not_contains")
 EXISTENCE_TYPES = ("file_exists", "file_not_exists")
-TYPES = ", ".join(RULES)
+TYPES = (
+    "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
+    " file_not_contains"
+)
 ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
 VALID = """\
 rule_id: a

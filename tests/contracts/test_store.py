@@ -32,7 +32,7 @@ def one_file(*, changed: int, folder_changed: int = 1) -> Identity:
     """The identity of a folder with one file; the times are those of the last change."""
     own = (4096, folder_changed, folder_changed, 1, 2, 0o40755)
     file = ("a.yaml", 10, changed, changed, 3, 2, 0o100644)
-    return (PROGRAM, (("/p", "/p"),), ((own, (file,)),))
+    return (PROGRAM, None, (), (("/p", "/p"),), ((own, (file,)),))
 
 
 def write(path: Path, *, moment: int = 2 * LONG_AGO, first: object = FIRST) -> bool:
@@ -44,7 +44,7 @@ def write(path: Path, *, moment: int = 2 * LONG_AGO, first: object = FIRST) -> b
 def test_files_by_path() -> None:
     """Each file of each folder that is there."""
     file = ("a.yaml", 10, 1, 1, 3, 2, 0o100644)
-    identity = (PROGRAM, (("/p", "/p"), ("/q", "/q")), (None, ((), (file,))))
+    identity = (PROGRAM, None, (), (("/p", "/p"), ("/q", "/q")), (None, ((), (file,))))
     assert files_by_path(identity) == {"/q/a.yaml": file}
 
 
@@ -60,7 +60,7 @@ def test_files_by_path() -> None:
         (one_file(changed=LONG_AGO), 3_000_000_000, True),
         (one_file(changed=LONG_AGO - 10**12 + 1, folder_changed=LONG_AGO + 1), 50_000_000, False),
         (one_file(changed=LONG_AGO + 10**12), 200_000_000, False),  # in the future
-        ((PROGRAM, (("/p", "/p"),), (None,)), 0, True),
+        ((PROGRAM, None, (), (("/p", "/p"),), (None,)), 0, True),
     ],
 )
 def test_settled(identity: Identity, passed: int, expected: bool) -> None:

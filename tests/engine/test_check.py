@@ -201,7 +201,7 @@ def test_a_contract_on_the_tree_that_timed_out_is_not_unmet() -> None:
     """The file that took too long may have met it; another that meets it settles it."""
     slow = contract("s", "require_pattern", pattern=f"{SLOW}|yes", scope="tree", file_glob="*.txt")
     files: list[ProposedFile | Skip] = [ProposedFile("a.txt", ENDLESS)]
-    tree = Tree(("a.txt", "b.txt"), whole=True)
+    tree = Tree(("a.txt", "b.txt"), whole=("",))
     report = run(contract_set(slow), files, limits=Limits(0.05), tree=tree)
     assert (report.violations, len(report.undecided)) == ((), 1)
     files.append(ProposedFile("b.txt", "yes"))
@@ -215,7 +215,7 @@ def test_files_of_the_tree_are_read_only_for_the_tree() -> None:
     report = run(
         contracts,
         [ProposedFile("a.py", "bad")],
-        tree=Tree(("a.py", "b.py", "c.env", "d.env"), whole=True),
+        tree=Tree(("a.py", "b.py", "c.env", "d.env"), whole=("",)),
         tree_files=[
             ProposedFile("b.py", "bad x"),
             ProposedFile("c.env", "# phaser:ignore-file absent\nbad"),
@@ -361,7 +361,7 @@ def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
     judge = judge_by(contract_set(EXISTENCE[0]), Limits(2.0))
     judged = Judged((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
-    for tree in (None, Tree(("README.md",), whole=True)):
+    for tree in (None, Tree(("README.md",), whole=("",))):
         report = engine.assembled(judge, judged, tree=tree)
         assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))
 
@@ -378,7 +378,7 @@ def test_a_contract_that_was_not_judged_hides_no_other() -> None:
     """That of the tree ran out of time; what is missing is missing all the same."""
     slow = contract("s", "require_pattern", pattern=SLOW, scope="tree", file_glob="*.txt")
     files = [ProposedFile("a.txt", ENDLESS)]
-    tree = Tree(("a.txt",), whole=True)
+    tree = Tree(("a.txt",), whole=("",))
     contracts = contract_set(slow, EXISTENCE[0])
     report = run(contracts, files, limits=Limits(0.05), tree=tree)
     assert places_of(report) == ["exists /README.md"]

@@ -196,7 +196,7 @@ def said_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tupl
     report = engine.check(
         judge,
         [ProposedFile(path, text) for path, text in zip(paths, files.values(), strict=True)],
-        tree=Tree(paths, whole=True) if tree else None,
+        tree=Tree(paths, whole=("",)) if tree else None,
     )
     return [(notice.path, notice.text) for notice in report.notices]
 

@@ -24,13 +24,14 @@ from phaser_lint.engine.file_verdict import judge_file, patient
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.frontends.clean_path import keeps_all
 from phaser_lint.model import ContractSet, Limits, ProposedFile
-from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules import RULES
 from phaser_lint.search import Searcher
 from tests.examples import mapping
 from tests.literals.test_required_differential import cases
 
 PATH = "src/a.py"
 LIMITS = Limits(0.1)
+EXISTENCE = ("file_exists", "file_not_exists")
 
 
 class Judged(NamedTuple):
@@ -59,7 +60,7 @@ def verdict(contract, text, *, filtered):
     search = patient(Searcher(filtered=filtered), LIMITS)
     judge = judge_by(ContractSet((contract,)), LIMITS, ignores=False)
     found = judge_file(judge, file, [contract], search=search)
-    paths = [] if reads_text(contract) else [PATH]
+    paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=False, met=bool(paths))
     if found.undecided:
         return f"undecided: {found.undecided[0].reason}"
@@ -94,16 +95,13 @@ def check(contract, text, counts):
     # A clean path that never says "kept" would pass all of the above.
     counts["judged"] += 1
     counts["undecided"] += not decided
-    if broken_in_file_by(contract) != "text":  # else it is for the engine
-        counts["kept"] += found.alone == "kept"
-        counts["said by the clean path"] += found.clean
+    counts["kept"] += found.alone == "kept"
+    counts["said by the clean path"] += found.clean
 
 
 def of_each_type(contract):
-    values = {"number": 1, "text": "a"}
-    for kind, rule in RULES.items():
-        own = tuple((key.name, values[key.kind]) for key in rule.keys)
-        yield contract._replace(type=kind, own=own)
+    for kind in RULES:
+        yield contract._replace(type=kind)
 
 
 def run(examples):

@@ -11,6 +11,7 @@ from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine.check import judge_files
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import Limits, ProposedFile
+from tests.examples import levels_at
 
 _KEYS = (
     "rule_id", "type", "pattern", "file_glob", "message", "severity", "enabled", "scope", "literal",
@@ -45,8 +46,8 @@ def check(text: str) -> None:
         path = Path(root, ".claude", "contracts", "a.yaml")
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-        found = load_contracts(root=root, home="")
-        assert found == load_contracts(root=root, home="")
+        found = load_contracts(levels_at(root), home="")
+        assert found == load_contracts(levels_at(root), home="")
     assert found.contracts or found.problems or found.idle
     for problem in found.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")

@@ -12,6 +12,7 @@ from phaser_lint.engine.judge import judge_by
 from phaser_lint.model import ContractSet, Limits, ProposedFile, Tree, Violation
 from phaser_lint.outputs.feedback import feedback
 from tests.conftest import write_files
+from tests.examples import levels_at
 from tests.frontends.made import contract, no_file
 from tests.outputs.reports import ESCAPE, HOSTILE
 
@@ -24,14 +25,14 @@ LEAD = "Contract violation"
 def contracts_of(root: Path, *texts: str) -> ContractSet:
     folder = ".claude/contracts"
     write_files(root, {f"{folder}/{number}.yaml": text for number, text in enumerate(texts)})
-    return load_contracts(root=str(root), home="", contracts_dir=None)
+    return load_contracts(levels_at(root), home="")
 
 
 def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
     report = engine.check(
         judge_by(contracts, Limits(1.0)),
         [ProposedFile(path, text)],
-        tree=Tree((path,), whole=False),
+        tree=Tree((path,), whole=()),
     )
     return report.violations
 
