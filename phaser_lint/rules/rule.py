@@ -1,6 +1,6 @@
 """What a contract type is: the record that a module of this folder makes, and its parts.
 
-Whatever takes a short cut past the engine asks these traits, and no type by its name.
+Whatever takes a shortcut past the engine asks these traits, and no type by its name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Is a filter in front of the engine ever more than that? Generated contracts and texts say.
 
 A pair is a generated pattern that makes a valid contract and a text. It is judged as a contract of
-each of the six types, by the engine that tries every pattern, by the engine with its filter, and by
+each type, by the engine that tries every pattern, by the engine with its filter, and by
 the hook's clean path. The two engines have to give the same verdict, and where the clean path says
 "kept" the engine alone must have found nothing. Patterns that the engine alone cannot decide are
 counted, not hidden.
