@@ -17,7 +17,7 @@ from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER, is_missing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 USER_LEVEL = "~"
 """The level of the user's contracts, the farthest of all."""
@@ -133,6 +133,15 @@ def together(chains: Iterable[Levels]) -> Levels:
     levels = dict.fromkeys(level for chain in found for level in chain.levels)
     ordered = sorted(levels, key=lambda level: (-depth_of(level.name), level.name))
     return found[0]._replace(levels=tuple(ordered))
+
+
+def levels_above(level: str) -> Iterator[str]:
+    """Yield what may be a level above *level*, the nearest first, the user's at last."""
+    while level and level != USER_LEVEL:
+        level = level.rpartition("/")[0]
+        yield level
+    if level != USER_LEVEL:
+        yield USER_LEVEL
 
 
 def depth_of(level: str) -> int:

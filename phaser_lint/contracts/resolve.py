@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.contracts.overrides import changed_fields, override_problem
 from phaser_lint.globs.compile import below_any, outside_of
-from phaser_lint.levels import USER_LEVEL, depth_of, is_below
+from phaser_lint.levels import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.record import Record
 from phaser_lint.rules import is_on_tree
@@ -77,11 +77,14 @@ def _of_one_id(entries: Sequence[Entry]) -> _OfOneId:
     accepted, refused = _accepted(
         [entry for entry in entries if isinstance(entry, Override)], counting
     )
+    replaced: dict[str, list[str]] = {}
+    for level in counting:
+        replaced.setdefault(_nearest(counting, level) or level, []).append(level)
     defined = [
         _Defined(
             contract,
             tuple(accepted.get(level, ())),
-            tuple(each for each in counting if each != level and _nearest(counting, each) == level),
+            tuple(each for each in replaced.get(level, ()) if each != level),
         )
         for level, contract in counting.items()
     ]
@@ -148,8 +151,7 @@ def _overridden(counting: Mapping[str, Contract], override: Override) -> str | N
 
 def _nearest(counting: Mapping[str, Contract], level: str) -> str | None:
     """Return the nearest of the levels above *level* that *counting* has a contract for."""
-    above = [each for each in counting if each != level and is_below(level, each)]
-    return min(above, key=_distance, default=None)
+    return next((above for above in levels_above(level) if above in counting), None)
 
 
 def _distance(level: str) -> int:
