@@ -77,15 +77,11 @@ def _of_one_id(entries: Sequence[Entry]) -> _OfOneId:
     accepted, refused = _accepted(
         [entry for entry in entries if isinstance(entry, Override)], counting
     )
-    replaced: dict[str, list[str]] = {}
+    replaced: dict[str | None, list[str]] = {}
     for level in counting:
-        replaced.setdefault(_nearest(counting, level) or level, []).append(level)
+        replaced.setdefault(_nearest(counting, level), []).append(level)
     defined = [
-        _Defined(
-            contract,
-            tuple(accepted.get(level, ())),
-            tuple(each for each in replaced.get(level, ()) if each != level),
-        )
+        _Defined(contract, tuple(accepted.get(level, ())), tuple(replaced.get(level, ())))
         for level, contract in counting.items()
     ]
     # What the project says at its top leaves nothing to the user's contract.
