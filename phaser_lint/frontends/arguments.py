@@ -37,8 +37,32 @@ def _columns() -> int:
         return 80
 
 
+_GIVEN = "given once"
+
+
+class _Once(argparse.Action):
+    """A flag with a value: of two, the first would be dropped without a word."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value, the first time."""
+        given = vars(namespace).setdefault(_GIVEN, set())
+        if option_string and self.dest in given:
+            raise argparse.ArgumentError(self, "expected once, given twice")
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are ``UsageError``; flags are never abbreviated."""
+    """An argument parser whose errors are ``UsageError``.
+
+    Flags are never abbreviated, and one with a value stands once, unless it gathers them.
+    """
 
     def __init__(self, command: str, description: str, **settings: str) -> None:
         super().__init__(
@@ -48,12 +72,14 @@ class Parser(argparse.ArgumentParser):
             formatter_class=_Help,
             **settings,  # type: ignore[arg-type]
         )
+        self.register("action", None, _Once)
 
     def parse_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
         """Return what *args* ask for; an unknown flag is an error that names the nearest one."""
         given, unknown = self.parse_known_args(args, namespace)
+        vars(given).pop(_GIVEN, None)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
         return given
