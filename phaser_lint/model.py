@@ -154,6 +154,13 @@ class ContractSet(Record):
     notices: tuple[Notice, ...] = ()
     """What is to be said of places that say the same id twice."""
 
+    def written(self) -> tuple[Contract, ...]:
+        """Return each contract once: of one that levels below have copies of, the first."""
+        first: dict[ContractKey, Contract] = {}
+        for contract in self.contracts:
+            first.setdefault(contract.key, contract)
+        return tuple(first.values())
+
 
 class ProposedFile(Record):
     """A file as it is, or as it will be: the whole text with its own line ends and BOM."""

@@ -143,8 +143,8 @@ class Selection:
 def names_folder(contract: Contract, folders: Sequence[str]) -> bool:
     """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash."""
     level = folder_of(contract.level)
-    start = len(level) + bool(level)
-    seen = [folder[start:] for folder in folders if folder.startswith(level)]
+    start = f"{level}/" if level else ""
+    seen = [folder[len(start) :] for folder in folders if folder.startswith(start)]
     for glob in contract.file_glob:
         name = f"{glob.removeprefix('/').removeprefix('**/')}/"
         if name.startswith(tuple(seen)) or (glob.startswith("**/") and name.startswith(_ANYWHERE)):

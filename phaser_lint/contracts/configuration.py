@@ -94,16 +94,20 @@ def _of_document(document: Document, levels: Levels) -> Configuration:
 def _include_problem(name: str, levels: Levels) -> str | None:
     expected = "expected a folder of contract files, from the top of the project"
     plain = os.path.normpath(name)
-    if not name.strip() or os.path.isabs(name) or plain.split(os.sep)[0] in ("..", "."):
+    if plain == ".":
+        return f"{expected}: {name!r} is the top itself"
+    if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
         return f"{expected}: {name!r} lies outside of it"
     folder, top = os.path.join(levels.base, plain), os.path.realpath(levels.base)
-    if not f"{os.path.realpath(folder)}/".startswith(f"{top}/"):
+    if not f"{os.path.realpath(folder)}/".startswith(f"{top.rstrip('/')}/"):
         return f"{expected}: {name} leads out of it through a link"
     try:
         names = os.listdir(folder)
     except OSError as error:
         return f"{expected}: {name}: {error.strerror}"
-    return None if any(map(is_contract_name, names)) else f"{expected}: {name} holds none"
+    if not any(map(is_contract_name, names)):
+        return f"{expected}: {name} holds no contract file"
+    return None
 
 
 def _wrong(key: str, expected: str, line: int | None = None) -> Configuration:

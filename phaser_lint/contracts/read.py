@@ -32,7 +32,7 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from phaser_lint.contracts.discover import Found, Place
     from phaser_lint.contracts.kept import Filter, Group, Kept
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.levels import Levels
     from phaser_lint.model import Contract, ContractSet
+
+    Held: TypeAlias = Mapping[tuple[str, str, str], Loaded]
+    """What contract files held, by path, and the level and source that they were read for."""
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
@@ -95,7 +98,7 @@ class Earlier(Record):
     """What contract files held, at the identity that was taken before."""
 
     identity: Identity | None
-    held: Mapping[str, Loaded]
+    held: Held
 
 
 def _read(
@@ -175,24 +178,26 @@ def read_kept(places: Places, *, home: str) -> Kept | None:
 class _Reader:
     """Reads contract files, but for those whose content is known, and remembers what they held."""
 
-    def __init__(self, known: Mapping[str, Loaded]) -> None:
+    def __init__(self, known: Held) -> None:
         from phaser_lint.contracts.load import FileReader
 
         self._known = known
         self._files = FileReader()
-        self.held: dict[str, Loaded] = {}
+        self.held: dict[tuple[str, str, str], Loaded] = {}
 
     def read(self, file: Found, place: Place) -> Loaded:
         """Return what ``FileReader.read`` returns."""
-        known = None if file.problem else self._known.get(file.path)
-        self.held[file.path] = self._files.read(file, place) if known is None else known
-        return self.held[file.path]
+        # A level's own folder may be included at the top, too.
+        where = (file.path, place.level, place.source)
+        known = None if file.problem else self._known.get(where)
+        self.held[where] = self._files.read(file, place) if known is None else known
+        return self.held[where]
 
 
-def _unchanged(earlier: Earlier, now: Identity | None) -> Mapping[str, Loaded]:
+def _unchanged(earlier: Earlier, now: Identity | None) -> Held:
     """Return what the files held *earlier* that are the same *now*."""
     same = _same(earlier.identity, now)
-    return {path: held for path, held in earlier.held.items() if path in same}
+    return {where: held for where, held in earlier.held.items() if where[0] in same}
 
 
 def _stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
@@ -201,7 +206,7 @@ def _stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
     opened = open_sealed(stored.sealed) if stored is not None and same else None
     if stored is None or opened is None:
         return Earlier(None, {})
-    held = {path: _unpacked(each) for path, each in opened[-1].items() if path in same}
+    held = {where: _unpacked(each) for where, each in opened[-1].items() if where[0] in same}
     return Earlier(stored.identity, held)
 
 
@@ -226,7 +231,7 @@ def _unpacked(held: Any) -> Loaded:
     ]
 
 
-def _store(places: Places, loaded: ContractSet, held: Mapping[str, Loaded]) -> None:
+def _store(places: Places, loaded: ContractSet, held: Held) -> None:
     if not places.path or places.identity is None or not _is_lasting(loaded):
         return
     try:
@@ -272,7 +277,7 @@ def _filter(contract: Contract, forbids: bool | None) -> Filter:
     )
 
 
-def _second_part(loaded: ContractSet, held: Mapping[str, Loaded]) -> tuple[Any, ...]:
+def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:
     """Return the set and what the files held; a contract that is in both is written once."""
     found = [entry for each in held.values() for entry, _ in each if entry]
     packed = {id(entry): marshal.dumps(tuple(entry)) for entry in (*found, *loaded.contracts)}
@@ -282,10 +287,10 @@ def _second_part(loaded: ContractSet, held: Mapping[str, Loaded]) -> tuple[Any, 
         loaded.idle,
         tuple(map(tuple, loaded.notices)),
         {
-            path: tuple(
+            where: tuple(
                 (type(entry).__name__, packed.get(id(entry)), tuple(map(tuple, problems)))
                 for entry, problems in each
             )
-            for path, each in held.items()
+            for where, each in held.items()
         },
     )

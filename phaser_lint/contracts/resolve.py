@@ -12,7 +12,7 @@ from phaser_lint.globs.compile import below_any, outside_of
 from phaser_lint.levels import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.record import Record
-from phaser_lint.rules import is_on_tree
+from phaser_lint.rules import asks_for_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,14 @@ class _Defined(Record):
     def said_at(self) -> tuple[str, ...]:
         """The levels that say something of it."""
         return tuple(sorted({*self.replaced_at, *(each.level for each in self.overrides)}))
+
+
+class _First(Record):
+    """Of one id, the contract of each level, and what is wrong with the others of the level."""
+
+    contracts: Mapping[str, Contract]
+    problems: tuple[ContractProblem, ...]
+    notices: tuple[Notice, ...]
 
 
 class _OfOneId(Record):
@@ -72,8 +80,8 @@ def resolved(
 
 def _of_one_id(entries: Sequence[Entry]) -> _OfOneId:
     written = [entry for entry in entries if isinstance(entry, Contract)]
-    first, notices = _first_of_each_level(written)
-    counting, problems = _counting(first)
+    first = _first_of_each_level(written)
+    counting, replacing = _counting(first.contracts)
     accepted, refused = _accepted(
         [entry for entry in entries if isinstance(entry, Override)], counting
     )
@@ -86,20 +94,27 @@ def _of_one_id(entries: Sequence[Entry]) -> _OfOneId:
     ]
     # What the project says at its top leaves nothing to the user's contract.
     left = [each for each in defined if "" not in each.replaced_at]
-    return _OfOneId(tuple(left), (*problems, *refused), notices)
+    problems = (*first.problems, *replacing, *refused)
+    return _OfOneId(tuple(left), problems, first.notices)
 
 
-def _first_of_each_level(
-    contracts: Iterable[Contract],
-) -> tuple[dict[str, Contract], tuple[Notice, ...]]:
+def _first_of_each_level(contracts: Iterable[Contract]) -> _First:
+    """Return the contract of each level: the first, but for a strict one that is included."""
     first: dict[str, Contract] = {}
-    notices = []
+    problems: list[ContractProblem] = []
+    notices: list[Notice] = []
     for contract in contracts:
-        kept = first.setdefault(contract.level, contract)
-        if kept is not contract and kept.source == contract.source:
+        level = contract.level
+        kept = first.setdefault(level, contract)
+        if kept is contract:
+            continue
+        if kept.source == contract.source:
             said = f"{contract.rule_id} does not count: {kept.path}:{kept.line} has that id, too"
             notices.append(Notice(contract.path, contract.line, said))
-    return first, tuple(notices)
+        elif _is_strict(contract):
+            first[level] = contract
+            problems.append(_refused(kept, contract))
+    return _First(first, tuple(problems), tuple(notices))
 
 
 def _counting(first: Mapping[str, Contract]) -> tuple[dict[str, Contract], list[ContractProblem]]:
@@ -108,16 +123,24 @@ def _counting(first: Mapping[str, Contract]) -> tuple[dict[str, Contract], list[
     problems = []
     for level in sorted(first, key=_distance, reverse=True):
         contract, above = first[level], _nearest(counting, level)
-        if above is None or counting[above].ignorable:
+        if above is not None and _is_strict(counting[above]):
+            problems.append(_refused(contract, counting[above]))
+        else:
             counting[level] = contract
-            continue
-        strict = counting[above]
-        expected = (
-            f"expected another id: {strict.path}:{strict.line} has `ignorable: false`, "
-            "which nothing nearer replaces"
-        )
-        problems.append(ContractProblem(contract.path, "rule_id", expected, line=contract.line))
     return counting, problems
+
+
+def _is_strict(contract: Contract) -> bool:
+    """Tell whether nothing nearer replaces it. One that is not enabled stops nothing."""
+    return contract.enabled and not contract.ignorable
+
+
+def _refused(contract: Contract, strict: Contract) -> ContractProblem:
+    expected = (
+        f"expected another id: {strict.path}:{strict.line} has `ignorable: false`, "
+        "which nothing nearer replaces"
+    )
+    return ContractProblem(contract.path, "rule_id", expected, line=contract.line)
 
 
 def _accepted(
@@ -173,7 +196,7 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
     others = [each.excluded for each in overrides if each.excluded]
     splitting = [each for each in overrides if changed_fields(each)]
     # What judges all its files together can only lose some of them.
-    regions = () if is_on_tree(contract) else tuple(splitting)
+    regions = () if asks_for_all(contract) else tuple(splitting)
     for region in (None, *regions):
         level = contract.level if region is None else region.level
         changed = contract if region is None else _changed(contract, splitting, level)

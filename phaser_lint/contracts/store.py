@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint contracts 5\n"
+_MAGIC = b"phaser-lint contracts 6\n"
 _SIZE_BYTES = 8
 
 

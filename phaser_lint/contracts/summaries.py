@@ -14,7 +14,6 @@ def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
 
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """
-    known = {entry.key: entry for entry in reversed(contracts.contracts)}
     return tuple(
         ContractSummary(
             entry.rule_id,
@@ -27,5 +26,5 @@ def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
             entry.path,
             entry.level,
         )
-        for _, entry in sorted(known.items(), key=lambda item: item[0])
+        for entry in sorted(contracts.written(), key=lambda each: each.key)
     )
