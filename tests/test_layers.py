@@ -29,6 +29,8 @@ HELPERS = frozenset(
 CHECKS = ("baselines", "checks", "concepts", "protection", "sessions", "shards")
 # The record of a shard is a part of the report, which inputs read and outputs write.
 RECORD = "phaser_lint.shards.shard"
+# The JSON of Claude Code's answers, which a hook of one's own gives as well.
+ANSWER_JSON = "phaser_lint.agents.answer_json"
 # A team's own hook starts here: the package's names, and its process.
 HOOK_PROCESS = ("phaser_lint.hooks.__init__", "phaser_lint.hooks.process")
 MAY_IMPORT = {
@@ -38,7 +40,7 @@ MAY_IMPORT = {
     "settings": {"helpers", "settings"},
     "hooks": {"helpers", "hooks"},
     "hook process": {"helpers", "hooks", "hook process"},
-    "agents": {"helpers", "inputs", "hooks", "agents"},
+    "agents": {"helpers", "inputs", "agents"},
     "contracts": {"helpers", "rules", "inputs", "contracts"},
     "engine": {"helpers", "rules", "engine"},
     "checks": {"helpers", "rules", "inputs", "agents", "contracts", "engine", "checks"},
@@ -57,7 +59,7 @@ def layer(module: str) -> str:
     name = module.split(".")[1] if "." in module else "__init__"
     if module in HOOK_PROCESS:
         return "hook process"
-    if name in HELPERS or module == RECORD:
+    if name in HELPERS or module in (RECORD, ANSWER_JSON):
         return "helpers"
     return "checks" if name in CHECKS else name
 

@@ -11,12 +11,21 @@ would skip the user's own permission prompt.
 
 from __future__ import annotations
 
-import os
-
-from phaser_lint.agents.event import Answer, Event, Reconstruction
-from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
+from phaser_lint.agents.event import (
+    Answer,
+    Event,
+    Reconstruction,
+    exists,
+    possible_path,
+    proposed,
+    read,
+    resolved,
+    shortened,
+    text_of,
+    unread,
+    write,
+)
 from phaser_lint.json_text import dumps
-from phaser_lint.text import file_text, is_binary, is_garbled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +38,6 @@ FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 DENIAL_ABORTS = False
 _LONGEST_MILLISECONDS = 1e12
-LONGEST_TEXT = 9_000
-"""Characters of one answer's text; the client moves what is over 10,000 into a file."""
 
 
 def parse_event(value: Any) -> Event:
@@ -54,21 +61,6 @@ def parse_event(value: Any) -> Event:
     )
 
 
-def text_of(value: Mapping[str, Any], key: str) -> str:
-    """Return the text at *key*, or nothing."""
-    found = value.get(key)
-    return found if isinstance(found, str) else ""
-
-
-def possible_path(written: str) -> str:
-    """Return *written*, or nothing where no file can be called that (NUL, half a character)."""
-    try:
-        os.fsencode(written)
-    except ValueError:
-        return ""
-    return "" if "\0" in written else written
-
-
 def _seconds(milliseconds: object) -> float | None:
     # A boolean is a number to Python, and so are NaN and what no clock could have counted.
     if isinstance(milliseconds, bool) or not isinstance(milliseconds, (int, float)):
@@ -89,24 +81,6 @@ def touched_path(event: Event) -> str:
     return resolved(event, written)
 
 
-def resolved(event: Event, written: str) -> str:
-    """Return the path that an event names, absolute and resolved; nothing if there is none."""
-    written = possible_path(written)
-    if not written:
-        return ""
-    if written.startswith("~/"):  # older clients expand it after their hooks have run
-        written = os.path.expanduser(written)
-    return os.path.realpath(os.path.join(event.working_directory, written))
-
-
-def unfollowed(path: str) -> str:
-    """Return *path* resolved, but for a link that it is itself: a deletion takes only that."""
-    if not os.path.islink(path):
-        return os.path.realpath(path)
-    folder, name = os.path.split(path)
-    return os.path.join(os.path.realpath(folder), name)
-
-
 def reconstruct(event: Event) -> Reconstruction:
     """Return the file as it will be after the event's tool has run, or why that is unknown."""
     if event.tool not in FILE_TOOLS:
@@ -122,30 +96,6 @@ def reconstruct(event: Event) -> Reconstruction:
         else _edit_existing(path, event.tool, event.tool_input)
     )
     return reconstructed._replace(path=path, file_edit=True)
-
-
-def write(path: str, content: object) -> Reconstruction:
-    """Return the file at *path* with all its text replaced by *content*."""
-    if not isinstance(content, str):
-        return Reconstruction(skip_reason="Missing content")
-    before, _ = read(path)
-    made = proposed(content, before=before, is_new=not exists(path))
-    if made.text is not None and len(content) > MAXIMUM_BYTES:
-        return Reconstruction(skip_reason=f"Content is {TOO_LARGE}")
-    return made
-
-
-def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
-    """Return the file with this *text*, or why there is nothing to judge."""
-    if not is_binary(text):
-        return Reconstruction(text=text, before=before, is_new=is_new)
-    garbled = bool(before) or is_garbled(text)
-    return Reconstruction(skip_reason="Binary content detected", is_new=is_new, garbled=garbled)
-
-
-def unread(path: str, reason: str) -> Reconstruction:
-    """Return that the file at *path* is not judged since its text could not be read."""
-    return Reconstruction(skip_reason=reason, garbled=silent(reason) and is_garbled_at(path))
 
 
 def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
@@ -212,23 +162,6 @@ def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
     return None
 
 
-def exists(path: str) -> bool:
-    """Tell whether there is anything at *path*."""
-    return os.path.lexists(path)
-
-
-def read(path: str) -> tuple[str | None, str]:
-    """Return the text on disk, or nothing and the reason."""
-    try:
-        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except (OSError, ValueError) as error:
-        return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
-    if len(data) > MAXIMUM_BYTES:
-        return None, f"Cannot read file: {TOO_LARGE}"
-    text = file_text(data)
-    return (None, "Binary file detected") if is_binary(text) else (text, "")
-
-
 def proposals(event: Event) -> tuple[Reconstruction, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     return (reconstruct(event),) if event.tool in FILE_TOOLS else ()
@@ -240,11 +173,6 @@ def touched_paths(event: Event) -> tuple[str, ...]:
     return (path,) if path else ()
 
 
-def silent(reason: str) -> bool:
-    """Tell whether a skip needs no word: binary files are none of a contract's business."""
-    return reason.startswith("Binary ")
-
-
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in the form of Claude Code, which other agents took over."""
     return Answer(dumps(answered(event.name, decision)) + "\n")
@@ -252,22 +180,13 @@ def render(event: Event, decision: Decision) -> Answer:
 
 def answered(event_name: str, decision: Decision) -> dict[str, Any]:
     """Return the answer to the event of that name; ``{}`` where there is nothing to say."""
-    from phaser_lint.hooks import answer  # here: the clean path says nothing
+    from phaser_lint.agents import answer_json  # here: the clean path says nothing
 
     reason, context = shortened(decision.reason), shortened(decision.context)
     specific = (
-        answer.permission("deny", event_name=event_name, reason=reason, context=context)
+        answer_json.permission("deny", event_name=event_name, reason=reason, context=context)
         if decision.verdict == "deny"
-        else answer.specific(event_name, additionalContext=context)
+        else answer_json.specific(event_name, additionalContext=context)
     )
-    blocked = answer.block(reason) if decision.verdict == "block" else {}
-    return {**blocked, **specific, **answer.common(system_message=shortened(decision.to_user))}
-
-
-def shortened(text: str) -> str:
-    """Return *text* within the client's limit, at a line's end, saying how much is missing."""
-    if len(text) <= LONGEST_TEXT:
-        return text
-    kept = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
-    missing = text[len(kept) :].strip("\n").count("\n") + 1
-    return f"{kept}\n… and {missing} more lines"
+    blocked = answer_json.block(reason) if decision.verdict == "block" else {}
+    return {**blocked, **specific, **answer_json.common(system_message=shortened(decision.to_user))}

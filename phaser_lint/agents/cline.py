@@ -8,8 +8,7 @@ denied: what is wrong is said after the write, where ``contextModification`` rea
 from __future__ import annotations
 
 from phaser_lint.agents import file_tools
-from phaser_lint.agents.claude_code import possible_path, shortened, text_of
-from phaser_lint.agents.event import Answer, Event
+from phaser_lint.agents.event import Answer, Event, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.errors import InputError
 from phaser_lint.json_text import dumps

@@ -9,8 +9,7 @@ exit code but 0 blocks the tool. There are no messages to the user: they are add
 from __future__ import annotations
 
 from phaser_lint.agents import claude_code, file_tools
-from phaser_lint.agents.claude_code import shortened
-from phaser_lint.agents.event import Answer, Event
+from phaser_lint.agents.event import Answer, Event, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.json_text import dumps
 
@@ -44,10 +43,10 @@ def parse_event(value: Any) -> Event:
         return event._replace(tool_input=tool_input, own_name=event.name)
     return Event(
         name=_name(value),
-        tool=claude_code.text_of(value, "toolName"),
+        tool=text_of(value, "toolName"),
         tool_input=_arguments(value.get("toolArgs")),
-        session=claude_code.text_of(value, "sessionId"),
-        working_directory=claude_code.possible_path(claude_code.text_of(value, "cwd")),
+        session=text_of(value, "sessionId"),
+        working_directory=possible_path(text_of(value, "cwd")),
         stop_hook_active=value.get("stop_hook_active") is True,
     )
 

@@ -8,8 +8,7 @@ is ``{}``: a ``permission: allow`` might skip the user's own prompt.
 from __future__ import annotations
 
 from phaser_lint.agents import claude_code, file_tools
-from phaser_lint.agents.claude_code import shortened
-from phaser_lint.agents.event import Answer
+from phaser_lint.agents.event import Answer, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.json_text import dumps
 
@@ -45,9 +44,9 @@ def parse_event(value: Any) -> Event:
     return event._replace(
         name="Other" if ended else EVENTS.get(own, event.name),
         own_name=own,
-        session=claude_code.text_of(value, "conversation_id") or event.session,
-        project=claude_code.possible_path(root),
-        working_directory=event.working_directory or claude_code.possible_path(root),
+        session=text_of(value, "conversation_id") or event.session,
+        project=possible_path(root),
+        working_directory=event.working_directory or possible_path(root),
         stop_hook_active=event.stop_hook_active or bool(value.get("loop_count")),
     )
 

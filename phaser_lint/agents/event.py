@@ -1,13 +1,24 @@
-"""What every agent's hook event comes down to, and what every answer starts from."""
+"""What every agent's hook event comes down to: the event, the files it proposes, the answer.
+
+The modules of the agents read their events and files with the functions here. All of it is one
+module, since each costs the hook a hundredth of the interpreter's start.
+"""
 
 from __future__ import annotations
 
+import os
+
+from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 from phaser_lint.record import Record
+from phaser_lint.text import file_text, is_binary, is_garbled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal, Protocol
+
+LONGEST_TEXT = 9_000
+"""Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
 
 
 class Event(Record):
@@ -88,3 +99,91 @@ if TYPE_CHECKING:
         def proposals(self, event: Event) -> tuple[Reconstruction, ...]: ...
         def touched_paths(self, event: Event) -> tuple[str, ...]: ...
         def render(self, event: Event, decision: Decision) -> Answer: ...
+
+
+def text_of(value: Mapping[str, Any], key: str) -> str:
+    """Return the text at *key*, or nothing."""
+    found = value.get(key)
+    return found if isinstance(found, str) else ""
+
+
+def possible_path(written: str) -> str:
+    """Return *written*, or nothing where no file can be called that (NUL, half a character)."""
+    try:
+        os.fsencode(written)
+    except ValueError:
+        return ""
+    return "" if "\0" in written else written
+
+
+def resolved(event: Event, written: str) -> str:
+    """Return the path that an event names, absolute and resolved; nothing if there is none."""
+    written = possible_path(written)
+    if not written:
+        return ""
+    if written.startswith("~/"):  # older clients expand it after their hooks have run
+        written = os.path.expanduser(written)
+    return os.path.realpath(os.path.join(event.working_directory, written))
+
+
+def unfollowed(path: str) -> str:
+    """Return *path* resolved, but for a link that it is itself: a deletion takes only that."""
+    if not os.path.islink(path):
+        return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)
+
+
+def write(path: str, content: object) -> Reconstruction:
+    """Return the file at *path* with all its text replaced by *content*."""
+    if not isinstance(content, str):
+        return Reconstruction(skip_reason="Missing content")
+    before, _ = read(path)
+    made = proposed(content, before=before, is_new=not exists(path))
+    if made.text is not None and len(content) > MAXIMUM_BYTES:
+        return Reconstruction(skip_reason=f"Content is {TOO_LARGE}")
+    return made
+
+
+def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
+    """Return the file with this *text*, or why there is nothing to judge."""
+    if not is_binary(text):
+        return Reconstruction(text=text, before=before, is_new=is_new)
+    garbled = bool(before) or is_garbled(text)
+    return Reconstruction(skip_reason="Binary content detected", is_new=is_new, garbled=garbled)
+
+
+def unread(path: str, reason: str) -> Reconstruction:
+    """Return that the file at *path* is not judged since its text could not be read."""
+    return Reconstruction(skip_reason=reason, garbled=silent(reason) and is_garbled_at(path))
+
+
+def exists(path: str) -> bool:
+    """Tell whether there is anything at *path*."""
+    return os.path.lexists(path)
+
+
+def read(path: str) -> tuple[str | None, str]:
+    """Return the text on disk, or nothing and the reason."""
+    try:
+        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except (OSError, ValueError) as error:
+        return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
+    if len(data) > MAXIMUM_BYTES:
+        return None, f"Cannot read file: {TOO_LARGE}"
+    text = file_text(data)
+    return (None, "Binary file detected") if is_binary(text) else (text, "")
+
+
+def silent(reason: str) -> bool:
+    """Tell whether a skip needs no word: binary files are none of a contract's business."""
+    return reason.startswith("Binary ")
+
+
+def shortened(text: str) -> str:
+    """Return *text* within the client's limit, at a line's end, saying how much is missing."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    kept = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
+    missing = text[len(kept) :].strip("\n").count("\n") + 1
+    return f"{kept}\n… and {missing} more lines"

@@ -25,14 +25,14 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents import claude_code
-from phaser_lint.agents.claude_code import (
+from phaser_lint.agents.event import (
+    Reconstruction,
     exists,
     possible_path,
     resolved,
     unfollowed,
     write,
 )
-from phaser_lint.agents.event import Reconstruction
 from phaser_lint.agents.replaced_text import (
     changed,
     deleted,

@@ -8,8 +8,7 @@ not found as it is: that cannot be foreseen, and the file is judged once it is w
 from __future__ import annotations
 
 from phaser_lint.agents import claude_code, file_tools
-from phaser_lint.agents.claude_code import shortened
-from phaser_lint.agents.event import Answer
+from phaser_lint.agents.event import Answer, shortened
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.json_text import dumps
 

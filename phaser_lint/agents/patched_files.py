@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.claude_code import (
+from phaser_lint.agents.event import (
+    Reconstruction,
     exists,
     possible_path,
     proposed,
@@ -17,7 +18,6 @@ from phaser_lint.agents.claude_code import (
     unfollowed,
     unread,
 )
-from phaser_lint.agents.event import Reconstruction
 from phaser_lint.edits.apply_patch import (
     ADD,
     BEGIN,

@@ -7,8 +7,7 @@ that is not found may match loosely, which is not foreseen.
 
 from __future__ import annotations
 
-from phaser_lint.agents.claude_code import exists, proposed, read, unread, write
-from phaser_lint.agents.event import Reconstruction
+from phaser_lint.agents.event import Reconstruction, exists, proposed, read, unread, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 from __future__ import annotations
 
 from phaser_lint.agents import claude_code, file_tools
-from phaser_lint.agents.claude_code import shortened
-from phaser_lint.agents.event import Answer
+from phaser_lint.agents.event import Answer, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.json_text import dumps
 
@@ -39,8 +38,8 @@ TOOLS = {
 def parse_event(value: Any) -> Event:
     """Return the event that the JSON *value* describes."""
     event = claude_code.parse_event(value)
-    own = claude_code.text_of(value, "hookEventName")
-    session = claude_code.text_of(value, "sessionId")
+    own = text_of(value, "hookEventName")
+    session = text_of(value, "sessionId")
     return event._replace(name=own or event.name, session=session or event.session)
 
 

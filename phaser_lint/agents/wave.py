@@ -11,8 +11,8 @@ on for a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows 
 from __future__ import annotations
 
 from phaser_lint.agents import claude_code
-from phaser_lint.agents.claude_code import shortened, touched_paths
-from phaser_lint.agents.event import Answer
+from phaser_lint.agents.claude_code import touched_paths
+from phaser_lint.agents.event import Answer, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

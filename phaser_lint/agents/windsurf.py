@@ -8,8 +8,7 @@ output, which the user sees with ``show_output``. A hook after the write cannot 
 from __future__ import annotations
 
 from phaser_lint.agents import file_tools
-from phaser_lint.agents.claude_code import possible_path, shortened, text_of
-from phaser_lint.agents.event import Answer, Event
+from phaser_lint.agents.event import Answer, Event, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.errors import InputError
 

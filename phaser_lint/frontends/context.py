@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.claude_code import text_of
 from phaser_lint.agents.context_channels import (
     CHANNELS,
     CLAUDE_CODE,
@@ -19,6 +18,7 @@ from phaser_lint.agents.context_channels import (
     has_reader,
     speech_of,
 )
+from phaser_lint.agents.event import text_of
 from phaser_lint.concepts.links import names_in
 from phaser_lint.frontends.occasion import (
     context_program,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from phaser_lint.frontends.occasion import Occasion
     from phaser_lint.levels import Levels
 
-# What an answer may hold of all kinds of text together (see agents.claude_code.LONGEST_TEXT).
+# What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).
 _LONGEST_TEXT = 9_000
 _READ_FIELDS = ("prompt",)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.claude_code import silent
-from phaser_lint.agents.event import Decision
+from phaser_lint.agents.event import Decision, silent
 from phaser_lint.checks.edit import check_proposals
 from phaser_lint.frontends.hook_decisions import (
     errors_of,

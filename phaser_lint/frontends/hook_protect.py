@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.claude_code import FILE_TOOLS, read, resolved, text_of
-from phaser_lint.agents.event import Decision
+from phaser_lint.agents.claude_code import FILE_TOOLS
+from phaser_lint.agents.event import Decision, read, resolved, text_of
 from phaser_lint.agents.file_tools import named_paths
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError

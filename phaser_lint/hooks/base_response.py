@@ -6,7 +6,7 @@ handler returns it. Called on the class, `with_…` starts from an answer that s
 
 from __future__ import annotations
 
-from phaser_lint.hooks import answer
+from phaser_lint.agents import answer_json
 from phaser_lint.hooks.hybrid_method import HybridMethod
 
 TYPE_CHECKING = False
@@ -95,7 +95,7 @@ class BaseHookResponse:
             raise UsageError("with_context: expected the event that is answered: to_json(event)")
         return {
             **self._decided(name, event),
-            **answer.common(
+            **answer_json.common(
                 system_message=self.system_message or "",
                 stop_reason=self.stop_reason,
                 suppress_output=self.suppress_output,
@@ -107,7 +107,7 @@ class BaseHookResponse:
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         """Return what the answer decides, under the client's names."""
-        return answer.specific(event_name, additionalContext=self.additional_context)
+        return answer_json.specific(event_name, additionalContext=self.additional_context)
 
     def _with(self, **values: object) -> Self:
         made = object.__new__(type(self))

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agents import answer_json
 from phaser_lint.errors import PhaserError
-from phaser_lint.hooks import answer
 from phaser_lint.text import printable_lines
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ def failed(
     """Return the answer to the event *raw*, empty if it could not be read, after *error*."""
     said = f"{script} failed, so it checked nothing: {described(error)}"
     decided = _closed(said, raw) if fail_closed else {}
-    return {**decided, **answer.common(system_message=said)}
+    return {**decided, **answer_json.common(system_message=said)}
 
 
 def described(error: BaseException) -> str:
@@ -63,8 +63,8 @@ def _place(traceback: TracebackType | None) -> str:
 def _closed(reason: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     name = raw.get("hook_event_name")
     if name == "PreToolUse":
-        return answer.permission("deny", reason=reason)
+        return answer_json.permission("deny", reason=reason)
     if name in _BLOCKED or (name in _STOPS and raw.get("stop_hook_active") is not True):
-        return answer.block(reason)
+        return answer_json.block(reason)
     # An event that could not be read: before a tool call, a block is the older form of a denial.
-    return {} if isinstance(name, str) else answer.block(reason)
+    return {} if isinstance(name, str) else answer_json.block(reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.hooks import answer
+from phaser_lint.agents import answer_json
 from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
@@ -96,6 +96,6 @@ class PostToolUseResponse(BaseHookResponse):
         return self._text("reason")
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        blocked = answer.block(self.reason) if self.reason is not None else {}
-        context = answer.specific(event_name, additionalContext=self.additional_context)
-        return {**blocked, **(context or answer.named(event_name))}
+        blocked = answer_json.block(self.reason) if self.reason is not None else {}
+        context = answer_json.specific(event_name, additionalContext=self.additional_context)
+        return {**blocked, **(context or answer_json.named(event_name))}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.agents import answer_json
 from phaser_lint.errors import UsageError
-from phaser_lint.hooks import answer
 from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
@@ -107,7 +107,7 @@ class PreToolUseResponse(BaseHookResponse):
         return found
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        return answer.permission(
+        return answer_json.permission(
             self.decision,
             event_name=event_name,
             reason=self.reason or "",

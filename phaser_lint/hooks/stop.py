@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.hooks import answer
+from phaser_lint.agents import answer_json
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
 
@@ -59,5 +59,5 @@ class StopResponse(BaseHookResponse):
         return self._text("reason")
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        blocked = answer.block(self.reason) if self.reason is not None else {}
+        blocked = answer_json.block(self.reason) if self.reason is not None else {}
         return {**blocked, **super()._decided(event_name, event)}

@@ -5,8 +5,8 @@ It can be blocked, and context can be put beside it. No client lets a hook repla
 
 from __future__ import annotations
 
+from phaser_lint.agents import answer_json
 from phaser_lint.errors import UsageError
-from phaser_lint.hooks import answer
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
 
@@ -66,5 +66,5 @@ class UserPromptSubmitResponse(BaseHookResponse):
         return self._text("reason")
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        blocked = answer.block(self.reason) if self.reason is not None else {}
+        blocked = answer_json.block(self.reason) if self.reason is not None else {}
         return {**blocked, **super()._decided(event_name, event)}

@@ -302,9 +302,9 @@ HEAVY = {
 OWN = {
     f"phaser_lint{name}"
     for name in (
-        "", ".errors", ".json_text", ".hooks", ".hooks.answer", ".hooks.base_input",
-        ".hooks.base_response", ".hooks.base_tool_input", ".hooks.events", ".hooks.handlers",
-        ".hooks.hybrid_method", ".hooks.pre_tool_use", ".hooks.process",
+        "", ".agents", ".agents.answer_json", ".errors", ".json_text", ".hooks",
+        ".hooks.base_input", ".hooks.base_response", ".hooks.base_tool_input", ".hooks.events",
+        ".hooks.handlers", ".hooks.hybrid_method", ".hooks.pre_tool_use", ".hooks.process",
     )
 }  # fmt: skip
 
