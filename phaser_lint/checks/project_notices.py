@@ -109,9 +109,10 @@ def about_unjudged(contracts: Iterable[Contract], folders: Sequence[str]) -> lis
         return []
     names = ", ".join(sorted({each.rule_id for each in left})[:_MOST_SHOWN])
     more = ", …" if len({each.rule_id for each in left}) > _MOST_SHOWN else ""
-    places = sorted({folder_of(each.level) or "." for each in left})
+    places = sorted({folder_of(each.level) for each in left})
+    where = "the project" if "" in places else ", ".join(places)
     said = f"{count(len(left), 'contract')} not judged: {names}{more}"
-    how = f"whether a file is missing is told by a scan of all of {', '.join(places)}, or --tree"
+    how = f"a scan of all of {where}, or --tree, tells whether a file is missing"
     return [Notice(left[0].path, None, f"{said}; {how}")]
 
 

@@ -148,6 +148,5 @@ _SHARD: Mapping[str, Check] = {
             },
         )
     ),
-    "projects_inside": list_of(text),
     "notices": list_of(NOTICE),
 }

@@ -85,7 +85,6 @@ def check_shard(
         before=_occurred(revision, could_break),
         renamed=_renamed(seen, asked),
         baseline=_baseline_part(seen, own, share),
-        projects_inside=(),
         notices=of_run,
     )
     return report._replace(

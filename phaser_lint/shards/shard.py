@@ -187,5 +187,4 @@ class Shard(Record):
     before: tuple[Occurred, ...]
     renamed: tuple[Renamed, ...]
     baseline: BaselinePart | None
-    projects_inside: tuple[str, ...]
     notices: tuple[Notice, ...]

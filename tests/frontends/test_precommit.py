@@ -90,15 +90,26 @@ def test_a_missing_file_is_said(project: MakeProject, run: Run) -> None:
     assert run("pre-commit", "error", cwd=root) == (2, "", said)
 
 
-def test_contracts_further_down_are_said(project: MakeProject, run: Run, git: Git) -> None:
-    """They are only where git has them: a virtual environment has contracts of others."""
+def test_contracts_further_down(project: MakeProject, run: Run, git: Git) -> None:
+    """They judge what is below them, and a file without a level is clean.
+
+    What git does not have are the contracts of others, as in a virtual environment.
+    """
     inside = {f"{folder}/.claude/contracts/a.yaml": contract() for folder in ("b", "a/c", "env")}
-    root = project({**inside, "x.py": BAD})
+    root = project({**inside, "x.py": BAD, "a/c/x.py": BAD})
     assert run("pre-commit", "--", "x.py", cwd=root).code == 2
     git(root, "add", "a", "b")
-    message = f"no contracts in {root}, but in a/c, b: expected args: [--root, a/c, --]"
-    assert run("pre-commit", "--", "x.py", cwd=root) == (2, "", f"phaser-lint: {message}\n")
-    assert run("pre-commit", "--tree", "--", cwd=root).code == 2
+    assert run("pre-commit", "--", "x.py", cwd=root) == (
+        0,
+        "0 errors, 0 warnings\n",
+        "0 files checked\n",
+    )
+    assert run("pre-commit", "--tree", "--", cwd=root).code == 0
+    below = run("pre-commit", "--", "x.py", "a/c/x.py", cwd=root)
+    assert (below.code, below.out.splitlines()[0]) == (
+        1,
+        "a/c/x.py:1:1: error: Use the logger. [a/c/no-print]",
+    )
     given = ("--contracts-dir", "b/.claude/contracts")
     assert run("pre-commit", *given, "--", "x.py", cwd=root).code == 1
 

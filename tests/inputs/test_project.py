@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.errors import UsageError
 from phaser_lint.inputs import walk
-from phaser_lint.inputs.project import named_files, project_files, repository_files
+from phaser_lint.inputs.project import project_files, repository_files
 from phaser_lint.inputs.walk import Listings
 from tests.conftest import write_files
 from tests.privileges import without_privileges
@@ -21,22 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.conftest import Git
-
-
-def named(root: str, path: str) -> list[str]:
-    """The files that a path names."""
-    return named_files(root, [path], working_directory=root, list_files=lambda: project_files(root))
-
-
-def test_a_named_folder_that_cannot_be_listed_is_no_empty_one() -> None:
-    """By its name alone it was once "0 files checked"."""
-    with without_privileges() as folder:
-        write_files(folder, {"a": "", "closed/b": ""})
-        (folder / "closed").chmod(0o000)
-        assert named(str(folder), ".") == ["a"]
-        with pytest.raises(UsageError, match=r"^closed: cannot be listed: Permission denied$"):
-            named(str(folder), "closed")
-        (folder / "closed").chmod(0o755)
 
 
 @pytest.mark.parametrize("tracked", [True, False])

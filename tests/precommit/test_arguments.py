@@ -136,14 +136,21 @@ def test_files_outside_of_the_root_are_passed_over(
     assert commit(root, source) == refused("sub/-c.py:1", "sub/b.py:1", checked=2)
 
 
-def test_contracts_further_down_are_not_forgotten(hooked: Hooked, source: Source, git: Git) -> None:
+def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git: Git) -> None:
     """Both hooks passed every commit, for no contract was at the top."""
     root = hooked({**FILES, **IN_SUB}, contracts={})
-    write_files(root, {"sub/a.py": "print(1)\n"})
+    git(root, "rm", "-q", "sub/LICENSE")
+    write_files(root, {"sub/a.py": "print(1)\n", "a.py": "print(1)\n"})
     git(root, "add", "-A")
-    message = f"no contracts in {root}, but in sub: expected args: [--root, sub, --]"
-    said = incomplete(message)
-    assert commit(root, source) == Commit(1, f"phaser-lint: {said}\nphaser-lint-tree: {said}")
+    refusal = commit(root, source)
+    assert (refusal.code, [line for line in refusal.said.splitlines() if "error:" in line]) == (
+        1,
+        [
+            "sub/a.py:1:1: error: Use the logger. [sub/no-print]",
+            "sub/.claude/contracts/licence.yaml:1:1: error: files matching sub/LICENSE: Keep it. "
+            "[sub/licence]",
+        ],
+    )
 
 
 @pytest.mark.parametrize(

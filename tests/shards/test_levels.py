@@ -22,6 +22,7 @@ from tests.examples import at_level, contract_set
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from phaser_lint.levels import Levels
     from phaser_lint.model import ContractSet, Report
     from tests.conftest import MakeProject
 
@@ -60,7 +61,7 @@ FILES = {
 class Given(ProjectInputs):
     """The files of a project, and the contracts above."""
 
-    def contracts(self) -> ContractSet:
+    def contracts(self, levels: Levels) -> ContractSet:
         return CONTRACTS
 
 

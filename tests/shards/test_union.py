@@ -167,7 +167,6 @@ SAID = (
     "directive names nobody",
     "directive ignores nothing",
     "the glob of",
-    "has contracts of its own",
     "undecided: slow:",
     "undecided: slow-tree:",
     "(contract skipped)",
