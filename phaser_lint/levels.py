@@ -10,6 +10,7 @@ Folders are looked at on disk, whatever git thinks of them. On the hook's path, 
 
 from __future__ import annotations
 
+import errno
 import os
 
 from phaser_lint.record import Record
@@ -185,8 +186,8 @@ def _holds_contracts(place: str) -> bool:
         return os.path.islink(place)
     except NotADirectoryError:
         return os.path.lexists(place)
-    except OSError:
-        return True
+    except OSError as error:  # what no system call can name holds nothing that could be read
+        return error.errno != errno.ENAMETOOLONG
     return any(map(is_contract_name, names)) or any(_is_lost(place, name) for name in names)
 
 

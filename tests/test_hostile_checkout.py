@@ -121,17 +121,24 @@ def test_nothing_runs_at_an_agents_events(
     assert hostile.ran() == []
 
 
-@pytest.mark.parametrize("below", ["", "sub"])
-def test_what_a_command_wrote_is_judged(hostile: Hostile, run: Run, below: str) -> None:
+@pytest.mark.parametrize(
+    ("below", "new"),
+    [
+        ("", "no-print in c.py at line 1"),
+        ("sub", "sub/no-print in sub/c.py at line 1"),
+    ],
+)
+def test_what_a_command_wrote_is_judged(hostile: Hostile, run: Run, below: str, new: str) -> None:
     """In the folder that looks like a bare repository, too: after the command, and at Stop."""
     where = hostile.root / below
     before = run("hook", stdin=event("Bash", name="PostToolUse", cwd=where, command="x"), cwd=where)
-    assert f"no-print in {'b.py' if below else 'a.py'} at line 1" in before.out
+    assert "no-print in a.py at line 1" in before.out
+    assert "sub/no-print in sub/b.py at line 1" in before.out
     (where / "c.py").write_text("print(3)\n")
     after = run("hook", stdin=event("Bash", name="PostToolUse", cwd=where, command="x"), cwd=where)
-    assert "no-print in c.py at line 1" in after.out
+    assert new in after.out
     stop = run("hook", stdin=_stop(where), cwd=where)
-    assert "no-print in c.py at line 1" in stop.out
+    assert new in stop.out
     assert hostile.ran() == []
 
 

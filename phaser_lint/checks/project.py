@@ -102,6 +102,8 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         severity=options.severity,
         looked_in=contract_folders_of(options),
     )
+    if options.requires_contracts and not contracts.idle:
+        nothing = []  # there are some elsewhere: a file without a level is clean
     if options.paths and not options.staged:
         here = working_directory()
         nothing += about_named(seen.root, options.paths, subjects.content, working_directory=here)

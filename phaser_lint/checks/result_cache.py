@@ -39,10 +39,10 @@ _UNDECIDED = 3
 """The place of what is undecided in a packed verdict."""
 
 
-def cache_path(folder: str, *, root: str, key: str) -> str:
-    """Return the file that holds the results of the project at *root* under *key*."""
+def cache_path(folder: str, *, root: str, key: str, kind: str = "results") -> str:
+    """Return the file that holds what is kept of a *kind* of the project at *root* under *key*."""
     name = f"{root}\0{key}".encode("utf-8", "surrogateescape")
-    return os.path.join(folder, "results", checksum(name).hex())
+    return os.path.join(folder, kind, checksum(name).hex())
 
 
 def key_of(judge: Judge) -> str | None:
@@ -51,9 +51,8 @@ def key_of(judge: Judge) -> str | None:
     ``None`` where a package is in no file of its own (a zip archive): one cannot be told from the
     next.
     """
-    try:
-        program = program_identity()
-    except OSError:
+    program = program_key()
+    if program is None:
         return None
     contracts = judge.contracts
     options = (judge.limits.pattern_seconds, judge.ignores, contracts.folders)
@@ -62,7 +61,15 @@ def key_of(judge: Judge) -> str | None:
         each._replace(requirement=None, starts=None, code=None) for each in contracts.contracts
     )
     judged = repr((given, options)).encode("utf-8", "surrogatepass")
-    return repr((_FORMAT, program, checksum(judged).hex(), len(judged)))
+    return repr((program, checksum(judged).hex(), len(judged)))
+
+
+def program_key() -> str | None:
+    """Return what has to be the same for a listing to count; ``None`` as for ``key_of``."""
+    try:
+        return repr((_FORMAT, program_identity()))
+    except OSError:
+        return None
 
 
 class ListingCache:
@@ -73,12 +80,13 @@ class ListingCache:
 
     def __init__(self, path: str, *, now: int) -> None:
         self._path = path
+        self._now = now
         self.listings = Listings(_read(path), now=now)
 
     def save(self) -> None:
         """Write what folders hold, if it is not what was read."""
         if self.listings.changed:
-            _write(self._path, self.listings.kept)
+            _write(self._path, self.listings.kept, now=self._now)
 
 
 class ResultCache:
@@ -126,15 +134,16 @@ class ResultCache:
     def save(self) -> None:
         """Write what is known of the files that were asked for, if it is not what was read."""
         gone = len(self._kept) != len(self._known)
-        # Every change of a contract starts a file, and a killed scan may leave one.
-        if (self._changed or gone) and _write(self._path, self._kept):
-            discard_older(os.path.dirname(self._path), than=self._now - _KEPT_UNUSED)
+        if self._changed or gone:
+            _write(self._path, self._kept, now=self._now)
 
 
-def _write(path: str, kept: Any) -> bool:
+def _write(path: str, kept: Any, *, now: int) -> None:
     # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
     data = marshal.dumps(kept, 2)
-    return write_private(path, checksum(data) + data)
+    # Every change of a contract starts a file, and a killed scan may leave one.
+    if write_private(path, checksum(data) + data):
+        discard_older(os.path.dirname(path), than=now - _KEPT_UNUSED)
 
 
 def _read(path: str) -> Any:

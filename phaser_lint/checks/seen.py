@@ -11,7 +11,13 @@ from phaser_lint.baselines.scope import Scope
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.project_notices import require_contracts
-from phaser_lint.checks.result_cache import ListingCache, ResultCache, cache_path, key_of
+from phaser_lint.checks.result_cache import (
+    ListingCache,
+    ResultCache,
+    cache_path,
+    key_of,
+    program_key,
+)
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
 from phaser_lint.engine import check as engine
@@ -195,10 +201,10 @@ def _judged(
 
 
 def _listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCache | None:
-    folder = cache_folder_of(options)
-    if options.staged or options.tracked or not folder:
+    folder, key = cache_folder_of(options), program_key()
+    if options.staged or options.tracked or not folder or key is None:
         return None
-    return ListingCache(cache_path(folder, root=root, key="listings"), now=now)
+    return ListingCache(cache_path(folder, root=root, key=key, kind="listings"), now=now)
 
 
 def _result_cache(

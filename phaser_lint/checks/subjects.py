@@ -129,7 +129,7 @@ def on_disk(
     listed = [*known, *left_out, *asked.files] if left_out or asked.files else known
     if options.tree and not options.paths:
         return Subjects(root, [], listed, folders)
-    there = asked.of(known)
+    there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
         changed = set(asked.of(changed_files(root, commit)))
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)

@@ -433,7 +433,7 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         "a.py:2: note: directive suppresses nothing: no-print\n1 file checked\n",
     )
     assert run("scan", "--format", "text=out.txt", cwd=here).code == 1
-    assert (here / "out.txt").read_text() == f"{PRINTS_AT_API.format('a.py:1')}{ONE}"
+    assert (here / "out.txt").read_text().startswith(f"{PRINTS_AT_API.format('a.py:1')}{ONE}\n../")
     listed = json.loads(run("scan", "--format", "json", cwd=here).out)["violations"]
     assert [(row["path"], row["level"]) for row in listed] == [("api/lib/a.py", "api")]
     annotated = run("scan", "--format", "github", cwd=here).out.splitlines()

@@ -139,7 +139,6 @@ def test_files_outside_of_the_root_are_passed_over(
 def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git: Git) -> None:
     """Both hooks passed every commit, for no contract was at the top."""
     root = hooked({**FILES, **IN_SUB}, contracts={})
-    git(root, "rm", "-q", "sub/LICENSE")
     write_files(root, {"sub/a.py": "print(1)\n", "a.py": "print(1)\n"})
     git(root, "add", "-A")
     refusal = commit(root, source)
