@@ -14,7 +14,13 @@ import errno
 import os
 
 from phaser_lint.record import Record
-from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER, is_missing
+from phaser_lint.root import (
+    PROJECT_FOLDERS,
+    USER_FOLDER,
+    common_folder,
+    git_folder,
+    is_missing,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +30,6 @@ USER_LEVEL = "~"
 """The level of the user's contracts, the farthest of all."""
 CONFIGURATION = ".phaser/config.yaml"
 _ENDINGS = (".yaml", ".yml")
-_GIT_FILE = "gitdir: "
-_LONGEST_LINK = 4_096
 
 
 class Level(Record):
@@ -210,22 +214,8 @@ def _is_configured(folder: str) -> bool:
 
 def _main_worktree(top: str) -> str:
     """Return the main worktree where *top* is another one of its repository; else nothing."""
-    link = _first_line(os.path.join(top, ".git"))
-    if not link.startswith(_GIT_FILE):
-        return ""
-    own = os.path.join(top, link[len(_GIT_FILE) :])
-    shared = _first_line(os.path.join(own, "commondir"))
-    if not shared:  # a submodule's
-        return ""
-    repository = os.path.realpath(os.path.join(own, shared))
-    return os.path.dirname(repository) if os.path.basename(repository) == ".git" else ""
-
-
-def _first_line(path: str) -> str:
-    if not os.path.isfile(path):
-        return ""
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read(_LONGEST_LINK).partition("\n")[0]
-    except OSError:
-        return ""
+    folder = git_folder(top)
+    shared = os.path.realpath(common_folder(folder))
+    # That of a submodule lies elsewhere, too, and is its own.
+    is_other = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
+    return os.path.dirname(shared) if is_other else ""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
+_LONGEST_LINK = 4_096
 
 
 def home_folder() -> str:
@@ -69,6 +70,29 @@ def agent_project(environment: Mapping[str, str], variable: str, *, named: str =
     """
     found = (environment.get(variable, "") if variable else "") or named
     return os.path.realpath(found) if found else ""
+
+
+def git_folder(top: str) -> str:
+    """Return where git keeps what it knows of the working tree at *top*."""
+    folder = os.path.join(top, ".git")
+    # In a linked working tree and in a submodule a file says where.
+    said = _first_line(folder)
+    return os.path.join(top, said.removeprefix("gitdir: ")) if said else folder
+
+
+def common_folder(folder: str) -> str:
+    """Return where the repository of a working tree's own git *folder* keeps what all share."""
+    return os.path.normpath(os.path.join(folder, _first_line(os.path.join(folder, "commondir"))))
+
+
+def _first_line(path: str) -> str:
+    if not os.path.isfile(path):
+        return ""
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return file.read(_LONGEST_LINK).partition("\n")[0]
+    except OSError:
+        return ""
 
 
 def path_inside(root: str, path: str) -> str | None:

@@ -14,11 +14,10 @@ import os
 import time
 
 from phaser_lint.frontends.look_place import place_of
-from phaser_lint.inputs.git_command import git_folder
 from phaser_lint.inputs.git_status import changed_since_commit, log_size, log_time
 from phaser_lint.inputs.under_way import under_way
 from phaser_lint.record import Record
-from phaser_lint.root import git_top
+from phaser_lint.root import git_folder, git_top
 from phaser_lint.sessions.looks import Looks, identities, read_looks, settled, write_looks
 
 TYPE_CHECKING = False

@@ -12,11 +12,17 @@ from __future__ import annotations
 import os
 
 from phaser_lint.record import Record
-from phaser_lint.root import PROJECT_FOLDERS, agent_project, git_top, home_folder, path_inside
+from phaser_lint.root import (
+    PROJECT_FOLDERS,
+    agent_project,
+    common_folder,
+    git_folder,
+    git_top,
+    home_folder,
+    path_inside,
+)
 
 _PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
-_GIT_FILE = "gitdir: "
-_LONGEST_LINK = 4_096
 
 
 class Place(Record):
@@ -91,20 +97,4 @@ def _in_worktree(project: str, folder: str) -> str | None:
 
 def _repository(top: str) -> str:
     """Return the folder that all worktrees of the repository at *top* share."""
-    entry = os.path.join(top, ".git")
-    link = _first_line(entry)
-    if not link.startswith(_GIT_FILE):
-        return os.path.realpath(entry)
-    own = os.path.join(top, link[len(_GIT_FILE) :])
-    shared = _first_line(os.path.join(own, "commondir"))
-    return os.path.realpath(os.path.join(own, shared))
-
-
-def _first_line(path: str) -> str:
-    if not os.path.isfile(path):
-        return ""
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read(_LONGEST_LINK).partition("\n")[0]
-    except OSError:
-        return ""
+    return os.path.realpath(common_folder(git_folder(top)))

@@ -15,13 +15,11 @@ from phaser_lint.host.compared_hooks import copy_baselines, for_copy
 from phaser_lint.host.gates import Finding, Gate
 from phaser_lint.host.process import Command, run
 from phaser_lint.inputs.git_command import (
-    common_folder,
     git_command,
-    git_folder,
     own_repository_command,
     working_tree,
 )
-from phaser_lint.root import PROJECT_FOLDERS
+from phaser_lint.root import PROJECT_FOLDERS, common_folder, git_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.inputs.git import names, required_tree, run_git
-from phaser_lint.inputs.git_command import common_folder
 from phaser_lint.record import Record
+from phaser_lint.root import common_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

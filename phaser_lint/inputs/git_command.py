@@ -32,7 +32,7 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.inputs.regular_file import read_bytes
 from phaser_lint.record import Record
-from phaser_lint.root import path_inside, repository_top
+from phaser_lint.root import common_folder, git_folder, path_inside, repository_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -236,23 +236,3 @@ def _may_name_filters(path: str) -> bool:
         return True
     text = text.lower()
     return len(text) == _LARGEST_SETTINGS or any(mark in text for mark in _MARKS)
-
-
-def git_folder(top: str) -> str:
-    """Return where git keeps what it knows of the working tree at *top*."""
-    folder = os.path.join(top, ".git")
-    # In a linked working tree and in a submodule a file says where.
-    said = "" if os.path.isdir(folder) else _line(folder)
-    return os.path.join(top, said.removeprefix("gitdir: ")) if said else folder
-
-
-def common_folder(folder: str) -> str:
-    """Return where the repository of a working tree's own git *folder* keeps what all share."""
-    return os.path.normpath(os.path.join(folder, _line(os.path.join(folder, "commondir"))))
-
-
-def _line(path: str) -> str:
-    try:
-        return os.fsdecode(read_bytes(path, limit=4096)).rstrip("\n")
-    except OSError:
-        return ""

@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.errors import GitError
-from phaser_lint.inputs.git_command import git_command, git_folder, working_tree
+from phaser_lint.inputs.git_command import git_command, working_tree
 from phaser_lint.inputs.process_output import ended
+from phaser_lint.root import git_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,12 +11,11 @@ from phaser_lint.errors import GitError
 from phaser_lint.inputs.git import changed_files, is_repository, run_git
 from phaser_lint.inputs.git_command import (
     WorkingTree,
-    common_folder,
     git_command,
-    git_folder,
     working_tree,
 )
 from phaser_lint.inputs.project import repository_files
+from phaser_lint.root import common_folder, git_folder
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
