@@ -76,7 +76,12 @@ def cell_of(case: Case, row: Found) -> list[str]:
 
 def message_of(case: Case, row: Found) -> str:
     """Return the message of a violation: the contract's, behind the cell that it is in."""
-    return ": ".join([*cell_of(case, row)[:1], case.messages[row.rule_id]])
+    return ": ".join([*cell_of(case, row)[:1], case.messages[id_of(row)]])
+
+
+def id_of(row: Found) -> str:
+    """Return the id of a contract by itself, without its level."""
+    return row.rule_id.rpartition("/")[2]
 
 
 def told(case: Case, rows: list[Found], lead: str) -> list[str]:

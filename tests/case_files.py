@@ -6,7 +6,8 @@
     event.json      the hook event, with {root} for the project; none: a Write of the touched file
     expected.json   what follows
 
-``violations`` (rows of id, path, line, column, severity) are what a scan of the whole project
+``violations`` (rows of id, with its level before it where that is not the top, path, line, column,
+severity) are what a scan of the whole project
 finds. Where a front-end sees less by design, a key of its own says so:
 
     new, old        what the change introduces, and how many there were before: Action and hook
@@ -131,7 +132,7 @@ def _messages(files: Mapping[str, bytes]) -> dict[str, str]:
 
 _PLACE = r"(?P<path>\S.*?):(?P<line>\d+):(?P<column>\d+)"
 _TEXT = re.compile(rf"{_PLACE}: (?P<severity>error|warning): (?P<message>.*) \[(?P<id>\S+)\]")
-_LOG = re.compile(rf"{_PLACE}: (?P<id>[\w-]+): (?P<message>.*)", re.DOTALL)
+_LOG = re.compile(rf"{_PLACE}: (?P<id>[\w/-]+): (?P<message>.*)", re.DOTALL)
 _GLOB = re.compile(r"files matching (?P<glob>.*?): (?P<message>.*)", re.DOTALL)
 _ANNOTATION = re.compile(r"::(?P<severity>error|warning) (?P<properties>.*?)::(?P<message>.*)")
 _MORE = re.compile(r"::(?P<severity>error|warning) title=phaser-lint::\d+ more .*")

@@ -112,7 +112,9 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     said = [*contracts.notices, *about_added(seen.baseline)]
     if options.contracts_dir or not (nothing or seen.everything):
         return [*nothing, *said]
-    return [*nothing, *lookalikes(seen.root, subjects.listed), *said]
+    names = [level.name for level in seen.levels.levels]
+    near = lookalikes(seen.root, subjects.listed, levels=names, read=contracts.folders)
+    return [*nothing, *near, *said]
 
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:

@@ -96,6 +96,8 @@ def _include_problem(name: str, levels: Levels) -> str | None:
     plain = os.path.normpath(name)
     if plain == ".":
         return f"{expected}: {name!r} is the top itself"
+    if "\0" in name:
+        return f"{expected}: no name of a file holds a null character"
     if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
         return f"{expected}: {name!r} lies outside of it"
     folder, top = os.path.join(levels.base, plain), os.path.realpath(levels.base)

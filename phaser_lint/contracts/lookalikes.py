@@ -17,7 +17,7 @@ from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Set
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
@@ -33,57 +33,60 @@ _OTHER_ENDINGS = (
     ".sample",
     ".swp",
 )
-_NEAR_FOLDERS = (
-    ".claude",
-    ".claude/contract",
-    ".phaser",
-    ".phaser/contract",
-    "claude/contracts",
-    "phaser/contracts",
-    ".phaser-lint",
-    ".phaser-lint/contracts",
-    ".contracts",
-    "contract",
-    "contracts",
-)
+# What lies in these, or in a folder directly below one, is for agents and for this program.
+_HOMES = (".claude", ".phaser", ".phaser-lint")
+_NEAR_FOLDERS = ("contract", "contracts", ".contract", ".contracts")
+_NEAR = ("ontract", "CONTRACT", *_HOMES)
 # A project of Solidity has thousands of files in "contracts".
 _MOST = 200
 _MOST_BYTES = 64 * 1024
 
 
-def lookalikes(root: str, listed: Iterable[str]) -> list[Notice]:
+def lookalikes(
+    root: str, listed: Iterable[str], *, levels: Iterable[str] = (), read: Iterable[str] = ()
+) -> list[Notice]:
     """Return a notice for each look-alike among the *listed* files, and in the usual wrong folders.
 
-    The latter also where git ignores them, as many a project does with ``.claude``.
+    The latter at the top and at each of *levels*, also where git ignores them, as many a project
+    does with ``.claude``. *read* are the folders whose contracts count, from the top.
     """
-    named = {path for path in listed if "ontract" in path or ".phaser" in path}
-    candidates = sorted(filter(_is_near, {*named, *_in_near_folders(root)}))
+    places = frozenset(read)
+    named = {path for path in listed if any(part in path for part in _NEAR)}
+    named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
+    candidates = sorted(path for path in named if _is_near(path, places))
     found = ((path, _rule_id_in(os.path.join(root, path))) for path in candidates[:_MOST])
-    return [Notice(path, None, _said(path, rule_id)) for path, rule_id in found if rule_id]
+    return [Notice(path, None, _said(path, rule_id, places)) for path, rule_id in found if rule_id]
 
 
-def _in_near_folders(root: str) -> Iterator[str]:
-    for folder in (*_NEAR_FOLDERS, *PROJECT_FOLDERS):
-        try:
-            names = os.listdir(os.path.join(root, folder))
-        except OSError:
-            continue
-        yield from (f"{folder}/{name}" for name in names)
+def _in_near_folders(root: str, level: str) -> Iterator[str]:
+    """Yield what lies in the folders that *level* may have them in."""
+    for name in (*_HOMES, *_NEAR_FOLDERS):
+        found = _in_folder(root, f"{level}/{name}" if level else name)
+        yield from found
+        for path in found if name in _HOMES else ():
+            yield from _in_folder(root, path)
 
 
-def _is_near(path: str) -> bool:
+def _in_folder(root: str, folder: str) -> list[str]:
+    try:
+        return [f"{folder}/{name}" for name in os.listdir(os.path.join(root, folder))]
+    except OSError:
+        return []
+
+
+def _is_near(path: str, places: Set[str]) -> bool:
     folder, _, name = path.rpartition("/")
     if name.startswith(".") or name.lower().endswith(_OTHER_ENDINGS):
         return False
-    if _is_place(folder):
+    if _is_place(folder, places):
         return not name.lower().endswith(_ENDINGS)
-    known = (*_NEAR_FOLDERS, *PROJECT_FOLDERS)  # those too, as in ".Claude/Contracts"
-    near = any(f"/{folder.lower()}".endswith(f"/{each}") for each in known)
+    parts = folder.lower().split("/")[-2:]
+    near = parts[-1] in _NEAR_FOLDERS or not set(parts).isdisjoint(_HOMES)
     return near and any(ending in name.lower() for ending in _NEAR_ENDINGS)
 
 
-def _is_place(folder: str) -> bool:
-    return any(f"/{folder}".endswith(f"/{each}") for each in PROJECT_FOLDERS)
+def _is_place(folder: str, places: Set[str]) -> bool:
+    return folder in places or any(f"/{folder}".endswith(f"/{each}") for each in PROJECT_FOLDERS)
 
 
 def _rule_id_in(path: str) -> str:
@@ -103,11 +106,11 @@ def _rule_id_in(path: str) -> str:
     return ids[0] if ids else ""
 
 
-def _said(path: str, rule_id: str) -> str:
+def _said(path: str, rule_id: str, places: Set[str]) -> str:
     folder = path.rpartition("/")[0]
     expected = (
         f"expected an ending {' or '.join(_ENDINGS)}"
-        if _is_place(folder)
+        if _is_place(folder, places)
         else f"expected it in {PROJECT_FOLDERS[0]}"
     )
     return f"looks like the contract {rule_id} and is not read: {expected}"

@@ -106,7 +106,10 @@ def diagnose(
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
     below = project_of_contracts_below(files) if not contracts.contracts else ""
-    near = [Finding("problem", each.path, each.text) for each in lookalikes(root, files)]
+    found = lookalikes(
+        root, files, levels=[level.name for level in levels.levels], read=contracts.folders
+    )
+    near = [Finding("problem", each.path, each.text) for each in found]
     findings = [*_of_contracts(contracts, trials, below), *near, *findings, *_disagreements(gates)]
     return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
 

@@ -75,7 +75,8 @@ class Listing:
 
         listings = Listings({}, now=time.time_ns())
         found = self._found(listings)
-        yield listings.special, listings.closed, listings.marked, listings.kept
+        marked = None if self._tracked else listings.marked
+        yield listings.special, listings.closed, marked, listings.kept
         for start in range(0, len(found), _MOST_NAMES):
             yield "\0".join(found[start : start + _MOST_NAMES])
 

@@ -141,6 +141,7 @@ def test_excluded_files(tmp_path: Path) -> None:
         ("include: [a/../../x]\n", f"1: include[0]: {FOLDER}: 'a/../../x' lies outside of it"),
         ("include: [/etc]\n", f"1: include[0]: {FOLDER}: '/etc' lies outside of it"),
         ("include: [link]\n", f"1: include[0]: {FOLDER}: link leads out of it through a link"),
+        ('include: ["a\\0b"]\n', f"1: include[0]: {FOLDER}: no name of a file holds a null"),
         ("include: {a: b}\n", "1: include: "),
         ("include: [1]\n", "1: include[0]: expected a text"),
         ("exclude: 1\n", "1: exclude: "),

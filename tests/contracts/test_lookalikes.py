@@ -36,6 +36,7 @@ ENDING = "looks like the contract no-print and is not read: expected an ending .
         ("contracts/broken.yaml", "rule_id: [\n"),
         ("rules/no-print.yaml", CONTRACT),
         ("subcontracts/no-print.yaml", CONTRACT),
+        (".claude/skills/lint/examples/no-print.yaml", CONTRACT),
     ],
 )
 def test_what_is_unlike_a_contract_or_is_one(
@@ -53,6 +54,10 @@ def test_what_is_unlike_a_contract_or_is_one(
         ("services/pay/contracts/no-print.yaml", CONTRACT, FOLDER),
         (".claude/contract/no-print.yaml", CONTRACT, FOLDER),
         (".claude/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/rules/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/contarcts/no-print.yaml", CONTRACT, FOLDER),
+        ("services/pay/.phaser/contracts.d/no-print.yaml", CONTRACT, FOLDER),
+        ("services/pay/.claude/contracts/no-print.json", IN_JSON, ENDING),
         (".Claude/Contracts/no-print.yaml", CONTRACT, FOLDER),
         (".phaser/no-print.yaml", CONTRACT, FOLDER),
         (".phaser-lint/contracts/no-print.yaml", CONTRACT, FOLDER),
@@ -76,3 +81,20 @@ def test_the_usual_folders_are_looked_into_where_git_ignores_them(tmp_path: Path
     assert [each.path for each in lookalikes(str(tmp_path), [])] == [
         ".claude/contract/no-print.yaml"
     ]
+
+
+def test_they_are_looked_into_at_every_level(tmp_path: Path) -> None:
+    """Wherever the contracts of a level lie, another one may have been put beside them."""
+    found = ["services/pay/.claude/contract/a.yaml", "services/pay/.phaser/b.yaml"]
+    write_files(tmp_path, dict.fromkeys([*found, "other/.phaser/c.yaml"], CONTRACT))
+    assert lookalikes(str(tmp_path), []) == []
+    said = lookalikes(str(tmp_path), [], levels=["services/pay"])
+    assert [each.path for each in said] == found
+
+
+def test_an_included_folder_is_none(tmp_path: Path) -> None:
+    """What is in it counts, but for a file with another ending."""
+    files = {"shared/contracts/a.yaml": CONTRACT, "shared/contracts/b.json": IN_JSON}
+    write_files(tmp_path, files)
+    said = lookalikes(str(tmp_path), files, read=["shared/contracts"])
+    assert [(each.path, each.text) for each in said] == [("shared/contracts/b.json", ENDING)]
