@@ -106,12 +106,15 @@ def diagnose(
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
     below = project_of_contracts_below(files) if not contracts.contracts else ""
-    found = lookalikes(
-        root, files, levels=[level.name for level in levels.levels], read=contracts.folders
-    )
-    near = [Finding("problem", each.path, each.text) for each in found]
+    near = _near(levels, contracts, files)
     findings = [*_of_contracts(contracts, trials, below), *near, *findings, *_disagreements(gates)]
     return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
+
+
+def _near(levels: Levels, contracts: ContractSet, files: Sequence[str]) -> list[Finding]:
+    names = [level.name for level in levels.levels]
+    found = lookalikes(levels.top, files, levels=names, read=contracts.folders)
+    return [Finding("problem", each.path, each.text) for each in found]
 
 
 def _of_agent(
