@@ -30,6 +30,7 @@ USER_LEVEL = "~"
 """The level of the user's contracts, the farthest of all."""
 CONFIGURATION = ".phaser/config.yaml"
 _ENDINGS = (".yaml", ".yml")
+_FOLDER_ENDINGS = tuple(f"/{place}" for place in PROJECT_FOLDERS)
 
 
 class Level(Record):
@@ -198,6 +199,12 @@ def _holds_contracts(place: str) -> bool:
 def is_contract_name(name: str) -> bool:
     """Tell whether a file of that name, in a folder of contracts, is one."""
     return name.lower().endswith(_ENDINGS) and not name.startswith(".")
+
+
+def is_contract_file(path: str) -> bool:
+    """Tell whether *path*, with ``/``, is in the place of a contract."""
+    folder, _, name = path.rpartition("/")
+    return is_contract_name(name) and f"/{folder}".endswith(_FOLDER_ENDINGS)
 
 
 def _is_lost(place: str, name: str) -> bool:

@@ -17,17 +17,17 @@ NAMES_TYPES = ("rules/", "contracts/version_1.py")
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
     "checks/inputs.py", "frontends/action.py", "frontends/agents.py", "frontends/arguments.py",
-    "frontends/contracts_check.py", "frontends/doctor.py", "frontends/enforce.py",
+    "frontends/contracts_check.py", "frontends/doctor.py",
     "frontends/examples.py", "frontends/explain.py", "frontends/install.py",
     "frontends/occasion.py", "frontends/precommit.py", "frontends/replay.py", "frontends/scan.py",
-    "hooks/project.py", "hooks/session_start.py",
+    "hooks/project.py", "hooks/session_start.py", "project.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
     "checks/edit.py", "inputs/git_command.py", "protection/inventory.py",
-    "protection/places.py", "root.py", "sessions/guards.py",
+    "protection/places.py", "sessions/guards.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
-FINDS_PROJECTS = ["frontends/occasion.py", "root.py"]
+FINDS_PROJECTS = ["frontends/occasion.py", "levels.py", "project.py"]
 
 
 def texts(source: str) -> set[str]:
@@ -116,7 +116,7 @@ def test_who_asks_the_process() -> None:
 
 def test_who_finds_a_project() -> None:
     """Six recipes for it gave an agent and a replay of its session different answers."""
-    assert using("find_root", "project_root") == FINDS_PROJECTS
+    assert using("chain_of") == FINDS_PROJECTS
     assert [path for path in using("PROJECT_VARIABLE") if not path.startswith("agents/")] == [
         "frontends/occasion.py"
     ]

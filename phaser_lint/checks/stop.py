@@ -13,6 +13,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.inputs import git
 from phaser_lint.inputs.project import read_files, repository_files
 from phaser_lint.model import Tree
+from phaser_lint.record import Record
 from phaser_lint.rules import reads_for_tree
 
 TYPE_CHECKING = False
@@ -24,15 +25,24 @@ if TYPE_CHECKING:
     from phaser_lint.model import Report
 
 
-def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> list[str]:
-    """Return the files that differ from HEAD, and those *committed* that are there.
+class Changed(Record):
+    """What differs from HEAD, or was committed in the session: ``files`` are there, and
+    ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk."""
 
-    Raises ``GitError``.
-    """
+    files: tuple[str, ...]
+    deleted: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
+    """Return what changed of the project at *root*; raises ``GitError``."""
     if not git.is_repository(root):
         raise GitError("it is no git repository")
-    there = [path for path in committed if git.is_file_or_link(root, path)]
-    return sorted({*git.changed_files(root, _head(root)), *there})
+    commit, left_out = _head(root), git.left_out_files(root)
+    touched = sorted({*git.touched_files(root, commit), *committed})
+    files = [path for path in touched if git.is_file_or_link(root, path)]
+    gone = sorted(set(touched).difference(files, left_out))
+    return Changed(tuple(files), tuple(gone), tuple(left_out))
 
 
 def _head(root: str) -> str:
@@ -40,18 +50,16 @@ def _head(root: str) -> str:
     return git.resolve(root, "HEAD") or git.empty_tree(root)
 
 
-def check_since_commit(
-    judge: Judge, root: str, paths: Iterable[str], *, session: Session
-) -> Report:
-    """Return what is new since HEAD in the files at *paths*; raises ``GitError``.
+def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Session) -> Report:
+    """Return what is new since HEAD by these *changes*; raises ``GitError``.
 
     What the session committed is compared with what was the last commit before. What others made
     before the *session* is not its own. The first notices are about the baseline, which is that of
     the commit compared with.
     """
     commit = session.since or _head(root)
-    changed = [path for path in paths if judge.selection.contracts_for(path)]
-    listed = [*repository_files(root), *git.left_out_files(root)]
+    changed = [path for path in changes.files if judge.selection.contracts_for(path)]
+    listed = [*repository_files(root), *changes.left_out]
     rest = sorted(set(listed).difference(changed))
     for_tree = judge.selection.selected_by(rest, reads_for_tree)
     baseline, said = baseline_of_commit(root, commit)

@@ -178,6 +178,10 @@ def _left_nothing(occasion: Occasion) -> bool:
     paths = occasion.adapter.touched_paths(event)
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
+    if _lie_elsewhere(occasion, paths):
+        from phaser_lint.frontends.look_place import touch
+
+        touch(occasion, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
     from phaser_lint.agents.other_tools import may_have_written
@@ -189,9 +193,17 @@ def _left_nothing(occasion: Occasion) -> bool:
 
         if not is_as_seen(occasion):
             return False
-    from phaser_lint.frontends.look import is_clean_sight, look
+    from phaser_lint.frontends.look import are_clean, look
 
-    return is_clean_sight(look(occasion), is_clean_on_disk)
+    return are_clean(look(occasion), is_clean_on_disk)
+
+
+def _lie_elsewhere(occasion: Occasion, paths: Sequence[str]) -> bool:
+    """Tell whether any of *paths* is not of the project that the event begins in."""
+    if not paths or not occasion.start:
+        return False
+    own = levels_of(occasion, occasion.start).top
+    return any(levels_of(occasion, os.path.dirname(path)).top != own for path in paths)
 
 
 def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:

@@ -16,7 +16,7 @@ from phaser_lint.private_file import checksum
 from phaser_lint.protection.inventory import protected_files, text_to_keep
 from phaser_lint.root import git_top
 from phaser_lint.sessions.guards import Guard, guard_path, has_vanished, read_guard, write_guard
-from phaser_lint.sessions.looks import Looks, settled, write_looks
+from phaser_lint.sessions.looks import Looks, read_looks, settled, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def begin(occasion: Occasion, *, anew: bool = False) -> None:
     root, looks = place_of(occasion) if anew else ("", "")
     top = git_top(root) if root else None
     if top:
-        write_looks(looks, Looks(log=log_size(top), start=time.time()))
+        touched = read_looks(looks).touched
+        write_looks(looks, Looks(log=log_size(top), start=time.time(), touched=touched))
 
 
 def first_guard(occasion: Occasion) -> Guard:

@@ -11,7 +11,7 @@ from phaser_lint.frontends.hook_decisions import (
     together,
 )
 from phaser_lint.frontends.hook_problems import to_be_told
-from phaser_lint.frontends.look_place import commit_before
+from phaser_lint.frontends.look_place import commit_before, touch
 from phaser_lint.frontends.occasion import by_project, project_of, start_of
 from phaser_lint.outputs import agent_text
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 def before_edit(occasion: Occasion) -> Decision:
     """Return the answer to an event that proposes files: a denial, or what is to be said."""
     proposals = occasion.adapter.proposals(occasion.event)
+    # What is refused here may come by a command.
+    touch(occasion, [each.path for each in proposals if each.path])
     decisions = [_unjudged(occasion, each) for each in proposals if not each.path]
     for project, files in by_project(occasion, proposals):
         judge = judge_of(occasion, project)

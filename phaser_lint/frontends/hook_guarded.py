@@ -23,7 +23,7 @@ from phaser_lint.frontends.hook_protect import (
     text_at,
     violations,
 )
-from phaser_lint.frontends.look import look
+from phaser_lint.frontends.look import look_at
 from phaser_lint.frontends.look_place import place_of
 from phaser_lint.frontends.occasion import protected_bases, start_of, was_said
 from phaser_lint.inputs import git
@@ -169,7 +169,9 @@ def _is_older(path: str, event: Event) -> bool:
 
 def _written(occasion: Occasion) -> tuple[list[str], str]:
     """Return the files that changed since the last look, and what to compare them with."""
-    sight = look(occasion)
+    # Other repositories, and worktrees, have gates of their own.
+    root, _ = place_of(occasion)
+    sight = look_at(occasion, root) if root else None
     if sight is None:
         return [], "HEAD"
     return [os.path.join(sight.root, name) for name in sight.changed], sight.looks.since or "HEAD"

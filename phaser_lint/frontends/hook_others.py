@@ -17,12 +17,12 @@ from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.frontends.hook_decisions import judge_of, together
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.look import MOST_FILES, begun, remember
-from phaser_lint.frontends.look_place import place_of
+from phaser_lint.frontends.look_place import looks_at, looks_of
 from phaser_lint.frontends.occasion import by_project
 from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.under_way import Begun
-from phaser_lint.root import path_inside
-from phaser_lint.sessions.looks import Looks, identities, read_looks, settled, write_looks
+from phaser_lint.root import git_top, path_inside
+from phaser_lint.sessions.looks import Looks, identities, settled, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,10 +69,10 @@ def session_of(looks: Looks) -> Session:
     return Session(looks.start, looks.since, brought)
 
 
-def session_at(occasion: Occasion) -> Session:
+def session_at(occasion: Occasion, project: Project) -> Session:
     """Return what the looks of the event's session know, to compare with the last commit alone."""
-    _, path = place_of(occasion)
-    looks = begun(read_looks(path), occasion.event) if path else Looks()
+    path = looks_at(occasion, project.root)
+    looks = begun(looks_of(occasion, project.root), occasion.event) if path else Looks()
     return session_of(looks)._replace(since="")
 
 
@@ -107,16 +107,14 @@ def remember_written(
     occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
 ) -> None:
     """Remember what files break that a file tool wrote: it was judged, and said, already."""
-    root, kept = place_of(occasion)
-    prefix = path_inside(root, f"{project.root}/") if root else None
-    if prefix is None and project.root != root:
+    kept = looks_at(occasion, project.root)
+    if not kept or not git_top(project.root):
         return
-    prefix = prefix or ""
     moment, there = time.time_ns(), identities(project.root, paths)
     report = engine.examine(judge, read_files(project.root, there))
     seen = {
-        f"{prefix}{path}": (settled(identity, now=moment), _broken(report.violations, path))
+        path: (settled(identity, now=moment), _broken(report.violations, path))
         for path, identity in there.items()
     }
-    looks = begun(read_looks(kept), occasion.event)
+    looks = begun(looks_of(occasion, project.root), occasion.event)
     write_looks(kept, looks._replace(files={**looks.files, **seen}))

@@ -10,50 +10,69 @@ from phaser_lint.checks.stop import changed_at_stop, check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of
+from phaser_lint.frontends.hook_decisions import together as joined_decisions
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import session_of
 from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.look import with_history
-from phaser_lint.frontends.look_place import place_of
+from phaser_lint.frontends.look_place import looks_at, looks_of
 from phaser_lint.frontends.occasion import levels_of, project_by, start_of, was_said
-from phaser_lint.levels import together
+from phaser_lint.frontends.touched import is_worktree_of, tops_of
+from phaser_lint.levels import is_contract_file, together
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
 from phaser_lint.root import git_top
-from phaser_lint.sessions.looks import Looks, read_looks
+from phaser_lint.sessions.looks import Looks
+from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.checks.stop import Changed
     from phaser_lint.frontends.occasion import Occasion, Project
     from phaser_lint.levels import Levels
-    from phaser_lint.model import Violation
+    from phaser_lint.model import Report, Violation
 
 # Of the 20 within which an agent that stops is to be answered, git included.
 _SECONDS = 16.0
 
 
 def at_stop(occasion: Occasion) -> Decision:
-    """Return the answer to an agent that is about to stop."""
+    """Return the answer to an agent that is about to stop, about all that its session touched."""
     if occasion.event.stop_hook_active:
         return Decision()
-    own = levels_of(occasion, start_of(occasion))
-    looks = _looks(occasion, own.top)
+    own = levels_of(occasion, start_of(occasion)).top
+    decisions = [
+        joined_decisions([_about(occasion, top), _noted(occasion, own, top)])
+        for top in tops_of(occasion, own)
+    ]
+    return joined_decisions(decisions)
+
+
+def _about(occasion: Occasion, top: str) -> Decision:
+    """Return what is to be said of the project at *top*."""
+    levels = levels_of(occasion, top)
+    looks = _looks(occasion, top)
     try:
-        changed = changed_at_stop(own.top, committed=looks.committed)
-        project = _project(occasion, own, changed)
+        changes = changed_at_stop(top, committed=looks.committed)
+        project = _project(occasion, levels, changes)
         if not project.judges():
-            return Decision()
+            return _left_out(occasion, project, changes)
         judge = judge_of(occasion, project, _SECONDS)
-        report = check_since_commit(judge, project.root, changed, session=session_of(looks))
+        report = check_since_commit(judge, top, changes, session=session_of(looks))
     except GitError as error:
-        project = project_by(occasion, own)
-        said = f"phaser-lint cannot tell what is new in {project.root} at Stop: {error}"
+        project = project_by(occasion, levels)
+        said = f"phaser-lint cannot tell what is new in {top} at Stop: {error}"
         silent = not project.judges() or _already(occasion, project, said)
         return Decision() if silent else Decision(to_user=said)
-    broken = errors_of(report)
     hidden = garbled(occasion, judge, project, report, since=looks.since).context
+    answer = _in_words(occasion, project, report, hidden)
+    return joined_decisions([answer, _left_out(occasion, project, changes)])
+
+
+def _in_words(occasion: Occasion, project: Project, report: Report, hidden: str) -> Decision:
+    broken = errors_of(report)
     reason = joined(_news(occasion, project, broken), hidden)
     if broken and not reason:
         return Decision()
@@ -69,11 +88,31 @@ def at_stop(occasion: Occasion) -> Decision:
     return Decision(to_user=unjudged)
 
 
-def _project(occasion: Occasion, own: Levels, changed: Sequence[str]) -> Project:
-    """Return the project with the contracts of all levels of what *changed*."""
-    folders = {os.path.dirname(os.path.join(own.top, path)) for path in changed}
+def _project(occasion: Occasion, own: Levels, changes: Changed) -> Project:
+    """Return the project with the contracts of all levels of what changed."""
+    paths = (*changes.files, *changes.deleted)
+    folders = {os.path.dirname(os.path.join(own.top, path)) for path in paths}
     chains = [levels_of(occasion, folder) for folder in sorted(folders)]
     return project_by(occasion, together([own, *[each for each in chains if each.top == own.top]]))
+
+
+def _left_out(occasion: Occasion, project: Project, changes: Changed) -> Decision:
+    """Return which contract files a sparse checkout leaves out, once: they judge nothing."""
+    missing = ", ".join(map(printable, filter(is_contract_file, changes.left_out)))
+    said = missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
+    return Decision(to_user=said) if said and not _already(occasion, project, said) else Decision()
+
+
+def _noted(occasion: Occasion, own: str, top: str) -> Decision:
+    """Return, once, that another repository is judged, by contracts of its own."""
+    if top == own or is_worktree_of(own, top) or not _is_judged(occasion, top):
+        return Decision()
+    said = f"phaser-lint: {top} is another repository; its files are judged by its own contracts."
+    return Decision() if was_said(occasion, said, root=own) else Decision(to_user=said)
+
+
+def _is_judged(occasion: Occasion, top: str) -> bool:
+    return project_by(occasion, levels_of(occasion, top)).judges()
 
 
 def _news(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> str:
@@ -96,11 +135,10 @@ def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> 
 
 def _looks(occasion: Occasion, root: str) -> Looks:
     """Return what the session's looks know of its commits, with what came since."""
-    start, path = place_of(occasion)
     top = git_top(root)
-    if start != root or top is None:
+    if not looks_at(occasion, root) or top is None:
         return Looks()
-    return with_history(read_looks(path), root, top=top, event=occasion.event)
+    return with_history(looks_of(occasion, root), root, top=top, event=occasion.event)
 
 
 def _already(occasion: Occasion, project: Project, said: str) -> bool:

@@ -9,7 +9,7 @@ from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of, to
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written, session_at
 from phaser_lint.frontends.look import look
-from phaser_lint.frontends.look_place import commit_before
+from phaser_lint.frontends.look_place import commit_before, touch
 from phaser_lint.frontends.occasion import by_project
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.outputs import agent_text
@@ -29,11 +29,12 @@ def after_tool(occasion: Occasion) -> Decision:
     event = occasion.event
     paths = occasion.adapter.touched_paths(event)
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
+    touch(occasion, paths)
     decisions = [] if failed or not paths else [after_edit(occasion, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        sight = look(occasion)
-        if sight is not None and (sight.changed or sight.older or not sight.looks.begun):
-            decisions.append(after_look(occasion, sight, _said))
+        for sight in look(occasion):
+            if sight.changed or sight.older or not sight.looks.begun:
+                decisions.append(after_look(occasion, sight, _said))
     return together(decisions)
 
 
@@ -76,7 +77,7 @@ def _written_report(
     if original is None or len(paths) > 1:
         from phaser_lint.checks.files import check_written
 
-        return check_written(judge, project.root, paths, session=session_at(occasion))
+        return check_written(judge, project.root, paths, session=session_at(occasion, project))
     file = read_file(project.root, paths[0])
     elsewhere = before_change(
         judge,

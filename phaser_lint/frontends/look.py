@@ -1,5 +1,7 @@
 """A look at the project after a tool that names no files: which files changed since the last one.
 
+The worktrees and the other repositories that the session touched are looked at, too.
+
 A shell command that changed nothing costs a run of git and a look at the changed files' identities;
 what changed and is clean for certain costs what the hook's clean path costs. Everything else is for
 ``hook_others`` to judge.
@@ -13,16 +15,17 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.frontends.look_place import place_of
+from phaser_lint.frontends.look_place import looks_at, looks_of, place_of
+from phaser_lint.frontends.touched import tops_of
 from phaser_lint.inputs.git_status import changed_since_commit, log_size, log_time
 from phaser_lint.inputs.under_way import under_way
 from phaser_lint.record import Record
 from phaser_lint.root import git_folder, git_top
-from phaser_lint.sessions.looks import Looks, identities, read_looks, settled, write_looks
+from phaser_lint.sessions.looks import Looks, identities, settled, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from phaser_lint.agents.event import Event
     from phaser_lint.frontends.occasion import Occasion
@@ -54,19 +57,23 @@ class Sight(Record):
     """Git's log of HEAD is longer than at the last look."""
 
 
-def look(occasion: Occasion) -> Sight | None:
-    """Return what there is to see after the event's tool; ``None`` where there can be nothing.
+def look(occasion: Occasion) -> list[Sight]:
+    """Return what there is to see after the event's tool, of each repository that is covered.
 
     Without git there is nothing to compare with; Stop says so.
     """
-    root, path = place_of(occasion)
-    top = git_top(root) if root else None
-    if top is None:
+    own, _ = place_of(occasion)
+    sights = [look_at(occasion, top) for top in tops_of(occasion, own)] if own else []
+    return [sight for sight in sights if sight is not None]
+
+
+def look_at(occasion: Occasion, root: str) -> Sight | None:
+    """Return what there is to see of the project at *root*; ``None`` where there can be nothing."""
+    path, top = looks_at(occasion, root), git_top(root)
+    listed = changed_since_commit(root) if path and top else None
+    if top is None or listed is None:
         return None
-    listed = changed_since_commit(root)
-    if listed is None:
-        return None
-    before = read_looks(path)
+    before = looks_of(occasion, root)
     looks = with_history(before, root, top=top, event=occasion.event)
     moment, there = time.time_ns(), identities(root, {*listed, *looks.committed})
     changed = [
@@ -131,10 +138,15 @@ def remember(sight: Sight, broken: Mapping[str, Broken]) -> None:
         write_looks(sight.path, sight.looks._replace(begun=True, files=files))
 
 
-def is_clean_sight(sight: Sight | None, is_clean: Callable[[str], bool]) -> bool:
-    """Tell whether nothing is to be said; *is_clean* tells it of a file for certain."""
-    if sight is None:
-        return True
+def are_clean(sights: Iterable[Sight], is_clean: Callable[[str], bool]) -> bool:
+    """Tell whether nothing is to be said of *sights*; *is_clean* tells it of a file for certain.
+
+    What is clean is remembered.
+    """
+    return all(_is_clean_sight(sight, is_clean) for sight in sights)
+
+
+def _is_clean_sight(sight: Sight, is_clean: Callable[[str], bool]) -> bool:
     fresh = (*sight.changed, *sight.older)
     if len(fresh) > MOST_FILES or not all(
         is_clean(os.path.join(sight.root, name)) for name in fresh

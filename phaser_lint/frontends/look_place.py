@@ -1,16 +1,27 @@
-"""Where the looks of a session are remembered, and the commit before it as far as they know.
+"""Which repositories and worktrees a session touched, and where its looks at them are remembered.
 
 Apart from ``look``, since an edit asks this alone and needs nothing of git for it.
 """
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.frontends.occasion import levels_of
-from phaser_lint.sessions.looks import looks_path, read_looks
+from phaser_lint.root import git_top
+from phaser_lint.sessions.looks import Looks, looks_path, read_looks, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from phaser_lint.frontends.occasion import Occasion
+
+
+def looks_at(occasion: Occasion, root: str) -> str:
+    """Return where the session's looks at *root* are kept; nothing where they cannot be."""
+    session, cache = occasion.event.session, occasion.cache
+    return looks_path(cache, session=session, root=root) if session and cache and root else ""
 
 
 def place_of(occasion: Occasion) -> tuple[str, str]:
@@ -18,12 +29,19 @@ def place_of(occasion: Occasion) -> tuple[str, str]:
 
     Both are empty where nothing can be remembered.
     """
-    session, cache, start = occasion.event.session, occasion.cache, occasion.start
-    if not session or not cache or not start:
-        return "", ""
     # Whether there is something to judge by, the folder of each changed file has to tell.
-    root = levels_of(occasion, start).top
-    return root, looks_path(cache, session=session, root=root)
+    root = levels_of(occasion, occasion.start).top if occasion.start else ""
+    path = looks_at(occasion, root)
+    return (root, path) if path else ("", "")
+
+
+def looks_of(occasion: Occasion, root: str) -> Looks:
+    """Return what the looks of the event's session know of the project at *root*."""
+    path, (_, own) = looks_at(occasion, root), place_of(occasion)
+    looks = read_looks(path) if path else Looks()
+    if looks.start or own in ("", path):
+        return looks
+    return looks._replace(start=read_looks(own).start)
 
 
 def commit_before(occasion: Occasion, root: str) -> str:
@@ -31,5 +49,18 @@ def commit_before(occasion: Occasion, root: str) -> str:
 
     As far as the looks know: where nothing was committed, it is empty.
     """
-    start, path = place_of(occasion)
-    return read_looks(path).since if start == root else ""
+    return looks_of(occasion, root).since
+
+
+def touch(occasion: Occasion, paths: Iterable[str]) -> None:
+    """Remember the repositories of *paths* that are not the event's own: looks cover them."""
+    root, kept = place_of(occasion)
+    folders = {os.path.dirname(path) for path in paths} if kept else ()
+    tops = {levels_of(occasion, folder).top for folder in folders}
+    others = [top for top in sorted(tops) if top != root and git_top(top)]
+    if not others:
+        return
+    looks = read_looks(kept)
+    touched = tuple(dict.fromkeys((*looks.touched, *others)))
+    if touched != looks.touched:
+        write_looks(kept, looks._replace(touched=touched))

@@ -166,9 +166,11 @@ def context_program(occasion: Occasion) -> str:
 
 
 def _level_folders(occasion: Occasion, folder: str) -> list[str]:
-    """Return the folders of the levels that judge what lies in *folder*, and their top."""
+    """Return the folders of the levels that judge what lies in *folder*, and their top, if any."""
     levels = levels_of(occasion, folder)
-    return [*(level.folder for level in levels.levels), levels.top]
+    # Without a level or git a folder is a top for itself alone, and no project.
+    top = levels.top if levels.levels else git_top(folder) or ""
+    return [*(level.folder for level in levels.levels), top]
 
 
 def was_said(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:

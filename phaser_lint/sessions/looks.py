@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 4\n"
+_MAGIC = b"phaser-lint looks 5\n"
 
 
 class Looks(Record):
@@ -41,6 +41,7 @@ class Looks(Record):
     committed in this session, and ``since``: what was the last commit before. ``start``: when the
     session began, in seconds of the epoch; 0 where nothing is known of that. ``brought``: what git
     was in the middle of at some look, each as the name of its file and the commit in it.
+    ``touched``: the tops of the other repositories whose files a tool named.
     """
 
     begun: bool = False
@@ -50,6 +51,7 @@ class Looks(Record):
     committed: tuple[str, ...] = ()
     start: float = 0.0
     brought: tuple[tuple[str, str], ...] = ()
+    touched: tuple[str, ...] = ()
 
 
 def looks_path(cache: str, *, session: str, root: str) -> str:

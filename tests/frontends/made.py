@@ -42,13 +42,15 @@ def broken(
     *,
     path: str = "",
     lead: str = "Contract violation",
+    ignored: str = "",
 ) -> str:
     """What the model reads of one violation, in a file where ``#`` opens a comment."""
     place = f"in {path} at line {line}" if path else f"at line {line}"
+    directive = f"# phaser:ignore {ignored or rule_id} -- reason"
     return (
         f"{lead}: {rule_id} {place}. {message}\n"
         f"  {line}: {code}\n"
-        f"  Only if this is meant, end line {line} with: # phaser:ignore {rule_id} -- reason"
+        f"  Only if this is meant, end line {line} with: {directive}"
     )
 
 

@@ -26,7 +26,7 @@ OWN = {
     for name in (
         "", ".agents", ".agents.claude_code", ".agents.event", ".frontends",
         ".frontends.clean_path", ".frontends.occasion", ".inputs", ".inputs.regular_file",
-        ".json_text", ".record", ".root", ".text",
+        ".json_text", ".levels", ".record", ".root", ".text",
     )
 }  # fmt: skip
 STORE = {
@@ -50,11 +50,13 @@ LOOK = {
         "errors",
         "frontends.look",
         "frontends.look_place",
+        "frontends.touched",
         "identity",
         "inputs.git_command",
         "inputs.git_status",
         "inputs.process_output",
         "inputs.under_way",
+        "inputs.worktrees",
         "sessions",
         "sessions.looks",
         "private_file",

@@ -655,19 +655,23 @@ def test_neighbour_with_the_same_beginning(project: MakeProject, run: Run) -> No
 
 
 def test_project_inside_a_project(project: MakeProject, run: Run) -> None:
-    """The nearest contracts folder judges, and it alone."""
+    """The contracts of both judge what lies in the inner one; beside it, those of the top alone."""
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec")}
     root = project(inner, contracts=NO_PRINT)
     inside = event("Write", cwd=root, file_path=root / "api/a.py", content=OLD + "exec(x)\n")
-    assert answer(run("hook", stdin=inside, cwd=root)) == deny(broken("no-exec", 2, "exec(x)"))
+    assert answer(run("hook", stdin=inside, cwd=root)) == deny(
+        f"{prints(1)}\n{broken('api/no-exec', 2, 'exec(x)', ignored='no-exec')}"
+    )
     beside = event("Write", cwd=root, file_path=root / "a.py", content=OLD + "exec(x)\n")
     assert answer(run("hook", stdin=beside, cwd=root)) == deny(prints(1))
 
 
 def test_repository_inside_a_project(project: MakeProject, run: Run) -> None:
-    """A repository's top is an end: contracts above it are another project's."""
+    """With contracts of its own its top is an end; without, it is a part of the outer one."""
     root = project({"vendored/.git/HEAD": ""}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root, file_path=root / "vendored/a.py", content=OLD)
+    assert answer(run("hook", stdin=stdin, cwd=root)) == deny(prints(1))
+    write_files(root, {"vendored/.phaser/contracts/a.yaml": contract("no-exec", pattern="exec")})
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 

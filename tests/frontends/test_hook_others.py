@@ -66,7 +66,15 @@ SILENT: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes | None]]] 
     "binary": ({}, {"a.py": b"\0print(1)"}),
     "no glob selects it": ({}, {"a.txt": OLD}),
     "git ignores it": ({".gitignore": "out/\n"}, {"out/a.py": OLD}),
-    "a repository of its own": ({}, {"other/.git/HEAD": "", "other/a.py": OLD}),
+    "a repository of its own": (
+        {},
+        {
+            "other/.git/HEAD": "ref: refs/heads/main\n",
+            "other/.git/objects/x": "",
+            "other/.git/refs/x": "",
+            "other/a.py": OLD,
+        },
+    ),
 }
 
 
@@ -355,24 +363,27 @@ def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git:
 
 
 def test_contracts_of_a_folder_inside(project: MakeProject, run: Run) -> None:
-    """The nearest contracts judge a file, as everywhere."""
+    """The contracts of all levels above a file judge it, as everywhere."""
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec", ignorable=False)}
     root = project(inner, contracts=CONTRACTS, commit=True)
     write_files(root, {"api/a.py": "print(1)\nexec(2)\n", "a.py": "exec(1)\nprint(2)\n"})
     assert context(run("hook", stdin=after(root), cwd=root)) == (
         f"{found('no-print', 'a.py', 2, 'print(2)')}\n"
-        "Contract violation: no-exec in a.py at line 2. Use the logger.\n  2: exec(2)"
+        f"{found('no-print', 'api/a.py', 1, 'print(1)')}\n"
+        "Contract violation: api/no-exec in api/a.py at line 2. Use the logger.\n  2: exec(2)"
     )
     assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_a_project_below_the_top(project: MakeProject, run: Run) -> None:
-    """Git names files from its top, contracts from the project's root."""
+    """Git names files from its top, contracts from their level's folder."""
     contracts = {"api/.claude/contracts/a.yaml": contract(file_glob="/src/*.py", ignorable=False)}
     root = project(contracts, commit=True)
     write_files(root, {"api/src/a.py": OLD, "src/a.py": OLD})
     outcome = run("hook", stdin=after(root / "api"), cwd=root / "api")
-    assert context(outcome) == found("no-print", "src/a.py", 1, "print(0)")
+    assert context(outcome) == (
+        "Contract violation: api/no-print in api/src/a.py at line 1. Use the logger.\n  1: print(0)"
+    )
 
 
 def test_a_link_is_judged_under_the_name_of_its_file(project: MakeProject, run: Run) -> None:

@@ -210,7 +210,7 @@ def test_silent_below_the_top(work: Work) -> None:
     merge(work)
     assert there.looks() == ""
     write_files(there.root, {"own.py": OWN})
-    assert "no-print in own.py at line 1" in there.stops()
+    assert "api/no-print in api/own.py at line 1" in there.stops()
 
 
 # Named.

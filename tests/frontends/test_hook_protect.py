@@ -263,7 +263,8 @@ def test_no_directive_helps(project: MakeProject, hook: Hook) -> None:
 
 def test_links(project: MakeProject, hook: Hook) -> None:
     """Contracts that lie elsewhere: by their own path, by the link, in a nested project."""
-    root = project({"rules/a.yaml": contract(), "dot/settings.json": OURS, "packages/x": ""})
+    files = {"rules/a.yaml": contract(), "dot/settings.json": OURS, "web-rules/x": ""}
+    root = project(files)
     (root / ".claude").symlink_to("dot")
     (root / "dot/contracts").symlink_to("../rules")
     write_files(root / "nested/src", {"a.py": "x\n"})
