@@ -162,7 +162,13 @@ def matches(root: Path) -> Iterator[Place]:
         for rule, pattern in compiled:
             if rule.files.have(path):
                 for match in pattern.finditer(text):
-                    yield rule.rule_id, path, *line_and_column(text, match.start())
+                    yield rule.rule_id, path, *line_and_column(text, first_visible(match))
+
+
+def first_visible(match: regex.Match[str]) -> int:
+    """Where the first character of a match is that is not blank; its start where there is none."""
+    blank = len(match[0]) - len(match[0].lstrip())
+    return match.start() + (blank if blank < len(match[0]) else 0)
 
 
 def texts(root: Path) -> Iterator[tuple[str, str]]:
