@@ -14,7 +14,8 @@ import os
 from phaser_lint.contracts.key_reader import KeyReader, kind_of, unknown_keys
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.globs.compile import compile_patterns
-from phaser_lint.inputs.regular_file import NotRegularError, read_bytes
+from phaser_lint.inputs.folders import DISK
+from phaser_lint.inputs.regular_file import NotRegularError
 from phaser_lint.levels import CONFIGURATION, is_contract_name
 from phaser_lint.model import ContractProblem
 from phaser_lint.record import Record
@@ -23,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contracts.yaml_documents import Document
     from phaser_lint.globs.match import Tests
+    from phaser_lint.inputs.folders import Folders
     from phaser_lint.levels import Levels
 
 KEYS = ("include", "exclude")
@@ -31,23 +33,25 @@ KEYS = ("include", "exclude")
 class Configuration(Record):
     """What the file says, and what is wrong with it.
 
-    ``include`` are folders from the top, ``exclude`` tests for what no contract judges.
+    ``include`` are folders from the top, ``exclude`` tests for what no contract judges, which is
+    ``excluded`` as it is written.
     """
 
     include: tuple[str, ...] = ()
     exclude: Tests = ()
     problems: tuple[ContractProblem, ...] = ()
+    excluded: tuple[str, ...] = ()
 
 
 NOTHING = Configuration()
 
 
-def read_configuration(levels: Levels) -> Configuration:
+def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configuration:
     """Return what the configuration of *levels* says; nothing where there is none."""
     try:
-        data = read_bytes(levels.configuration, limit=MAXIMUM_BYTES + 1)
+        data = folders.read(levels.configuration, limit=MAXIMUM_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
-        if not os.path.lexists(levels.configuration):
+        if not folders.is_there(levels.configuration):
             return NOTHING
         return _wrong("", "expected a regular file, found a link to nothing")
     except NotRegularError:
@@ -57,10 +61,10 @@ def read_configuration(levels: Levels) -> Configuration:
     documents = read_documents(data)
     if len(documents) > 1:
         return _wrong("", "expected one document", line=documents[1].line)
-    return _of_document(documents[0], levels) if documents else NOTHING
+    return _of_document(documents[0], levels, folders) if documents else NOTHING
 
 
-def _of_document(document: Document, levels: Levels) -> Configuration:
+def _of_document(document: Document, levels: Levels, folders: Folders) -> Configuration:
     if document.faults:
         problems = [
             ContractProblem(CONFIGURATION, each.key, each.expected, line=each.line)
@@ -80,18 +84,20 @@ def _of_document(document: Document, levels: Levels) -> Configuration:
     ]
     if wrong:  # what it would leave out, or take in, cannot be told
         return Configuration(problems=tuple(problems))
-    found = [(index, name, _include_problem(name, levels)) for index, name in enumerate(include)]
+    found = [
+        (index, name, _include_problem(name, levels, folders)) for index, name in enumerate(include)
+    ]
     problems += [
         ContractProblem(CONFIGURATION, key, problem, line=document.line_of(key))
         for index, _, problem in found
         if problem
         for key in [f"include[{index}]"]
     ]
-    folders = tuple(os.path.normpath(name) for _, name, problem in found if not problem)
-    return Configuration(folders, compile_patterns(exclude), tuple(problems))
+    included = tuple(os.path.normpath(name) for _, name, problem in found if not problem)
+    return Configuration(included, compile_patterns(exclude), tuple(problems), exclude)
 
 
-def _include_problem(name: str, levels: Levels) -> str | None:
+def _include_problem(name: str, levels: Levels, folders: Folders) -> str | None:
     expected = "expected a folder of contract files, from the top of the project"
     plain = os.path.normpath(name)
     if plain == ".":
@@ -100,11 +106,12 @@ def _include_problem(name: str, levels: Levels) -> str | None:
         return f"{expected}: no name of a file holds a null character"
     if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
         return f"{expected}: {name!r} lies outside of it"
-    folder, top = os.path.join(levels.base, plain), os.path.realpath(levels.base)
-    if not f"{os.path.realpath(folder)}/".startswith(f"{top.rstrip('/')}/"):
-        return f"{expected}: {name} leads out of it through a link"
+    folder = os.path.join(levels.base, plain)
     try:
-        names = os.listdir(folder)
+        top = folders.resolved(levels.base)
+        if not f"{folders.resolved(folder)}/".startswith(f"{top.rstrip('/')}/"):
+            return f"{expected}: {name} leads out of it through a link"
+        names = folders.names(folder)
     except OSError as error:
         return f"{expected}: {name}: {error.strerror}"
     if not any(map(is_contract_name, names)):

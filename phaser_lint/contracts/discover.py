@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import stat
 
+from phaser_lint.inputs.folders import DISK
 from phaser_lint.levels import USER_LEVEL, is_contract_name
 from phaser_lint.record import Record
 from phaser_lint.root import USER_FOLDER
@@ -18,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.inputs.folders import Folders
     from phaser_lint.levels import Level, Levels
     from phaser_lint.model import Source
 
@@ -71,29 +73,28 @@ def _of_level(level: Level, levels: Levels) -> list[Place]:
     ]
 
 
-def contract_files(place: Place) -> tuple[Found, ...]:
+def contract_files(place: Place, *, folders: Folders = DISK) -> tuple[Found, ...]:
     """Return the contract files of a place, by name, and what stands there and cannot be one."""
     try:
-        names = sorted(os.listdir(place.folder))
+        names = sorted(folders.names(place.folder))
     except FileNotFoundError as error:
-        if os.path.islink(place.folder):
+        if folders.is_there(place.folder):
             return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
         return ()
     except NotADirectoryError:
-        if not os.path.lexists(place.folder):  # the home folder is /dev/null, as for services
+        if not folders.is_there(place.folder):  # the home folder is /dev/null, as for services
             return ()
         return (Found(place.folder, place.shown, "expected a folder of contract files"),)
     except OSError as error:
         return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
-    return tuple(
-        found for name in names for found in [_contract_file(place, name)] if found is not None
-    )
+    found = (_contract_file(place, name, folders) for name in names)
+    return tuple(file for file in found if file is not None)
 
 
-def _contract_file(place: Place, name: str) -> Found | None:
+def _contract_file(place: Place, name: str, folders: Folders) -> Found | None:
     path, shown = os.path.join(place.folder, name), f"{place.shown}/{name}"
     try:
-        mode = os.stat(path).st_mode
+        mode = folders.mode(path)
     except OSError as error:
         return (
             Found(path, shown, f"cannot be read: {error.strerror}")
@@ -101,15 +102,15 @@ def _contract_file(place: Place, name: str) -> Found | None:
             else None
         )
     if stat.S_ISDIR(mode) and not is_contract_name(name):
-        lost = _holds_contracts(path)
+        lost = _holds_contracts(path, folders)
         return Found(path, shown, "contracts in a subfolder are not read") if lost else None
     if not is_contract_name(name):
         return None
     return Found(path, shown, "" if stat.S_ISREG(mode) else "expected a regular file")
 
 
-def _holds_contracts(folder: str) -> bool:
+def _holds_contracts(folder: str, folders: Folders) -> bool:
     try:
-        return any(map(is_contract_name, os.listdir(folder)))
+        return any(map(is_contract_name, folders.names(folder)))
     except OSError:
         return False

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
-from phaser_lint.contracts.configuration import read_configuration
+from phaser_lint.contracts.configuration import NOTHING, Configuration, read_configuration
 from phaser_lint.contracts.discover import Place, contract_files, places
 from phaser_lint.contracts.own_examples import Trials
 from phaser_lint.contracts.resolve import resolved
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
-from phaser_lint.inputs.regular_file import read_bytes
+from phaser_lint.inputs.folders import DISK
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Override
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Protocol, TypeAlias
 
-    from phaser_lint.contracts.configuration import Configuration
     from phaser_lint.contracts.discover import Found
     from phaser_lint.contracts.resolve import Entry
     from phaser_lint.contracts.yaml_documents import Document
+    from phaser_lint.inputs.folders import Folders
     from phaser_lint.levels import Levels
 
     Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
@@ -37,15 +39,16 @@ if TYPE_CHECKING:
 class FileReader:
     """Reads contract files one after the other, and tries each contract on its own examples."""
 
-    def __init__(self) -> None:
+    def __init__(self, folders: Folders = DISK) -> None:
         self._trials = Trials()
+        self._folders = folders
 
     def read(self, file: Found, place: Place) -> Loaded:
         """Return what one contract file holds."""
         if file.problem:
             return _unread(file, file.problem)
         try:
-            data = read_bytes(file.path, limit=MAXIMUM_BYTES + 1)
+            data = self._folders.read(file.path, limit=MAXIMUM_BYTES + 1)
         except OSError as error:
             return _unread(file, f"cannot be read: {error.strerror or error}")
         documents = read_documents(data)
@@ -67,6 +70,18 @@ class FileReader:
         ]
 
 
+class Written(Record):
+    """What the contract files of all *places* say, in order of precedence, and the configuration.
+
+    ``problems`` are those of the files, the configuration's first.
+    """
+
+    places: tuple[Place, ...]
+    entries: tuple[Entry, ...]
+    configuration: Configuration = NOTHING
+    problems: tuple[ContractProblem, ...] = ()
+
+
 def load_contracts(
     levels: Levels,
     *,
@@ -82,47 +97,63 @@ def load_contracts(
     """
     read = read or FileReader().read
     if contracts_dir is not None:
-        return _load_given(contracts_dir, levels.top, read=read)
+        return set_of(_written_given(contracts_dir, levels.top, read=read), levels.top)
     said = read_configuration(levels) if configuration is None else configuration
     found = places(levels, home=home, included=said.include)
-    entries, problems = _of_places(found, read=read)
-    together = resolved(entries, (*said.problems, *problems), exclude=said.exclude)
-    return together._replace(folders=places_inside(levels.top, found))
+    return set_of(written_in(found, said, read=read), levels.top)
 
 
-def _load_given(folder: str, top: str, *, read: ReadFile) -> ContractSet:
+def set_of(written: Written, top: str, *, folders: Folders = DISK) -> ContractSet:
+    """Return the set of the project at *top* that *written* comes to."""
+    exclude = written.configuration.exclude
+    together = resolved(written.entries, written.problems, exclude=exclude)
+    return together._replace(folders=places_inside(top, written.places, folders=folders))
+
+
+def written_in(
+    found: Sequence[Place],
+    configuration: Configuration,
+    *,
+    read: ReadFile,
+    folders: Folders = DISK,
+) -> Written:
+    """Return what the files of all places say, in their order."""
+    entries: list[Entry] = []
+    problems = [*configuration.problems]
+    for place in found:
+        in_place, wrong = load_place(place, read=read, folders=folders)
+        entries += in_place
+        problems += wrong
+    return Written(tuple(found), tuple(entries), configuration, tuple(problems))
+
+
+def _written_given(folder: str, top: str, *, read: ReadFile) -> Written:
     if not os.path.isdir(folder):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {folder}")
     given = Place(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
-    entries, problems = _of_places((given,), read=read)
-    return resolved(entries, problems)._replace(folders=places_inside(top, [given]))
+    return written_in([given], NOTHING, read=read)
 
 
-def places_inside(root: str, found: Iterable[Place]) -> tuple[str, ...]:
+def places_inside(root: str, found: Iterable[Place], *, folders: Folders = DISK) -> tuple[str, ...]:
     """Return the folders of *found* that lie under *root*, relative to it."""
-    relative = (os.path.relpath(os.path.realpath(place.folder), root) for place in found)
+    relative = [os.path.relpath(path, root) for path in _resolved_folders(found, folders)]
     return tuple(path for path in relative if path != "." and not path.startswith(".."))
 
 
-def _of_places(
-    found: Iterable[Place], *, read: ReadFile
-) -> tuple[list[Entry], list[ContractProblem]]:
-    """Return what the files of all places say, in their order, and the problems of the files."""
-    entries: list[Entry] = []
-    problems: list[ContractProblem] = []
+def _resolved_folders(found: Iterable[Place], folders: Folders) -> Iterator[str]:
     for place in found:
-        in_place, wrong = load_place(place, read=read)
-        entries += in_place
-        problems += wrong
-    return entries, problems
+        with suppress(OSError):  # of a revision: a link that leads out of it, which is a problem
+            yield folders.resolved(place.folder)
 
 
-def load_place(place: Place, *, read: ReadFile) -> tuple[list[Entry], list[ContractProblem]]:
+def load_place(
+    place: Place, *, read: ReadFile, folders: Folders = DISK
+) -> tuple[list[Entry], list[ContractProblem]]:
     """Return all that one place says, also what is not enabled, and the problems of its files."""
     contracts: dict[str, Contract] = {}
     overrides: list[Override] = []
     problems: list[ContractProblem] = []
-    for file in contract_files(place):
+    for file in contract_files(place, folders=folders):
         for entry, found in read(file, place):
             problems += found
             if isinstance(entry, Override):

@@ -41,13 +41,13 @@ _LINE_FEED = "\n"
 
 
 class Snapshot(Record):
-    """The files under a root: the regular ones with their object ids, and the symbolic links.
+    """The files under a root, the regular ones and the symbolic links, with their object ids.
 
     A submodule is neither: what is in it belongs to another project.
     """
 
     blobs: Blobs
-    links: frozenset[str] = frozenset()
+    links: Mapping[str, str] = {}
 
     def paths(self) -> list[str]:
         """Return the paths of all files, sorted."""
@@ -59,7 +59,7 @@ def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
     listed = list(entries)
     return Snapshot(
         {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
-        frozenset(path for mode, _, path in listed if mode == _LINK_MODE),
+        {path: blob for mode, blob, path in listed if mode == _LINK_MODE},
     )
 
 

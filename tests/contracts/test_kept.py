@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contracts import kept, load, store
+from phaser_lint.contracts import kept, store
 from phaser_lint.globs.compile import compile_globs
+from phaser_lint.inputs import folders
 from phaser_lint.levels import Level, Levels
 from tests.contracts.stored import FIRST, NO_PRANK, NO_PRINT, Later, Project, make_project
 from tests.frontends.made import contract
@@ -124,13 +125,13 @@ def test_a_filter_for_each_contract(project: Project) -> None:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the contract files that are read from now on."""
     names: list[str] = []
-    read = load.read_bytes
+    read = folders.read_bytes
 
     def reading(path: str, *, limit: int) -> bytes:
         names.append(os.path.basename(path))
         return read(path, limit=limit)
 
-    monkeypatch.setattr(load, "read_bytes", reading)
+    monkeypatch.setattr(folders, "read_bytes", reading)
     return names
 
 
@@ -212,7 +213,7 @@ def test_changed_within_a_tick(tmp_path: Path) -> None:
 
 def test_changed_while_it_is_loaded(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was read too late is stored under the identity from before, and so never found."""
-    read = load.read_bytes
+    read = folders.read_bytes
 
     def slowly(path: str, *, limit: int) -> bytes:
         data = read(path, limit=limit)
@@ -220,7 +221,7 @@ def test_changed_while_it_is_loaded(project: Project, monkeypatch: pytest.Monkey
         project.write(NO_PRANK)
         return data
 
-    monkeypatch.setattr(load, "read_bytes", slowly)
+    monkeypatch.setattr(folders, "read_bytes", slowly)
     project.load()
     monkeypatch.undo()
     assert project.kept() is None
@@ -233,7 +234,7 @@ def test_a_moment_of_no_file_handles(project: Project, monkeypatch: pytest.Monke
     def failing(path: str, *, limit: int) -> bytes:
         raise OSError(24, "Too many open files")
 
-    monkeypatch.setattr(load, "read_bytes", failing)
+    monkeypatch.setattr(folders, "read_bytes", failing)
     assert [problem.expected for problem in project.load().problems] == [
         "cannot be read: Too many open files"
     ]
