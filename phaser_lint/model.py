@@ -243,6 +243,8 @@ class Notice(Record):
     path: str
     line: int | None
     text: str
+    change: bool = False
+    """It tells what the change that is judged does to what it is judged by."""
 
 
 class Limits(Record):

@@ -68,7 +68,7 @@ class ProjectInputs:
         if marked is None:
             paths = {*subjects.content, *subjects.listed}
             marked = [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
-        names = [name for folder in marked for name in [folder[:-1]] if _concerns(name, asked)]
+        names = [name for folder in marked for name in [folder[:-1]] if concerns(name, asked)]
         return self._among(["", *names])
 
     def _among(self, names: Iterable[str]) -> Levels:
@@ -93,7 +93,7 @@ class ProjectInputs:
         self.listing.close()
 
 
-def _concerns(name: str, asked: Asked) -> bool:
+def concerns(name: str, asked: Asked) -> bool:
     """Tell whether the level of that *name* is above, at or below what is *asked* for."""
     if any(is_below(name, folder) or is_below(folder, name) for folder in asked.folders):
         return True
@@ -111,4 +111,6 @@ def contract_folders_of(options: ProjectOptions) -> list[str]:
     """Return the folders where contracts were looked for, as they are shown."""
     if options.contracts_dir:
         return [options.contracts_dir]
+    if options.contracts_from is not None:
+        return [f"{name} of {options.contracts_from}" for name in PROJECT_FOLDERS]
     return [*PROJECT_FOLDERS, *([f"~/{USER_FOLDER}"] if options.user_contracts else [])]

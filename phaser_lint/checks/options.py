@@ -21,6 +21,8 @@ class ProjectOptions(Record):
     """Without ``paths`` only what is at and below the working directory counts."""
     root: str | None = None
     contracts_dir: str | None = None
+    contracts_from: str | None = None
+    """A revision whose contracts, levels, configuration and baseline count, not those on disk."""
     user_contracts: bool = True
     requires_contracts: bool = False
     """A project without any contract file is an error: nothing would be checked."""

@@ -109,7 +109,7 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         nothing += about_named(seen.root, options.paths, subjects.content, working_directory=here)
     if not options.tracked:  # a commit's files are judged here, and its tree by another hook
         nothing += about_unjudged(contracts.contracts, subjects.folders)
-    said = [*contracts.notices, *about_added(seen.baseline)]
+    said = [*contracts.notices, *about_added(seen.baseline), *_of_change(seen, options)]
     if options.contracts_dir or not (nothing or seen.everything):
         return [*nothing, *said]
     names = [level.name for level in seen.levels.levels]
@@ -117,8 +117,25 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     return [*nothing, *near, *said]
 
 
+def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    if seen.commit is None and seen.ruling is None:
+        return []
+    from phaser_lint.checks.by_revision import about_contracts  # a plain scan reads no YAML
+
+    return about_contracts(seen, options)
+
+
+def _of_hidden(seen: Seen) -> list[Notice]:
+    if seen.commit is None:
+        return []
+    from phaser_lint.checks.passed_over import about_passed_over
+
+    return about_passed_over(seen)
+
+
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
     said, contracts = notices_of_run(seen, options), seen.judge.contracts
+    said += _of_hidden(seen)
     judged = contracts.contracts or contracts.problems
     if not judged or seen.tree is None or not seen.everything:
         return said

@@ -57,6 +57,8 @@ class Seen(Record):
     tree: Tree | None
     judged: Judged
     commit: str | None
+    ruling: str | None
+    """The commit whose contracts and baseline count, where that is not the disk's affair."""
     baseline: InForce | None
     scope: Scope
     everything: bool
@@ -93,14 +95,14 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         )
     )
     levels = inputs.levels(asked, all_subjects)
-    contracts = inputs.contracts(levels)
+    ruling, contracts = _ruling(root, asked, options, head=inputs.contracts(levels))
     if options.requires_contracts and contracts == ContractSet(folders=contracts.folders):
         _require_contracts(inputs, all_subjects, options)
     contracts = select_severity(contracts, options.severity)
     judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
     if commit is not None:
         judge = judge._replace(before=_before(judge, root, commit))
-    baseline = _baseline(root, commit, options)
+    baseline = _baseline(root, ruling or commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     files = ManyFiles(judge, root, special=None if asked.files else listing.special)
@@ -119,6 +121,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         tree,
         judged._replace(skipped=(*judged.skipped, *closed)),
         commit,
+        ruling,
         baseline,
         # What a sparse checkout leaves out is no part of the content either.
         Scope(
@@ -129,8 +132,23 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     )
 
 
+def _ruling(
+    root: str, asked: Asked, options: ProjectOptions, *, head: ContractSet
+) -> tuple[str | None, ContractSet]:
+    """Return the commit whose contracts count in place of those of the *head*, and what counts."""
+    if options.contracts_from is None:
+        return None, head
+    from phaser_lint.checks.by_revision import ruling_commit, ruling_contracts
+
+    commit = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
+    revision = options.contracts_from
+    return commit, ruling_contracts(root, commit, asked, head=head, revision=revision)
+
+
 def _require_contracts(inputs: ProjectInputs, subjects: Subjects, options: ProjectOptions) -> None:
     """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
+    if options.contracts_from is not None:
+        raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
     known = "" in subjects.folders
     listed = subjects.listed if known else inputs.listing.files(None)
     require_contracts(inputs.root, listed, contracts_dir=options.contracts_dir)

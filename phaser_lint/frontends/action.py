@@ -16,11 +16,11 @@ from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.checks.project import check_project
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes, scan
-from phaser_lint.frontends.action_inputs import NO_BASELINE, inputs_of
+from phaser_lint.frontends.action_inputs import BASE, NO_BASELINE, inputs_of
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.frontends.output_file import append, write_whole
 from phaser_lint.inputs.git import is_sparse
-from phaser_lint.inputs.github_base import Base, base_of_event, base_of_revision
+from phaser_lint.inputs.github_base import EVERYTHING, Base, base_of_event, base_of_revision
 from phaser_lint.inputs.github_event import event_of
 from phaser_lint.outputs import github
 from phaser_lint.outputs.report_paths import below
@@ -70,11 +70,13 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     root = root_for(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
     trust(root, os.environ)
     base = _base(root, inputs, environment)
+    ruling = _ruling(root, base, inputs, environment)
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.said}')}\n")
     options = ProjectOptions(
         paths=inputs.paths,
         root=root,
         contracts_dir=inputs.contracts_dir or None,
+        contracts_from=ruling,
         user_contracts=False,
         requires_contracts=True,
         tree=bool(inputs.paths),
@@ -122,6 +124,23 @@ def _base(root: str, inputs: ActionInputs, environment: Mapping[str, str]) -> Ba
     if inputs.since:
         return base_of_revision(root, inputs.since, event)
     return base_of_event(root, event)
+
+
+def _ruling(
+    root: str, base: Base, inputs: ActionInputs, environment: Mapping[str, str]
+) -> str | None:
+    """Return the commit whose contracts count, or ``None`` for those of the checkout.
+
+    Raises ``UsageError`` where the base is asked for and lost: its change would judge itself.
+    """
+    if inputs.contracts != BASE:
+        return None
+    if inputs.contracts_dir:
+        raise UsageError("contracts and contracts-dir: expected one of them")
+    found = base_of_event(root, event_of(environment)) if inputs.since == EVERYTHING else base
+    if found.lost:
+        raise UsageError(f"contracts: expected a base to take them from; {found.said}")
+    return found.commit
 
 
 def _folder(root: str) -> str:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 NO_BASELINE = "none"
+BASE = "base"
 
 
 class ActionInputs(Record):
@@ -19,6 +20,7 @@ class ActionInputs(Record):
     paths: tuple[str, ...] = ()
     root: str = ""
     contracts_dir: str = ""
+    contracts: str = "head"
     since: str = ""
     severity: str = "all"
     fail_on: str = "error"
@@ -34,6 +36,7 @@ def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
         paths=paths_of(_input(environment, "PATHS")),
         root=_input(environment, "ROOT"),
         contracts_dir=_input(environment, "CONTRACTS_DIR"),
+        contracts=_choice(environment, "CONTRACTS", ("head", BASE)),
         since=_input(environment, "SINCE"),
         severity=_choice(environment, "SEVERITY", ("all", *SEVERITIES[:-1])),
         fail_on=_choice(environment, "FAIL_ON", ("error", "warning")),

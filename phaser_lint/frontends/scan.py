@@ -35,6 +35,11 @@ def parser() -> Parser:
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     add_contracts_dir(made)
     made.add_argument(
+        "--contracts-from",
+        metavar="REV",
+        help="judge by the contracts and the baseline of this git revision, not those on disk",
+    )
+    made.add_argument(
         "--project-contracts",
         action="store_true",
         help="leave the contracts of the home folder out",
@@ -109,7 +114,9 @@ def options_of(given: Namespace) -> ProjectOptions:
         paths=tuple(given.paths),
         root=given.root,
         contracts_dir=given.contracts_dir,
-        user_contracts=not given.project_contracts,
+        contracts_from=given.contracts_from,
+        # The user's own are no revision's.
+        user_contracts=not given.project_contracts and given.contracts_from is None,
         tree=given.tree,
         since=given.since,
         severity=given.severity,

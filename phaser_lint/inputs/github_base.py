@@ -46,17 +46,19 @@ class Base(Record):
 
     commit: str | None
     said: str
+    lost: bool = False
+    """There should be one, and it was not found."""
 
 
 def base_of_event(root: str, event: GithubEvent) -> Base:
     """Return what the checkout at *root* is compared with by default."""
     head = git.resolve(root, "HEAD")
     if head is None:
-        return _everything(f"{root} is no git checkout with a commit")
+        return _lost(f"{root} is no git checkout with a commit")
     try:
         base = _found(root, head, event)
     except GitError as error:
-        return _everything(f"the base is not in this checkout and cannot be fetched: {error}")
+        return _lost(f"the base is not in this checkout and cannot be fetched: {error}")
     if base.commit == head:
         return _everything("this is the base itself: the checkout holds nothing of the change")
     _bring_contents(root, base, event)
@@ -110,7 +112,7 @@ def _of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
     if len(parents) == 2 and _is_merge_of(event, head, parents):
         return _since(_present(root, parents[0], event), "the pull request's base")
     if not event.base_branch:
-        return _everything("this is not the pull request's merge commit, nor is its base named")
+        return _lost("this is not the pull request's merge commit, nor is its base named")
     return _since_branch(root, head, event.base_branch, event)
 
 
@@ -126,7 +128,7 @@ def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> boo
 
 def _of_merge_group(root: str, event: GithubEvent) -> Base:
     if not event.base_sha:
-        return _everything("the event does not say what the merge group is built upon")
+        return _lost("the event does not say what the merge group is built upon")
     return _since(_present(root, event.base_sha, event), "the base of the merge group")
 
 
@@ -143,7 +145,7 @@ def _of_push(root: str, head: str, event: GithubEvent) -> Base:
     before = _present(root, event.before, event)
     commit = _merge_base(root, head, before, before, event)
     return (
-        _everything("the branch was rewritten and shares nothing with what it was")
+        _lost("the branch was rewritten and shares nothing with what it was")
         if commit is None
         else _since(commit, "where the rewritten branch left the one before")
     )
@@ -155,7 +157,7 @@ def _since_branch(root: str, head: str, branch: str, event: GithubEvent) -> Base
     tip = git.resolve(root, "FETCH_HEAD")
     commit = _merge_base(root, head, tip, reference, event) if tip else None
     if commit is None:
-        return _everything(f"the checkout shares no commit with {branch}")
+        return _lost(f"the checkout shares no commit with {branch}")
     return _since(commit, f"where the checkout left {branch}")
 
 
@@ -263,3 +265,7 @@ def _since(commit: str, what: str) -> Base:
 
 def _everything(why: str) -> Base:
     return Base(None, f"checking the whole project: {why}")
+
+
+def _lost(why: str) -> Base:
+    return _everything(why)._replace(lost=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.errors import ReportError
-from phaser_lint.inputs.json_shard import NOTICE, SEVERITY, shard
+from phaser_lint.inputs.json_shard import SEVERITY, notice, shard
 from phaser_lint.inputs.json_values import (
     UnexpectedError,
     choice,
@@ -152,7 +152,7 @@ _REPORT: Mapping[str, Check] = {
     "suppressed": list_of(_violation),
     "undecided": list_of(_UNDECIDED),
     "contract_problems": list_of(_PROBLEM),
-    "notices": list_of(NOTICE),
+    "notices": list_of(notice),
     "skipped": list_of(record(Skip, {"path": text, "reason": text})),
     "contracts": list_of(_CONTRACT),
     "checked": list_of(text),

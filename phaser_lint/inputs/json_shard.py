@@ -45,6 +45,12 @@ def shard(value: Any, key: str) -> Shard:
     return Shard(**fields(value, _SHARD, key))
 
 
+def notice(value: Any, key: str) -> Notice:
+    """Check a notice, which says where it is of what a change does to contracts."""
+    is_of_change = isinstance(value, dict) and "change" in value
+    return Notice(**fields(value, {**_NOTICE, "change": flag} if is_of_change else _NOTICE, key))
+
+
 def _share(value: Any, key: str) -> Share:
     made = Share(**fields(value, {"number": number, "of": number}, key))
     if made.of > MOST:
@@ -79,10 +85,10 @@ def _contract_key(value: Any, key: str) -> tuple[str, str]:
 
 
 SEVERITY = choice("error", "warning")
-NOTICE = record(Notice, {"path": text, "line": or_null(number), "text": text})
+_NOTICE: Mapping[str, Check] = {"path": text, "line": or_null(number), "text": text}
 _DIRECTED: Mapping[str, Check] = {
     "path": text,
-    "notices": list_of(NOTICE),
+    "notices": list_of(notice),
     "directives": list_of(
         record(
             WrittenDirective,
@@ -148,5 +154,5 @@ _SHARD: Mapping[str, Check] = {
             },
         )
     ),
-    "notices": list_of(NOTICE),
+    "notices": list_of(notice),
 }

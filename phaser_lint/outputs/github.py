@@ -2,7 +2,8 @@
 
 GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth says
 how many more there are. What made a run check less (a contract that was skipped, a pattern out of
-time) decides the exit code, and is annotated under the title ``phaser-lint``. Everything that came
+time) decides the exit code, and is annotated under the title ``phaser-lint``; so is, as a notice,
+what a change does to contracts. Everything that came
 from a file, a contract or a name is escaped: nothing of it can become a command of its own.
 
 Of an annotation the log shows the message alone, so each begins with its place and its rule.
@@ -28,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.model import ContractKey, ContractProblem, Report, Violation
+    from phaser_lint.model import ContractKey, ContractProblem, Notice, Report, Violation
     from phaser_lint.outputs.undecided import Unjudged
 
     Annotation = tuple[str, str]
@@ -43,10 +44,12 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
 
     *failures* are messages of what went wrong besides: errors, and the first of them.
     """
+    others = [each for each in report.notices if not _is_placed(each)]
     lines = [
         *_annotations("error", [*map(_of_failure, failures), *_errors(report)]),
         *_annotations("warning", _warnings(report)),
-        *asides(report._replace(undecided=(), problems=())),
+        *_annotations("notice", [_of_notice(each) for each in report.notices if _is_placed(each)]),
+        *asides(report._replace(undecided=(), problems=(), notices=tuple(others))),
         _last_line(report),
     ]
     return "\n".join(lines) + "\n"
@@ -84,6 +87,11 @@ def _warnings(report: Report) -> list[Annotation]:
     return [_of_violation(violation, files) for violation in violations]
 
 
+def _is_placed(notice: Notice) -> bool:
+    """Tell whether *notice* is of the change, and what it did stands in a line to show it at."""
+    return notice.change and notice.line is not None
+
+
 def _annotations(severity: str, annotations: list[Annotation]) -> list[str]:
     shown = annotations if len(annotations) <= _MAXIMUM else annotations[: _MAXIMUM - 1]
     lines = [command for command, _ in shown]
@@ -105,6 +113,13 @@ def _of_problem(problem: ContractProblem) -> Annotation:
     properties = {"file": printable(problem.path), "line": line, "title": "phaser-lint"}
     lead = f"{path_shown(problem.path)}:{line}:1: phaser-lint: {key}"
     return _annotation("error", properties, lead, f"{problem.expected} ({what_becomes(problem)})")
+
+
+def _of_notice(notice: Notice) -> Annotation:
+    line = str(notice.line)
+    properties = {"file": printable(notice.path), "line": line, "title": "phaser-lint"}
+    lead = f"{path_shown(notice.path)}:{line}:1: phaser-lint: "
+    return _annotation("notice", properties, lead, notice.text)
 
 
 def _of_undecided(entry: Unjudged) -> Annotation:

@@ -15,6 +15,7 @@ format (``inputs/json_report.py`` reads it back).
   what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shards.shard``).
 - A violation in a notebook has ``cell`` (from 1), ``cell_line``, ``cell_text`` and
   ``cell_language`` (empty for what the cell printed) as well; all else is of the file.
+- A notice of what a change does to contracts has ``change``, which is true.
 - ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
 """
@@ -24,6 +25,7 @@ from __future__ import annotations
 import json
 
 from phaser_lint import fingerprints
+from phaser_lint.model import Notice
 from phaser_lint.outputs.summary import errors, skip_reasons, warnings
 from phaser_lint.text import disarmed
 
@@ -95,7 +97,7 @@ def as_mapping(report: Report) -> dict[str, Any]:
         "suppressed": _violations(report.suppressed, let_pass),
         "undecided": [entry._asdict() for entry in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
-        "notices": [notice._asdict() for notice in report.notices],
+        "notices": _plain(report.notices),
         "skipped": [skip._asdict() for skip in report.skipped],
         "contracts": [contract._asdict() for contract in report.contracts],
         "checked": list(report.checked),
@@ -131,6 +133,9 @@ def _fields(violation: Violation) -> dict[str, object]:
 
 def _plain(value: Any) -> Any:
     """Return a record, and the records in it, as objects."""
+    if isinstance(value, Notice) and not value.change:
+        value = value._asdict()
+        return {name: value[name] for name in value if name != "change"}
     if isinstance(value, tuple):
         fields = getattr(value, "_fields", None)
         if fields is None:

@@ -2,9 +2,9 @@
 
     phaser-lint scan --format github --format "markdown=$GITHUB_STEP_SUMMARY"
 
-First the totals, then what was not checked, then a table of the violations, errors first. GitHub
-refuses a summary of 1 MiB and more, so the table ends before that and says how many violations it
-leaves out.
+First the totals, then what was not checked, what a change does to contracts, and a table of the
+violations, errors first. GitHub refuses a summary of 1 MiB and more, so the table ends before that
+and says how many violations it leaves out.
 
 Names and messages come from whoever wrote the files: each is shown letter for letter. Nothing of
 it becomes a table's cell, markup, HTML, a link, or the mention of a person, who would be notified.
@@ -39,7 +39,8 @@ def render(report: Report) -> str:
     """Return the Markdown text, under 1 MiB, ending in a newline."""
     parts = [f"## phaser-lint: {totals(report)}\n\n{escaped(counts(report))}.\n"]
     parts += _section("Not checked", _not_checked(report))
-    parts += _section("Notes", _notes(report))
+    parts += _section("What this change does to contracts", _notes(report, of_change=True))
+    parts += _section("Notes", _notes(report, of_change=False))
     table = _table(report, room=_MOST_BYTES - len("\n".join(parts).encode("utf-8")))
     return "\n".join([*parts, *table])
 
@@ -61,8 +62,12 @@ def _not_checked(report: Report) -> list[str]:
     return undecided + [_text(said_of_contract(entry)) for entry in report.problems]
 
 
-def _notes(report: Report) -> list[str]:
-    return [f"{_code(entry.path, entry.line)}: {_text(entry.text)}" for entry in report.notices]
+def _notes(report: Report, *, of_change: bool) -> list[str]:
+    return [
+        f"{_code(entry.path, entry.line)}: {_text(entry.text)}"
+        for entry in report.notices
+        if entry.change == of_change
+    ]
 
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:

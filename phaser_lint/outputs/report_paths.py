@@ -79,5 +79,5 @@ def _of_project(path: str, moved: Moved) -> str:
 
 def _notice(notice: Notice, moved: Moved, checked: frozenset[str]) -> Notice:
     # Without a line it may be about what was given, or a folder by its whole path.
-    path, is_file = notice.path, notice.line or notice.path in checked
+    path, is_file = notice.path, notice.line or notice.change or notice.path in checked
     return notice._replace(path=moved(path) if is_file else _of_project(path, moved))

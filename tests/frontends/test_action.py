@@ -310,7 +310,8 @@ def test_project_in_a_folder_of_the_repository(
         run, server, root, GITHUB_SHA=merge, PHASER_ROOT="web/app",
         PHASER_SARIF_FILE="x.sarif", **files.environment,
     )  # fmt: skip
-    assert [command.properties["file"] for command in commands_of(outcome.out)] == ["web/app/a.py"]
+    shown = [command.properties["file"] for command in commands_of(outcome.out)]
+    assert shown == ["web/app/a.py", "web/app/.claude/contracts/a.yaml"]
     assert '"uri": "web/app/a.py"' in (root / "x.sarif").read_text()
     assert "web/app/a.py" in files.summary.read_text()
 
@@ -327,7 +328,12 @@ def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
             "error",
             {"file": ".env", "line": "1", "title": "no-file"},
             ".env:1:1: no-file: Keep it out.",
-        )
+        ),
+        Command(
+            "notice",
+            {"file": ".claude/contracts/b.yaml", "line": "1", "title": "phaser-lint"},
+            ".claude/contracts/b.yaml:1:1: phaser-lint: contract no-file added",
+        ),
     ]
 
 

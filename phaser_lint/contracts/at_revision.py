@@ -1,0 +1,69 @@
+"""The contracts of a project as a revision has them: levels, configuration and included folders.
+
+None of it is looked for on the disk, and the user's own contracts are no revision's.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contracts.configuration import read_configuration
+from phaser_lint.contracts.discover import contract_files, places
+from phaser_lint.contracts.load import FileReader, Written, set_of, written_in
+from phaser_lint.levels import Level, Levels, depth_of, name_of
+from phaser_lint.record import Record
+from phaser_lint.root import PROJECT_FOLDERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from phaser_lint.contracts.discover import Found, Place
+    from phaser_lint.inputs.folders import Folders
+    from phaser_lint.inputs.revision import Revision
+    from phaser_lint.model import ContractSet
+
+
+class AtRevision(Record):
+    """What the contract files of a revision say; ``levels`` lie under the root of today."""
+
+    revision: Revision
+    levels: Levels
+    places: tuple[Place, ...]
+
+    def written(self) -> Written:
+        """Return what they say; raises ``GitError``."""
+        self.revision.fetch(file.path for file in files_of(self.places, self.revision))
+        return written_in(
+            self.places,
+            read_configuration(self.levels, folders=self.revision),
+            read=FileReader(self.revision).read,
+            folders=self.revision,
+        )
+
+    def contracts(self) -> ContractSet:
+        """Return the set that they come to; raises ``GitError``."""
+        return set_of(self.written(), self.levels.top, folders=self.revision)
+
+
+def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
+    """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
+    levels = Levels(root, tuple(_levels(revision, root, concerns)), root)
+    included = read_configuration(levels, folders=revision).include
+    return AtRevision(revision, levels, places(levels, home="", included=included))
+
+
+def files_of(found: Iterable[Place], folders: Folders) -> Iterator[Found]:
+    """Yield the contract files of all places."""
+    for place in found:
+        yield from contract_files(place, folders=folders)
+
+
+def _levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
+    owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
+    holding = {folder for owner in owners for folder in revision.holders_of(owner)}
+    inside = (folder for folder in holding if f"{folder}/".startswith(f"{root.rstrip('/')}/"))
+    named = {name_of(folder, root): folder for folder in inside}
+    for name in sorted(named, key=lambda name: (-depth_of(name), name)):
+        level = Level(name, named[name])
+        found = places(Levels(root, (level,), root), home="")
+        if concerns(name) and any(files_of(found, revision)):
+            yield level
