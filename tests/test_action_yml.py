@@ -214,7 +214,8 @@ def test_hostile_files_and_messages(
     root = server.checkout(tmp_path / "workspace", depth=1)
     done = act(root, {"sarif-file": "out.sarif"}, GITHUB_SHA=merge)
     assert (done.code, done.outputs["errors"]) == (1, str(len(HOSTILE_NAMES)))
-    found = commands_of(done.out)
+    *found, changed = commands_of(done.out)
+    assert changed.message.endswith("contract no-print changed: message")
     assert {command.name for command in found} == {"error"}
     assert len(found) == len(HOSTILE_NAMES)
     said = f":1:1: no-print: {disarmed(HOSTILE_MESSAGE, '##' + chr(0x200B))}"

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from phaser_lint.levels import Levels
     from phaser_lint.model import ContractProblem, ContractSet
 
+_SHORTEST_ID = 40
+
 
 def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
     """Return the commit that *revision* names; raises ``UsageError`` if there is none."""
@@ -57,7 +59,9 @@ def ruling_contracts(
     What is wrong with those of the *head* is wrong all the same. Raises ``GitError``.
     """
     found = _at(root, commit, asked).contracts()
-    problems = [_said_of(each, revision) for each in found.problems if each not in head.problems]
+    problems = [
+        _said_of(each, _shown(revision)) for each in found.problems if each not in head.problems
+    ]
     return found._replace(
         problems=(*head.problems, *problems),
         # A level that is new holds contract files, too: they are judged by no chance.
@@ -72,10 +76,16 @@ def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
     if commit is None or options.contracts_dir is not None or seen.levels.is_worktrees():
         return []
     try:
-        return _changes(seen, commit, options.contracts_from or "")
+        return _changes(seen, commit, _shown(options.contracts_from or ""))
     except GitError as error:
         text = f"what the change does to contracts cannot be told: {error}"
         return [Notice("phaser-lint", None, text, change=True)]
+
+
+def _shown(revision: str) -> str:
+    """Return what a *revision* is called: a commit, which the Action names as a whole, by less."""
+    is_commit = len(revision) >= _SHORTEST_ID and not revision.strip("0123456789abcdef")
+    return revision[:12] if is_commit else revision
 
 
 def _at(root: str, commit: str, asked: Asked) -> AtRevision:

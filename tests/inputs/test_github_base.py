@@ -197,7 +197,7 @@ def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> 
     server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "Alone")
     environment = push_environment(server, tmp_path, ZEROS, branch="alone")
     base = found(server, tmp_path, environment, depth=1, ref="refs/heads/alone")
-    assert base == Base(None, f"{WHOLE}the checkout shares no commit with main")
+    assert base == Base(None, f"{WHOLE}the checkout shares no commit with main", lost=True)
 
 
 @pytest.mark.parametrize("event", ["workflow_dispatch", "schedule", "release", ""])
@@ -246,7 +246,7 @@ def test_incomplete_events(
 def test_no_git_at_all(tmp_path: Path) -> None:
     """actions/checkout downloads an archive where the image has no git."""
     base = base_of_event(str(tmp_path), GithubEvent(name="push"))
-    assert base == Base(None, f"{WHOLE}{tmp_path} is no git checkout with a commit")
+    assert base == Base(None, f"{WHOLE}{tmp_path} is no git checkout with a commit", lost=True)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
