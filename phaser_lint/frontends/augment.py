@@ -106,7 +106,7 @@ def _name(written: str | None) -> str:
 
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
     from phaser_lint.errors import PhaserError
-    from phaser_lint.frontends.hook import parse_json
+    from phaser_lint.frontends.hook_answer import parse_json
     from phaser_lint.json_text import dumps
 
     try:

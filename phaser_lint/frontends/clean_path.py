@@ -4,7 +4,7 @@ Most edits break no contract, and an agent makes hundreds of them: this path is 
 the interpreter's start. It imports no package of others and only the smallest of Python's own. It
 decides nothing by itself: a contract is passed over only where its globs do not select the file, or
 its pattern cannot match (``prefilter``), or the pattern's own search says that it is kept. Whatever
-else happens, any doubt included, is for ``frontends.hook`` to answer.
+else happens, any doubt included, is for ``frontends.hook_answer``.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main() -> None:
     if is_clean(data, arguments):
         _write(nothing_to_say(data))
     elif sys.stdout is not None:
-        from phaser_lint.frontends.hook import answer_bytes
+        from phaser_lint.frontends.hook_answer import answer_bytes
 
         code = answer_bytes(data, arguments, began=began)
         _flush()

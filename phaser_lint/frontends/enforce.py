@@ -19,7 +19,7 @@ from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
-from phaser_lint.frontends.hook import parse_json
+from phaser_lint.frontends.hook_answer import parse_json
 from phaser_lint.frontends.hook_decisions import judge_of
 from phaser_lint.frontends.occasion import SECONDS, Options, occasion_of, project_of
 from phaser_lint.inputs.disk import BINARY, read_file

@@ -14,7 +14,7 @@ import pytest
 
 from phaser_lint.contracts import kept
 from phaser_lint.frontends.clean_path import is_clean
-from phaser_lint.frontends.hook import answer_bytes
+from phaser_lint.frontends.hook_answer import answer_bytes
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case

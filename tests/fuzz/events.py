@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from phaser_lint.agents import recognise
 from phaser_lint.frontends.clean_path import is_clean
-from phaser_lint.frontends.hook import answer_bytes
+from phaser_lint.frontends.hook_answer import answer_bytes
 from tests.examples import mapping
 
 PAYLOADS = Path(__file__).parent.parent / "payloads"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.settings import Outcome, install, uninstall
+from phaser_lint.settings.merge import Outcome, install, uninstall
 
 HOOK = {"type": "command", "command": "phaser-lint hook", "timeout": 60}
 GROUP = {"matcher": "Edit|Write", "hooks": [HOOK]}

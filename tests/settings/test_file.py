@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.errors import SettingsError
-from phaser_lint.settings import read_settings, remove_settings, write_settings
+from phaser_lint.settings.file import read_settings, remove_settings, write_settings
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="links, modes and pipes of POSIX")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.errors import SettingsError
-from phaser_lint.settings import uninstall
+from phaser_lint.settings.merge import uninstall
 from tests.settings.examples import install_text, uninstall_text
 
 REFUSED = [
