@@ -6,13 +6,19 @@ variable names (``$NAME``); ``*`` stands for any name. ``places.located`` tells 
 
 from __future__ import annotations
 
+from math import inf
+
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, Literal
 
+MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."
+"""What stands in the first lines of a file of ours."""
+CONTEXT_EVENT = "chat.message"
+"""What a plugin for context on links answers, beside tool calls."""
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 TIMEOUT_SECONDS = 30
 COMMAND = "{command}"
@@ -32,6 +38,20 @@ CAMEL_STAGES = {
     "agentStop": "Stop",
     "stop": "Stop",
 }
+
+
+class LinkHooks(Record):
+    """Where ``--augment`` runs the hook, beside the tools that edit files."""
+
+    tools: str
+    """The event of a tool call, whose own hook gets the flag."""
+    others: str
+    """The matcher of a second hook, on what that leaves out; empty: one on all tools, where no
+    matcher can say that."""
+    prompts: str
+    """The event of a prompt."""
+    as_one: bool = False
+    """One hook on all tools does for both, where both fail alike."""
 
 
 class AgentHooks(Record):
@@ -56,12 +76,22 @@ class AgentHooks(Record):
     """What the user has to do."""
     project_note: str = ""
     """The same, where the hook stands in a project."""
+    as_words: bool = False
+    """On one machine it takes a program and its arguments, without a shell."""
+    links: LinkHooks | None = None
 
 
 class AgentFiles(Record):
     """Files of phaser's own that an agent takes instead, by scope; more of them for ``--abort``."""
 
     files: Mapping[str, tuple[str, ...]]
+    content: Callable[[Sequence[str], bool], str]
+    """The text of a file that runs a command, and whether it is closed where that fails."""
+    hooks_in: Callable[[str, str], Sequence[tuple[str, Mapping[str, Any]]]]
+    """The hooks in a file of that path and text: the event, and an entry as in settings."""
+    executable: bool = False
+    instead: str = ""
+    """How else it gets context on links."""
     aborting: Mapping[str, tuple[str, ...]] = {}
     note: str = ""
     aborting_note: str = ""
@@ -83,6 +113,22 @@ class Switch(Record):
     """The hooks of managed settings go on."""
     text: str = ""
     """What is said of it, where that it is to be removed will not do."""
+
+
+class Shape(Record):
+    """What an agent leaves a hook out for, without a word: as it was tried in the clients."""
+
+    grouped: bool = False
+    """Hooks have to stand in a list beside the matcher."""
+    typed: bool = False
+    """A type has to be there and to be ``command``, and a matcher to be a text."""
+    default_type: str | None = None
+    timed: bool = False
+    """A timeout has to be a number over 0."""
+    zero: bool = False
+    """A timeout of 0 is none at all."""
+    listed: bool = False
+    """``args`` have to be a list of texts."""
 
 
 class Agent(Record):
@@ -121,5 +167,20 @@ class Agent(Record):
     """A matcher has to match the whole name."""
     globs: bool = False
     """A matcher is a list of globs, separated by ``|``, in which case does not count."""
+    shape: Shape = Shape()
+    waits: bool = True
+    """It knows no ``async``, or waits all the same."""
+    has_conditions: bool = False
+    """``if`` leaves tool calls out."""
+    expressions: bool = False
+    """A matcher of plain names is an expression like any other, no list of names."""
+    milliseconds_from: float = inf
+    """A timeout from here on is one of milliseconds."""
+    environment: Literal["", "files", "entry"] = ""
+    """Where settings set variables for hooks: in all its files, or in the hook's own entry."""
+    named_as: str = ""
+    """The name in the hook's command, where it runs the hooks of another agent."""
+    deaf_after: bool = False
+    """Nothing of a hook after a tool reaches the model."""
     told_after: bool = False
     """A denial would end its run, so that the hook tells the model instead, after the write."""

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent_settings.agent import COMMAND_ENTRY, MATCHER, Agent, AgentHooks, Switch
+from phaser_lint.agent_settings.agent import (
+    COMMAND_ENTRY,
+    MATCHER,
+    Agent,
+    AgentHooks,
+    LinkHooks,
+    Shape,
+    Switch,
+)
 
 # What may write files without naming them. As a regular expression it has to be anchored: "Write"
 # alone would take TodoWrite along.
 WRITERS = f"^(?:{MATCHER}|Bash|PowerShell|mcp__.*)$"
 NAMELESS_WRITERS = "^(?:Bash|PowerShell|mcp__.*)$"
+# A regular expression to the client, since it is no list of plain names.
+OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
 PROJECT_FILES = (".claude/settings.json", ".claude/settings.local.json")
 MANAGED_FILES = (
     "/etc/claude-code/managed-settings.json",
@@ -35,6 +45,8 @@ AGENT = Agent(
         entry=COMMAND_ENTRY,
         opening={"SessionStart": "startup|resume|clear"},
         closed={"onFailure": "block"},
+        as_words=True,
+        links=LinkHooks("PreToolUse", OTHER_TOOLS, "UserPromptSubmit"),
     ),
     moves={"~/.claude": "$CLAUDE_CONFIG_DIR"},
     switches=(
@@ -49,4 +61,8 @@ AGENT = Agent(
     switch_files=(*MANAGED_FILES, *reversed(PROJECT_FILES), "~/.claude/settings.json"),
     tools=TOOLS,
     needed=2,
+    shape=Shape(grouped=True, typed=True, timed=True, listed=True),
+    waits=False,
+    has_conditions=True,
+    environment="files",
 )

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent_settings.agent import COMMAND_ENTRY, Agent, AgentHooks, Switch
+from phaser_lint.agent_settings.agent import (
+    COMMAND_ENTRY,
+    Agent,
+    AgentHooks,
+    LinkHooks,
+    Shape,
+    Switch,
+)
 
 AGENT = Agent(
     "codex",
@@ -21,6 +28,8 @@ AGENT = Agent(
         "change of it.",
         project_note="Codex runs it once you have trusted the project and approved the hook in "
         "/hooks, and again after each change of it.",
+        # Its regular expressions know no "all but"; its own other tools run no hooks.
+        links=LinkHooks("PreToolUse", "^mcp__.*$", "UserPromptSubmit"),
     ),
     moves={"~/.codex": "$CODEX_HOME"},
     switches=(Switch(("features.hooks", "features.codex_hooks"), off=(False,)),),
@@ -28,4 +37,6 @@ AGENT = Agent(
     trust_files=("~/.codex/config.toml",),
     tools=(("apply_patch", "Edit", "Write"), ("Bash",)),
     needed=1,
+    shape=Shape(grouped=True, typed=True, timed=True, zero=True),
+    waits=False,
 )

@@ -9,6 +9,8 @@ from phaser_lint.agent_settings.agent import (
     TIMEOUT_SECONDS,
     Agent,
     AgentHooks,
+    LinkHooks,
+    Shape,
     Switch,
 )
 from phaser_lint.agent_settings.claude_code import PROJECT_FILES
@@ -34,6 +36,14 @@ HOOKS = AgentHooks(
     beside={"version": 1},
     project_note="Copilot runs a project's hooks in folders that it trusts, and those of "
     ".claude/settings.json too: one of both is enough.",
+    # The matcher has to match the whole name. VS Code runs the same hooks and ignores matchers: two
+    # of them would say everything twice.
+    links=LinkHooks(
+        "preToolUse",
+        "(?!(?:create|edit|apply_patch|Write|Edit)$).*",
+        "userPromptSubmitted",
+        as_one=True,
+    ),
 )
 AGENT = Agent(
     "copilot-cli",
@@ -57,4 +67,6 @@ AGENT = Agent(
     borrowed=PROJECT_FILES,
     timeout=30.0,
     anchored=True,
+    shape=Shape(typed=True, default_type="command", timed=True),
+    environment="entry",
 )

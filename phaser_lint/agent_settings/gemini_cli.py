@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent_settings.agent import OPEN, TIMEOUT_SECONDS, Agent, AgentHooks, Switch
+from phaser_lint.agent_settings.agent import (
+    OPEN,
+    TIMEOUT_SECONDS,
+    Agent,
+    AgentHooks,
+    LinkHooks,
+    Shape,
+    Switch,
+)
 
 AGENT = Agent(
     "gemini-cli",
@@ -23,6 +31,9 @@ AGENT = Agent(
             "timeout": TIMEOUT_SECONDS * 1000,
         },
         project_note="Gemini CLI runs a project's hooks in folders that it trusts.",
+        links=LinkHooks(
+            "AfterTool", "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)", "BeforeAgent"
+        ),
     ),
     moves={"~/.gemini": "$GEMINI_CLI_HOME/.gemini"},
     switches=(
@@ -41,4 +52,6 @@ AGENT = Agent(
     timeout=60.0,
     comments=True,
     lone_groups=True,
+    shape=Shape(grouped=True, typed=True, timed=True),
+    expressions=True,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent_settings.agent import WITHOUT_END, Agent, AgentFiles
+from phaser_lint.agent_settings.opencode_plugin import hooks_in, opencode_plugin
 
 _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
 AGENT = Agent(
@@ -19,6 +20,10 @@ AGENT = Agent(
             "project": (".opencode/plugins/phaser-lint.js",),
             "user": ("~/.config/opencode/plugins/phaser-lint.js",),
         },
+        content=opencode_plugin,
+        hooks_in=hooks_in,
+        instead="takes a plugin: phaser-lint augment --agent opencode --plugin > "
+        ".opencode/plugins/phaser-lint-context.js",
     ),
     moves={"~/.config/opencode": "$XDG_CONFIG_HOME/opencode"},
     stages=WITHOUT_END,

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent_settings.agent import COMMAND_ENTRY, Agent, AgentHooks, Switch
+from phaser_lint.agent_settings.agent import (
+    COMMAND_ENTRY,
+    Agent,
+    AgentHooks,
+    LinkHooks,
+    Shape,
+    Switch,
+)
 
 AGENT = Agent(
     "qwen-code",
@@ -17,6 +24,11 @@ AGENT = Agent(
             "Stop": "",
         },
         entry=COMMAND_ENTRY,
+        links=LinkHooks(
+            "PostToolUse",
+            "^(?!(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$)",
+            "UserPromptSubmit",
+        ),
     ),
     moves={"~/.qwen": "$QWEN_HOME"},
     switches=(Switch(("disableAllHooks",), off=(True, "true")),),
@@ -29,4 +41,7 @@ AGENT = Agent(
     needed=2,
     timeout=60.0,
     comments=True,
+    shape=Shape(grouped=True, typed=True),  # it takes any timeout
+    milliseconds_from=1000,
+    waits=False,
 )

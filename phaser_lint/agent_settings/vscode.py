@@ -19,4 +19,5 @@ AGENT = Agent(
     stages=CAMEL_STAGES,
     borrowed=(*copilot_cli.FILES, *PROJECT_FILES, "~/.claude/settings.json"),
     timeout=30.0,
+    named_as=copilot_cli.AGENT.name,
 )

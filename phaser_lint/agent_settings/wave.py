@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent_settings.agent import COMMAND_ENTRY, MATCHER, Agent, AgentHooks
+from phaser_lint.agent_settings.agent import COMMAND_ENTRY, MATCHER, Agent, AgentHooks, LinkHooks
 
 _PROJECT_FILES = (".wave/settings.json", ".wave/settings.local.json")
 AGENT = Agent(
@@ -16,9 +16,12 @@ AGENT = Agent(
         events={"PreToolUse": MATCHER, "PostToolUse": f"{MATCHER}|Bash|mcp__*", "Stop": ""},
         entry=COMMAND_ENTRY,
         opening={"SessionStart": ""},
+        links=LinkHooks("PostToolUse", "", "UserPromptSubmit"),
     ),
     switch_files=(*reversed(_PROJECT_FILES), "~/.wave/settings.json"),
     tools=(("Write",), ("Edit",)),
     needed=2,
     globs=True,
+    waits=False,
+    environment="files",
 )

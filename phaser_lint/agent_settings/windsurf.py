@@ -17,4 +17,5 @@ AGENT = Agent(
     ),
     stages={"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"},
     timeout=60.0,
+    deaf_after=True,
 )

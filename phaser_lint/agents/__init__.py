@@ -1,8 +1,8 @@
 """Coding agents: how each one's hook event is read, and how it is answered.
 
-``AGENTS`` names them; each has a module with ``parse_event``, ``proposals``, ``touched_paths`` and
-``render`` (``event.Adapter``). Several agents run hooks that were installed for another one, so an
-event's own marks count more than the name that the command line gives.
+Each row of ``AGENTS`` names one; its module has ``parse_event``, ``proposals``, ``touched_paths``
+and ``render`` (``event.Adapter``). Several agents run hooks that were installed for another one, so
+an event's own marks count more than the name that the command line gives.
 """
 
 from __future__ import annotations
@@ -14,38 +14,28 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Adapter
 
-# The name for --agent, the module here, the name for people.
+# The name for --agent, the module here, the name for people; keys that only its events have (the
+# last row that fits counts: VS Code sends a key of Copilot's too); whether its events may look
+# exactly like Claude Code's, once a mark of theirs has gone.
 AGENTS = (
-    ("claude-code", "claude_code", "Claude Code"),
-    ("codex", "codex", "Codex"),
-    ("gemini-cli", "gemini_cli", "Gemini CLI"),
-    ("qwen-code", "qwen_code", "Qwen Code"),
-    ("copilot-cli", "copilot_cli", "GitHub Copilot CLI"),
-    ("vscode", "vscode", "VS Code"),
-    ("cursor", "cursor", "Cursor"),
-    ("opencode", "opencode", "OpenCode"),
-    ("windsurf", "windsurf", "Windsurf"),
-    ("cline", "cline", "Cline"),
-    ("wave", "wave", "Wave"),
-)
+    ("claude-code", "claude_code", "Claude Code", (), False),
+    ("codex", "codex", "Codex", ("turn_id",), True),
+    ("gemini-cli", "gemini_cli", "Gemini CLI", (), False),
+    ("qwen-code", "qwen_code", "Qwen Code",
+     ("tool_call_id", "submitted_prompt", "context_usage"), True),
+    ("copilot-cli", "copilot_cli", "GitHub Copilot CLI",
+     ("toolName", "sessionId", "stop_reason"), True),
+    ("vscode", "vscode", "VS Code", ("hookEventName",), True),
+    ("cursor", "cursor", "Cursor", ("cursor_version",), True),
+    ("opencode", "opencode", "OpenCode", ("opencode",), False),
+    ("windsurf", "windsurf", "Windsurf", ("agent_action_name",), False),
+    ("cline", "cline", "Cline", ("clineVersion", "preToolUse", "postToolUse"), False),
+    ("wave", "wave", "Wave", (), False),
+)  # fmt: skip
 DEFAULT = "claude-code"
 
-# An event with one of these keys is that agent's. The first that fits counts: Cursor and Copilot
-# send more or less than Claude Code does under the same event names.
-_KEYS = (
-    ("cursor", ("cursor_version",)),
-    ("windsurf", ("agent_action_name",)),
-    ("cline", ("clineVersion", "preToolUse", "postToolUse")),
-    ("opencode", ("opencode",)),
-    ("vscode", ("hookEventName",)),
-    ("copilot-cli", ("toolName", "sessionId", "stop_reason")),
-    ("codex", ("turn_id",)),
-    ("qwen-code", ("tool_call_id", "submitted_prompt", "context_usage")),
-)
 _GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
 _CURSOR_EVENTS = ("preToolUse", "postToolUse", "stop")
-# Agents whose events may look exactly like Claude Code's, once a mark of theirs has gone.
-_CLAUDE_SHAPED = ("codex", "qwen-code", "copilot-cli", "vscode", "cursor")
 _CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 # Wave keeps its transcripts here; its first versions told by the session.
 _WAVE_FOLDER, _WAVE_SESSION = "/.wave/", "wave_session_"
@@ -55,7 +45,7 @@ def recognise(value: Any) -> str:
     """Return the name of the agent that the event *value* is of, or nothing if none is known."""
     if not isinstance(value, dict):
         return ""
-    for name, keys in _KEYS:
+    for name, _, _, keys, _ in reversed(AGENTS):
         for key in keys:
             if key in value:
                 return name
@@ -88,14 +78,14 @@ def agent_of(value: Any, given: str) -> str:
         return found or given
     if given == "wave":
         return given
-    return (
-        given if given in _CLAUDE_SHAPED and value.get("tool_name") not in _CLAUDE_TOOLS else found
-    )
+    if value.get("tool_name") in _CLAUDE_TOOLS:
+        return found
+    return given if any(name == given and alike for name, *_, alike in AGENTS) else found
 
 
 def adapter_of(name: str) -> Adapter:
     """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
-    for known, module, _ in AGENTS:
+    for known, module, *_ in AGENTS:
         if known == name:
             adapter: Adapter = __import__(f"phaser_lint.agents.{module}", fromlist=("render",))
             return adapter

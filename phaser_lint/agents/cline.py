@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = True
+CHANNEL: Mapping[str, Any] = {}
 _PATH = ("path",)
 TOOLS = {
     "editor": FileTool("editor", path=_PATH, old=("old_text",), new=("new_text",)),

@@ -11,8 +11,14 @@ from phaser_lint.agents import file_tools
 from phaser_lint.agents.claude_code import parse_event, render
 from phaser_lint.agents.file_tools import FileTool
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PreToolUse",)}
 TOOLS = {
     "apply_patch": FileTool("patch", text=("command", "input", "patch")),
     "Bash": FileTool("shell", text=("command",)),

@@ -15,7 +15,7 @@ wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agents/wave
 What Gemini CLI, Qwen Code and Wave are told before a tool does not reach their models, so they are
 told after it, which is when the other models read it too. VS Code's is from its documents.
 
-OpenCode has plugins in place of hooks, see ``concepts/opencode.js``.
+OpenCode has plugins in place of hooks, see ``agent_settings/opencode_context.js``.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from phaser_lint.agents.event import Adapter
 
 
 class Channel(Record):
@@ -46,19 +48,14 @@ class Speech(Record):
     tool: str = ""
 
 
-CLAUDE_CODE = "claude-code"
 _BEFORE = ("PreToolUse",)
-CHANNELS = {
-    CLAUDE_CODE: Channel("UserPromptSubmit", _BEFORE),
-    "codex": Channel("UserPromptSubmit", _BEFORE),
-    "gemini-cli": Channel("BeforeAgent", ("AfterTool",)),
-    "qwen-code": Channel("UserPromptSubmit", ("PostToolUse",)),
-    "copilot-cli": Channel("userPromptSubmitted", ("preToolUse", *_BEFORE), nested=False),
-    "vscode": Channel(tool_events=_BEFORE),
-    "wave": Channel("UserPromptSubmit", ("PostToolUse",), is_text=True),
-}
 # Their prompt goes to another model, which sees nothing of the first one's channel.
 _TOOLS_WITH_A_READER = ("Task", "Agent")
+
+
+def channel_of(adapter: Adapter) -> Channel | None:
+    """Return the channel of an agent, ``None`` if it takes no context."""
+    return Channel(**adapter.CHANNEL) if adapter.CHANNEL else None
 
 
 def speech_of(value: Any, channel: Channel) -> Speech:

@@ -15,12 +15,18 @@ from phaser_lint.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Decision
 
 PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {
+    "prompt_event": "userPromptSubmitted",
+    "tool_events": ("preToolUse", "PreToolUse"),
+    "nested": False,
+}
 PATHS = ("path", "filePath", "file_path")
 TEXTS = ("file_text", "content")
 OLD, NEW = ("old_str", "old_string", "oldString"), ("new_str", "new_string", "newString")

@@ -14,12 +14,14 @@ from phaser_lint.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Decision, Event
 
 PROJECT_VARIABLE = "CURSOR_PROJECT_DIR"
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
 EVENTS = {"preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop"}
 PATHS = ("file_path", "path", "filePath", "target_file")
 _WRITE = FileTool("write", path=PATHS, text=("content", "contents"), several="unknown")

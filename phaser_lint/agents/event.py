@@ -94,6 +94,8 @@ if TYPE_CHECKING:
         """The environment variable that names the agent's project; empty if there is none."""
         DENIAL_ABORTS: bool
         """A denial ends the agent's run, and its model never reads why."""
+        CHANNEL: Mapping[str, Any]
+        """Where it takes context: the fields of ``context_channels.Channel``; empty: nowhere."""
 
         def parse_event(self, value: Any) -> Event: ...
         def proposals(self, event: Event) -> tuple[Reconstruction, ...]: ...

@@ -14,12 +14,14 @@ from phaser_lint.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Decision, Event
 
 PROJECT_VARIABLE = "GEMINI_PROJECT_DIR"
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {"prompt_event": "BeforeAgent", "tool_events": ("AfterTool",)}
 EVENTS = {"BeforeTool": "PreToolUse", "AfterTool": "PostToolUse", "AfterAgent": "Stop"}
 TOOLS = {
     "write_file": FileTool("write", keeps_line_ends=True),

@@ -16,12 +16,14 @@ from phaser_lint.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Decision
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
 EVENTS = {"before": "PreToolUse", "after": "PostToolUse"}
 _PATHS = ("filePath", "file_path")
 TOOLS = {

@@ -11,12 +11,14 @@ from phaser_lint.agents.gemini_cli import original_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Answer, Decision, Event
 
 PROJECT_VARIABLE = "QWEN_PROJECT_DIR"
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PostToolUse",)}
 TOOLS = {
     "write_file": FileTool("write", keeps_line_ends=True),
     "edit": FileTool("replace"),

@@ -13,12 +13,14 @@ from phaser_lint.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Decision, Event
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {"tool_events": ("PreToolUse",)}
 PATHS = ("filePath", "file_path", "path")
 OLD, NEW = ("oldString", "old_string"), ("newString", "new_string")
 TOOLS = {

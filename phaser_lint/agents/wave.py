@@ -16,12 +16,18 @@ from phaser_lint.agents.event import Answer, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Decision, Event, Reconstruction
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {
+    "prompt_event": "UserPromptSubmit",
+    "tool_events": ("PostToolUse",),
+    "is_text": True,
+}
 TO_USER, BLOCKED = 1, 2
 
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]

@@ -14,12 +14,14 @@ from phaser_lint.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from phaser_lint.agents.event import Decision
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
 BLOCKED = 2
 EVENTS = {"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"}
 TOOLS = {"write_code": FileTool("edits", several="unknown")}

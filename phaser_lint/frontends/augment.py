@@ -5,25 +5,22 @@ block a prompt. Without a link the answer is ``{}``, and nothing else is importe
 process ``hook --augment`` does the same; this command is for agents without that hook.
 
 ``--plugin`` prints OpenCode's plugin, which hands the other flags on: a wrong one is refused.
-For OpenCode the event is what the plugin sends: ``{"event": "chat.message", "text": …}`` or
-``{"event": "tool.execute.before", "args": …}``, answered with ``context`` or the changed ``args``.
+For OpenCode the event is what the plugin sends.
 """
 
 from __future__ import annotations
 
 import sys
 
+from phaser_lint.agents import AGENTS, DEFAULT, adapter_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from phaser_lint.frontends.arguments import Parser
 
-OPENCODE = "opencode"
-AGENTS = (
-    "claude-code", "codex", "gemini-cli", "qwen-code", "copilot-cli", "vscode", OPENCODE
-)  # fmt: skip
 _NOTHING = "{}\n"
 _LARGEST = 10 * 1024 * 1024
 _LINK = b"[["
@@ -31,12 +28,13 @@ _LINK = b"[["
 
 def parser() -> Parser:
     """Return the parser of the command line."""
+    from phaser_lint.agent_settings import opencode_context as opencode
     from phaser_lint.concepts.arguments import PROSE_FIELDS
     from phaser_lint.frontends.arguments import Parser
 
     made = Parser("phaser-lint augment", "Answer an agent's event with context on its links.")
-    default = f"[default: {AGENTS[0]}; with --plugin: {OPENCODE}]"
-    made.add_argument("--agent", choices=AGENTS, help=default)
+    default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
+    made.add_argument("--agent", choices=_answered(), help=default)
     made.add_argument(
         "--fields",
         metavar="NAMES",
@@ -52,9 +50,23 @@ def parser() -> Parser:
     return made
 
 
+def _answered() -> list[str]:
+    """Return the agents whose events have an answer in JSON that takes context."""
+    from phaser_lint.agent_settings import opencode_context as opencode
+    from phaser_lint.agents.context_channels import channel_of
+
+    channels = {name: channel_of(adapter_of(name)) for name, *_ in AGENTS}
+    return [
+        name
+        for name, channel in channels.items()
+        if name == opencode.AGENT or (channel is not None and not channel.is_text)
+    ]
+
+
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; always returns 0, but for a plugin that is refused."""
-    if not (len(arguments) == 2 and arguments[0] == "--agent" and arguments[1] in AGENTS):
+    named = len(arguments) == 2 and arguments[0] == "--agent"
+    if not named or all(arguments[1] != name for name, *_ in AGENTS):
         return _run(arguments)
     data = sys.stdin.buffer.read(_LARGEST + 1)
     sys.stdout.write(_answer(data, arguments) if _LINK in data else _NOTHING)
@@ -73,14 +85,15 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _plugin(arguments: Sequence[str]) -> str:
     """Return the plugin that hands the flags on; raises ``UsageError`` for a wrong one."""
+    from phaser_lint.agent_settings import opencode_context as opencode
     from phaser_lint.errors import UsageError
 
     given = parser().parse_args(arguments)
-    if given.agent not in (None, OPENCODE):
-        raise UsageError(f"--plugin: expected --agent {OPENCODE}, not {given.agent}")
+    if given.agent not in (None, opencode.AGENT):
+        raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {given.agent}")
     fields = ("--fields", ",".join(_names(given.fields))) if given.fields is not None else ()
     named = ("--property", _name(given.property)) if given.property is not None else ()
-    return opencode_plugin((*fields, *named))
+    return opencode.plugin((*fields, *named))
 
 
 def _names(written: str | None) -> tuple[str, ...]:
@@ -105,6 +118,7 @@ def _name(written: str | None) -> str:
 
 
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
+    from phaser_lint.agent_settings import opencode_context as opencode
     from phaser_lint.errors import PhaserError
     from phaser_lint.frontends.hook_answer import parse_json
     from phaser_lint.json_text import dumps
@@ -115,51 +129,32 @@ def _answer(data: bytes, arguments: Sequence[str]) -> str:
         value = parse_json(data)
         if _LINK not in data:
             return _NOTHING
-        if given.agent == OPENCODE:
-            return dumps(_to_opencode(value, fields, otherwise)) + "\n"
-        return dumps(_to_agent(value, given.agent or AGENTS[0], fields, otherwise)) + "\n"
+        if given.agent == opencode.AGENT:
+            return dumps(_to_plugin(value, fields, otherwise)) + "\n"
+        return dumps(_to_agent(value, given.agent or DEFAULT, fields, otherwise)) + "\n"
     except PhaserError as error:
         return dumps({"systemMessage": f"phaser-lint could not add context: {error}"}) + "\n"
 
 
 def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
-    from phaser_lint.agents.context_channels import CHANNELS
+    from phaser_lint.agents.context_channels import channel_of
     from phaser_lint.frontends.context import Given, guarded_context
     from phaser_lint.frontends.occasion import Options, occasion_of
 
     if not isinstance(value, dict):
         return {}
     occasion = occasion_of(value, agent, Options(began=0.0))
-    return guarded_context({}, Given(occasion, value, CHANNELS[agent], fields, otherwise))
+    channel = channel_of(occasion.adapter)
+    if channel is None:
+        return {}
+    return guarded_context({}, Given(occasion, value, channel, fields, otherwise))
 
 
-def _to_opencode(value: Any, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
+def _to_plugin(value: Any, fields: tuple[str, ...], otherwise: str) -> Mapping[str, Any]:
+    from phaser_lint.agent_settings import opencode_context as opencode
     from phaser_lint.concepts.arguments import PROSE_FIELDS
 
     if not isinstance(value, dict):
         return {}
-    is_prompt = value.get("event") == "chat.message"
-    event = {
-        "hook_event_name": "UserPromptSubmit" if is_prompt else "PreToolUse",
-        "prompt": value.get("text"),
-        "tool_input": value.get("args"),
-        "cwd": value.get("directory"),
-    }
-    answer = _to_agent(event, AGENTS[0], fields or PROSE_FIELDS, otherwise)
-    if "systemMessage" in answer:
-        return answer
-    found = answer.get("hookSpecificOutput", {})
-    key, answered = ("context", "additionalContext") if is_prompt else ("args", "updatedInput")
-    if answered not in found:
-        return {}
-    if is_prompt:
-        return {key: found[answered]}
-    before = value["args"]
-    return {key: {name: each for name, each in found[answered].items() if each != before.get(name)}}
-
-
-def opencode_plugin(flags: Sequence[str] = ()) -> str:
-    """Return the text of the plugin for OpenCode, which hands on *flags*."""
-    from phaser_lint.concepts.opencode import plugin
-
-    return plugin(flags)
+    answer = _to_agent(opencode.event_of(value), DEFAULT, fields or PROSE_FIELDS, otherwise)
+    return opencode.answer_of(answer, value)

@@ -129,10 +129,10 @@ def quick_options(arguments: Sequence[str]) -> Options | None:
 
 
 def _may_have_context(occasion: Occasion, value: Any) -> bool:
-    from phaser_lint.agents.context_channels import CHANNELS
+    from phaser_lint.agents.context_channels import channel_of
     from phaser_lint.frontends.context import Given, may_have_context
 
-    channel = CHANNELS.get(occasion.agent)
+    channel = channel_of(occasion.adapter)
     return channel is not None and may_have_context(Given(occasion, value, channel))
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents.context_channels import (
-    CHANNELS,
-    CLAUDE_CODE,
     Channel,
     Speech,
     add_context,
@@ -51,7 +49,7 @@ class Given(Record):
 
     occasion: Occasion
     value: Any
-    channel: Channel = CHANNELS[CLAUDE_CODE]
+    channel: Channel
     fields: tuple[str, ...] = ()
     """None: only the prompt of a tool that hands it to another model."""
     otherwise: str = ""

@@ -110,14 +110,15 @@ def _rendered(occasion: Occasion, decision: Decision) -> Answer:
 
 def _with_context(came: _Came, decision: Decision) -> Answer:
     """Return the answer with context on the links of the event, where its agent takes some."""
-    from phaser_lint.agents.context_channels import CHANNELS
+    from phaser_lint.agents.context_channels import channel_of
     from phaser_lint.frontends.context import Given, guarded_context, in_words
 
     occasion = came.occasion
-    if occasion.agent not in CHANNELS:
+    channel = channel_of(occasion.adapter)
+    if channel is None:
         return _rendered(occasion, decision)
-    given = Given(occasion, came.value, CHANNELS[occasion.agent])
-    if given.channel.is_text:
+    given = Given(occasion, came.value, channel)
+    if channel.is_text:
         return _rendered(occasion, in_words(decision, given))
     answer = _rendered(occasion, decision)
     said = guarded_context(loads(answer.out.encode()), given)

@@ -8,10 +8,11 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
+from phaser_lint.agent_settings import agent_named
 from phaser_lint.agent_settings.agent import COMMAND, TIMEOUT_SECONDS
+from phaser_lint.agents import DEFAULT
 from phaser_lint.frontends.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
 from phaser_lint.record import Record
-from phaser_lint.settings.agent_files import hook_script, opencode_plugin
 
 
 def start_code() -> str:
@@ -33,7 +34,7 @@ class WantedHook(Record):
     """A hook that ``install`` is to write: whose, in which scope, and with which flags."""
 
     scope: str
-    agent: str = "claude-code"
+    agent: str = DEFAULT
     fail_closed: bool = False
     abort: bool = False
     protect: bool = False
@@ -41,9 +42,9 @@ class WantedHook(Record):
 
 
 def flags(hook: WantedHook) -> list[str]:
-    """Return the arguments of the hook's command; Claude Code's events need no name."""
-    agent = hook.agent
-    named = {"claude-code": [], "vscode": ["--agent", "copilot-cli"]}.get(agent, ["--agent", agent])
+    """Return the arguments of the hook's command; the events of the default agent need no name."""
+    agent = agent_named(hook.agent).named_as or hook.agent
+    named = [] if agent == DEFAULT else ["--agent", agent]
     return [
         *named,
         *["--abort"] * hook.abort,
@@ -66,7 +67,7 @@ def hook_entry(hook: WantedHook) -> dict[str, Any]:
     # An agent with settings knows what a denial is.
     command = command_of(hook._replace(abort=False))
     closed = hooks.closed if fail_closed else {}
-    if hook.agent == "claude-code" and scope != "project":
+    if hooks.as_words and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
@@ -120,10 +121,6 @@ def own_files(hook: WantedHook) -> dict[str, str]:
     """Return the files of phaser's own that the agent gets: path of the table and content."""
     files, scope = FILES[hook.agent], hook.scope
     command = command_of(hook._replace(augment=False))
-    content = (
-        opencode_plugin(command, fail_closed=hook.fail_closed)
-        if hook.agent == "opencode"
-        else hook_script(command)
-    )
+    content = files.content(command, hook.fail_closed)
     named = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
     return dict.fromkeys(named, content)

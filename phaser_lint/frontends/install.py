@@ -44,7 +44,7 @@ from phaser_lint.frontends.install_changes import (
     take_out,
 )
 from phaser_lint.frontends.link_hooks import LINKS, augmented, unsupported
-from phaser_lint.host.claude_settings import wrong_types
+from phaser_lint.host.hosts import host_of
 from phaser_lint.host.programs import own_environment
 from phaser_lint.project import root_for
 from phaser_lint.root import cache_folder, home_folder, working_directory
@@ -138,7 +138,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{harmless(said)}\n")
     if different:
         return exit_codes.INCOMPLETE
-    executable = given.agent == "cline"
+    executable = given.agent in FILES and FILES[given.agent].executable
     for change in changes:
         if given.dry_run:
             sys.stdout.write(change.outcome.text or "")
@@ -179,10 +179,13 @@ def _only_inside(given: argparse.Namespace) -> str:
 
 def _passed_over(agent: str, changes: Sequence[Change]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
-    texts = [(each.place.path, each.outcome.text) for each in changes if agent == "claude-code"]
-    wrong = [(path, wrong_types(parse(text))) for path, text in texts if text is not None]
+    wrong_values, shown = host_of(agent).wrong_values, agent_named(agent).shown
+    if wrong_values is None:
+        return []
+    texts = [(each.place.path, each.outcome.text) for each in changes]
+    wrong = [(path, wrong_values(parse(text))) for path, text in texts if text is not None]
     return [
-        f"{path}: Claude Code passes over the whole file: {'; '.join(found)}"
+        f"{path}: {shown} passes over the whole file: {'; '.join(found)}"
         for path, found in wrong
         if found
     ]

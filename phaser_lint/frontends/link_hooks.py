@@ -2,59 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from phaser_lint.agent_settings.agent import MATCHER
-from phaser_lint.frontends.agent_hooks import AUGMENT, HOOKS
+from phaser_lint.frontends.agent_hooks import AUGMENT, FILES, HOOKS
 from phaser_lint.frontends.hook_entries import hook_entry, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from phaser_lint.agent_settings.agent import LinkHooks
     from phaser_lint.frontends.hook_entries import WantedHook
 
-# A regular expression to the client, since it is no list of plain names.
-OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
-
-
-class LinkHooks(NamedTuple):
-    """Where ``--augment`` runs the hook: see ``agents.context_channels``.
-
-    ``tools``: the event of a tool call, whose own hook gets the flag. ``others``: the matcher of a
-    second one, on what that leaves out; empty: one on all tools, where no matcher can say that.
-    ``prompts``: the event of a prompt. ``as_one``: one hook on all tools does for both, where both
-    fail alike.
-    """
-
-    tools: str
-    others: str
-    prompts: str
-    as_one: bool = False
-
-
-# The matcher has to match the whole name. VS Code runs the same hooks and ignores matchers: two of
-# them would say everything twice.
-_COPILOT = LinkHooks(
-    "preToolUse",
-    "(?!(?:create|edit|apply_patch|Write|Edit)$).*",
-    "userPromptSubmitted",
-    as_one=True,
-)
 LINKS: Mapping[str, LinkHooks] = {
-    "claude-code": LinkHooks("PreToolUse", OTHER_TOOLS, "UserPromptSubmit"),
-    # Its regular expressions know no "all but"; its own other tools run no hooks.
-    "codex": LinkHooks("PreToolUse", "^mcp__.*$", "UserPromptSubmit"),
-    "gemini-cli": LinkHooks(
-        "AfterTool", "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)", "BeforeAgent"
-    ),
-    "qwen-code": LinkHooks(
-        "PostToolUse",
-        "^(?!(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$)",
-        "UserPromptSubmit",
-    ),
-    "copilot-cli": _COPILOT,
-    "vscode": _COPILOT,
-    "wave": LinkHooks("PostToolUse", "", "UserPromptSubmit"),
+    name: hooks.links for name, hooks in HOOKS.items() if hooks.links is not None
 }
 
 
@@ -86,9 +46,7 @@ def augmented(
 
 def unsupported(agent: str) -> str:
     """Return why *agent*, which is not in ``LINKS``, gets no context from its hook."""
-    if agent == "opencode":
-        return (
-            f"{AUGMENT}: unsupported for opencode, which takes a plugin: phaser-lint augment "
-            "--agent opencode --plugin > .opencode/plugins/phaser-lint-context.js"
-        )
+    instead = FILES[agent].instead if agent in FILES else ""
+    if instead:
+        return f"{AUGMENT}: unsupported for {agent}, which {instead}"
     return f"{AUGMENT}: unsupported for {agent}; expected --agent {', '.join(LINKS)}"

@@ -16,7 +16,8 @@ from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.frontends.agent_hooks import is_ours
 from phaser_lint.frontends.protected_trust import distrusted_in, trusted_in
-from phaser_lint.host.permission import unread, value_at
+from phaser_lint.host.hosts.vscode import unread
+from phaser_lint.host.settings_values import value_at
 from phaser_lint.host.wave_settings import refused
 from phaser_lint.record import Record
 from phaser_lint.settings.own_file import is_own_file

@@ -13,6 +13,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agent_settings import AGENTS
+from phaser_lint.agents import DEFAULT
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.host.execution import quiet_environment
@@ -40,7 +41,7 @@ def parser() -> Parser:
         "--agent",
         choices=_NAMES,
         metavar="NAME",
-        default="claude-code",
+        default=DEFAULT,
         help=f"whose events they are: one of {', '.join(_NAMES)} [default: claude-code]",
     )
     made.add_argument("--root", metavar="PATH", help="the project whose contracts count")
@@ -88,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _own_hook(agent: str) -> tuple[str, ...]:
-    named = () if agent == "claude-code" else ("--agent", agent)
+    named = () if agent == DEFAULT else ("--agent", agent)
     return (sys.executable, "-I", "-c", _CODE, *named)
 
 

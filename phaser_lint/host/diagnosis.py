@@ -15,6 +15,7 @@ import tempfile
 from difflib import get_close_matches
 
 from phaser_lint.agent_settings import AGENTS
+from phaser_lint.agent_settings.agent import CONTEXT_EVENT, AgentFiles
 from phaser_lint.agent_settings.places import Machine
 from phaser_lint.agent_settings.variables import leads_astray
 from phaser_lint.contracts.load import load_contracts
@@ -23,10 +24,11 @@ from phaser_lint.errors import SettingsError
 from phaser_lint.host.commits import commit_gate, copied
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
-from phaser_lint.host.handlers import CONTEXT_EVENT, names_program, read_handlers, settings_files
+from phaser_lint.host.handlers import names_program, read_handlers
 from phaser_lint.host.link_hooks import gives_context, tried_context
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.settings_environment import with_environment
+from phaser_lint.host.settings_files import settings_files
 from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
 from phaser_lint.record import Record
@@ -180,7 +182,7 @@ def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[F
 
 def _misplaced(file: SettingsFile) -> list[Finding]:
     """Return that hooks of *file* name phaser-lint, though none of them is one of ours."""
-    if file.agent.name in ("cline", "opencode") or not names_program(file):
+    if isinstance(file.agent.installs, AgentFiles) or not names_program(file):
         return []
     text = (
         f"it names phaser-lint, but {file.agent.shown} finds no hook of it there: compare it with "
@@ -190,7 +192,8 @@ def _misplaced(file: SettingsFile) -> list[Finding]:
 
 
 def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
-    if handler.file.agent.name == "cline":
+    installs = handler.file.agent.installs
+    if isinstance(installs, AgentFiles) and installs.executable:
         try:
             with open(handler.file.path, encoding="utf-8", errors="replace") as file:
                 return "phaser" in file.read(16_384)

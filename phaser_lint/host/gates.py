@@ -140,7 +140,7 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
 
 def heard_after(handler: Handler) -> bool:
     """Tell whether the model can hear anything of the agent's hook after a tool."""
-    return handler.file.agent.name != "windsurf"
+    return not handler.file.agent.deaf_after
 
 
 def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:

@@ -1,23 +1,12 @@
 """The hooks that stand in the settings of each agent: which command runs at which event.
 
-    for file in settings_files(agent_named("claude-code"), Machine(root, home, os.environ)):
-        for handler in read_handlers(file): ...
-
 Nothing is written and nothing is run here. What cannot be read raises ``SettingsError``.
 """
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
-
-from phaser_lint.agent_settings.agent import STAGES
-from phaser_lint.agent_settings.places import present
-from phaser_lint.concepts.opencode import COMMAND as CONTEXT_COMMAND
-from phaser_lint.concepts.opencode import flags_in
+from phaser_lint.agent_settings.agent import STAGES, AgentFiles
 from phaser_lint.errors import SettingsError
-from phaser_lint.host.plugins import plugin_hooks
 from phaser_lint.record import Record
 from phaser_lint.settings.file import read_settings
 from phaser_lint.settings.strict_json import Number, parse, without_comments
@@ -29,11 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent_settings.agent import Agent
-    from phaser_lint.agent_settings.places import Machine
-
 _MILLISECONDS = 0.001
-CONTEXT_EVENT = "chat.message"
-"""What OpenCode's plugin for context on links answers, beside tool calls."""
 
 
 class SettingsFile(Record):
@@ -79,30 +64,12 @@ class Handler(Record):
         return " ".join([self.command, *(self.arguments or ())])
 
 
-def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
-    """Return the settings files of *agent* that are there, with *borrowed* those of others too."""
-    found = [
-        SettingsFile(agent, place.path, place.shown)
-        for place in present(agent, agent.files, machine)
-    ]
-    if borrowed:
-        found += [
-            SettingsFile(agent, place.path, place.shown, borrowed=True)
-            for place in present(agent, agent.borrowed, machine)
-        ]
-    if agent.name == "claude-code":
-        for name, path, shown in plugin_hooks(machine):
-            found.append(SettingsFile(agent, path, shown, plugin=name))
-    return found
-
-
 def read_handlers(file: SettingsFile) -> list[Handler]:
     """Return the hooks of the settings *file*; raises ``SettingsError``."""
-    if file.agent.name == "cline":
-        event = os.path.basename(file.path)
-        return [_made(file, event, {"command": file.path, "args": []})]
-    if file.agent.name == "opencode":
-        return _of_plugin(file)
+    installs = file.agent.installs
+    if isinstance(installs, AgentFiles):
+        text = "" if installs.executable else read_settings(file.path) or ""
+        return [_made(file, event, entry) for event, entry in installs.hooks_in(file.path, text)]
     hooks = read_values(file).get("hooks")
     if hooks is None:
         return []
@@ -199,30 +166,5 @@ def _seconds(entry: Mapping[str, Any], agent: Agent) -> float:
         number = float(given.written if isinstance(given, Number) else given)
     except (TypeError, ValueError):
         return agent.timeout
-    # Qwen Code takes what is too long for seconds as milliseconds.
-    unit = _MILLISECONDS if agent.name == "qwen-code" and number >= 1000 else agent.timeout_unit
+    unit = _MILLISECONDS if number >= agent.milliseconds_from else agent.timeout_unit
     return number * unit if number > 0 else agent.timeout
-
-
-# The plugin names its command as a list of JSON texts.
-_PLUGIN_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
-
-
-def _of_plugin(file: SettingsFile) -> list[Handler]:
-    text = read_settings(file.path) or ""
-    flags = flags_in(text)
-    if flags is not None:
-        shown = shlex.join((*CONTEXT_COMMAND, *flags))
-        entry = {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'}
-        return [_made(file, CONTEXT_EVENT, entry)]
-    found = _PLUGIN_COMMAND.search(text)
-    if found is None:
-        return []
-    try:
-        words = parse(found.group(1))
-    except SettingsError:
-        return []
-    if not words or not all(isinstance(word, str) for word in words):
-        return []
-    entry = {"command": words[0], "args": words[1:]}
-    return [_made(file, "PreToolUse", entry)]

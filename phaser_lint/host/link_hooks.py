@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.agents.context_channels import CHANNELS
+from phaser_lint.agent_settings.agent import CONTEXT_EVENT
+from phaser_lint.agents import adapter_of
+from phaser_lint.agents.context_channels import channel_of
 from phaser_lint.host.events import prompt_event, unknown_event
 from phaser_lint.host.execution import run_handler
 from phaser_lint.host.gates import Finding, problem_words, said_of
-from phaser_lint.host.handlers import CONTEXT_EVENT
 from phaser_lint.host.matchers import fires
 from phaser_lint.host.permission import refusals
 from phaser_lint.host.programs import missing_program, words_of
@@ -63,7 +64,8 @@ def _problem(handler: Handler, about: Surroundings) -> str:
         what = "a prompt" if is_prompt else "a tool that edits no file"
         return f"it answers {what} with {run.decision.kind}: {said_of(run)}"
     # VS Code runs the hook on prompts too, and takes nothing of what it says of them.
-    hears = is_prompt and (name not in CHANNELS or CHANNELS[name].prompt_event)
+    channel = channel_of(adapter_of(name))
+    hears = is_prompt and (channel is None or channel.prompt_event)
     return _silence(handler, about) if hears else ""
 
 

@@ -23,7 +23,7 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
         return any(fnmatchcase(name.lower(), each) for name in names for each in globs)
     if agent.anchored and not handler.file.borrowed:
         return any(re.fullmatch(matcher, name) for name in names)
-    if agent.name != "gemini-cli" and re.fullmatch(r"[\w\- ,|]+", matcher):
+    if not agent.expressions and re.fullmatch(r"[\w\- ,|]+", matcher):
         listed = [name.strip() for name in re.split(r"[|,]", matcher)]
         return any(name in listed for name in names)
     return any(re.search(matcher, name) for name in names)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import shlex
 
-from phaser_lint.concepts.opencode import COMMAND, flags_in, plugin
+from phaser_lint.agent_settings.opencode_context import COMMAND, flags_in, plugin
+from phaser_lint.agent_settings.opencode_plugin import opencode_plugin
 from phaser_lint.errors import SettingsError
-from phaser_lint.settings.agent_files import opencode_plugin
 from phaser_lint.settings.file import read_settings
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ def altered(handler: Handler) -> list[str]:
     flags = flags_in(text)
     if flags is None:
         command = [handler.command, *(handler.arguments or ())]
-        whole = opencode_plugin(command, fail_closed=bool(_CLOSED.search(text)))
+        whole = opencode_plugin(command, bool(_CLOSED.search(text)))
         anew = "phaser-lint install --agent opencode --force"
     else:
         whole = plugin(flags)

@@ -7,7 +7,7 @@ hook itself.
 from __future__ import annotations
 
 from phaser_lint.agent_settings.places import present
-from phaser_lint.host.folder_trust import values_at
+from phaser_lint.host.settings_values import values_at
 from phaser_lint.settings.strict_json import Number
 
 TYPE_CHECKING = False
@@ -26,10 +26,10 @@ def with_environment(handler: Handler, machine: Machine) -> Handler:
     """Return *handler* with the variables that the settings on *machine* give it."""
     agent = handler.file.agent
     given: dict[str, str] = {}
-    if agent.name in ("claude-code", "wave"):
+    if agent.environment == "files":
         for place in reversed(list(present(agent, agent.switch_files, machine))):
             given.update(_texts(values_at(agent, place.path).get("env")))
-    if agent.name == "copilot-cli":
+    if agent.environment == "entry":
         given.update(_texts(handler.entry.get("env")))
     return handler._replace(environment=given)
 

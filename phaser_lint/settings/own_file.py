@@ -5,10 +5,9 @@ Its first lines hold a mark. A file without it is somebody else's and is never t
 
 from __future__ import annotations
 
+from phaser_lint.agent_settings.agent import MARK
 from phaser_lint.errors import SettingsError
 from phaser_lint.settings.merge import Outcome
-
-MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."
 
 
 def install_file(text: str | None, wanted: str, *, force: bool) -> Outcome:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.concepts.opencode import flags_in, plugin
+from phaser_lint.agent_settings.opencode_context import flags_in, plugin
 from tests.conftest import PROGRAM
 from tests.frontends.made import contract
 

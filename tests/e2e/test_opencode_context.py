@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.concepts.opencode import plugin
+from phaser_lint.agent_settings.opencode_context import plugin
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.opencode_client import OpenCodeRun, find_opencode, run_opencode, user_texts
 from tests.frontends.made import contract

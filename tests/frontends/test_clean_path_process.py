@@ -212,7 +212,8 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
     found, answer = imported(command, event("Bash", cwd=root, command="[a]"), environment)
     assert answer == "{}\n"
     assert {name for name in found if name.startswith("phaser_lint")} == {
-        "phaser_lint", "phaser_lint.cli", "phaser_lint.errors", "phaser_lint.frontends",
+        "phaser_lint", "phaser_lint.agents", "phaser_lint.cli", "phaser_lint.errors",
+        "phaser_lint.frontends",
         "phaser_lint.frontends.exit_codes", "phaser_lint.text",
     }  # fmt: skip
     assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent_settings.opencode_context import flags_in
 from phaser_lint.concepts.block import NOTE
-from phaser_lint.concepts.opencode import flags_in
 from phaser_lint.frontends import context
 from tests.concepts.stand_in import install_stand_in
 from tests.frontends.made import contract, event

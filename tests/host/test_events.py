@@ -11,7 +11,6 @@ import pytest
 from phaser_lint import agent_settings
 from phaser_lint.agents import AGENTS, adapter_of, agent_of
 from phaser_lint.host.events import (
-    PROJECT_VARIABLES,
     encoded,
     prompt_event,
     stop_event,
@@ -20,6 +19,7 @@ from phaser_lint.host.events import (
     write_event,
     written_event,
 )
+from phaser_lint.host.hosts import host_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ CAMEL = ["copilot-cli", "cursor"]
 def test_every_agent_is_known() -> None:
     """The table of settings has the agents that there are adapters for, under the same names."""
     known = [(agent.name, agent.shown) for agent in agent_settings.AGENTS]
-    assert known == [(name, shown) for name, _, shown in AGENTS]
+    assert known == [(name, shown) for name, _, shown, *_ in AGENTS]
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -137,4 +137,4 @@ def test_project_variables() -> None:
     """Those that the adapters read are among those that are set."""
     for name in NAMES:
         variable = adapter_of(name).PROJECT_VARIABLE
-        assert not variable or variable in PROJECT_VARIABLES[name]
+        assert not variable or variable in host_of(name).project_variables

@@ -1,15 +1,19 @@
-"""The files that agents without hooks in their settings take: OpenCode's plugin, Cline's hooks."""
+"""The plugin through which OpenCode asks the hook: its text, and the command in such a text."""
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
-from typing import TYPE_CHECKING
 
-from phaser_lint.settings.own_file import MARK
+from phaser_lint.agent_settings.agent import CONTEXT_EVENT, MARK
+from phaser_lint.agent_settings.opencode_context import COMMAND as CONTEXT_COMMAND
+from phaser_lint.agent_settings.opencode_context import flags_in
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 _PLUGIN = """\
 // {mark}
@@ -66,14 +70,11 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
   }}
 }}
 """
-_SCRIPT = """\
-#!/bin/sh
-# {mark}
-exec {command}
-"""
+# The plugin names its command as a list of JSON texts.
+_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
 
 
-def opencode_plugin(command: Sequence[str], *, fail_closed: bool) -> str:
+def opencode_plugin(command: Sequence[str], fail_closed: bool) -> str:
     """Return the plugin for OpenCode that runs *command*."""
     return _PLUGIN.format(
         mark=MARK,
@@ -83,6 +84,17 @@ def opencode_plugin(command: Sequence[str], *, fail_closed: bool) -> str:
     )
 
 
-def hook_script(command: Sequence[str]) -> str:
-    """Return the executable for Cline that runs *command*."""
-    return _SCRIPT.format(mark=MARK, command=shlex.join(command))
+def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the hook that the plugin of that *text* runs: the event, and an entry for it."""
+    flags = flags_in(text)
+    if flags is not None:
+        shown = shlex.join((*CONTEXT_COMMAND, *flags))
+        return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'})]
+    found = _COMMAND.search(text)
+    try:
+        words = json.loads(found.group(1)) if found else []
+    except (ValueError, RecursionError):
+        words = []
+    if not words or not all(isinstance(word, str) for word in words):
+        return []
+    return [("PreToolUse", {"command": words[0], "args": words[1:]})]
