@@ -167,7 +167,7 @@ def contract_shown(key: tuple[str, str]) -> str:
     of it has the same name, be there another contract of its id or not.
     """
     level, rule_id = key
-    return harmless(f"{level}/{rule_id}") if level else rule_id
+    return harmless(f"{level}/{rule_id}" if level else rule_id)
 
 
 def without_commands(line: str) -> str:
