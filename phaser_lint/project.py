@@ -38,6 +38,11 @@ def levels_for(given: str | None) -> Levels:
     return chain_of(start if inside else root, home=home_folder(), root=root)
 
 
+def top_of(folder: str) -> str:
+    """Return the top of the project that a resolved *folder* belongs to."""
+    return chain_of(folder, home=home_folder()).top
+
+
 def _refuse_git_folder(folder: str, named: str) -> None:
     top = git_top(folder)
     if top is not None and f"{folder}/".startswith(f"{top}/.git/"):

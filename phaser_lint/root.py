@@ -53,14 +53,16 @@ def git_top(start: str) -> str | None:
 def repository_top(start: str) -> str | None:
     """Return the top of the nearest repository; ``mkdir .git`` makes none, for git neither."""
     top = git_top(start)
-    while top is not None and not _is_repository(os.path.join(top, ".git")):
+    while top is not None and not begins_repository(top):
         above = os.path.dirname(top)
         top = git_top(above) if above != top else None
     return top
 
 
-def _is_repository(own: str) -> bool:
-    return not os.path.isdir(own) or os.path.lexists(os.path.join(own, "HEAD"))
+def begins_repository(folder: str) -> bool:
+    """Tell whether *folder* is the top of a repository or a working tree."""
+    own = os.path.join(folder, ".git")
+    return os.path.lexists(os.path.join(own, "HEAD") if os.path.isdir(own) else own)
 
 
 def agent_project(environment: Mapping[str, str], variable: str, *, named: str = "") -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.checks.inputs import concerns
 from phaser_lint.contracts.at_revision import at_revision, files_of
 from phaser_lint.contracts.changes import contract_changes
 from phaser_lint.contracts.configuration import read_configuration
@@ -90,7 +89,7 @@ def _shown(revision: str) -> str:
 
 def _at(root: str, commit: str, asked: Asked) -> AtRevision:
     def concerned(name: str) -> bool:
-        return not name or concerns(name, asked)
+        return not name or asked.concerns(name)
 
     return at_revision(Revision(root, commit), root, concerns=concerned)
 

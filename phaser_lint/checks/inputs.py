@@ -11,11 +11,12 @@ from phaser_lint.contracts.read import (
     scan_places,
     stored_contracts,
 )
+from phaser_lint.errors import UsageError
 from phaser_lint.inputs.listing import Listing
 from phaser_lint.inputs.project import with_folders_above
-from phaser_lint.levels import Levels, is_below, levels_among
+from phaser_lint.levels import Levels, levels_among
 from phaser_lint.project import levels_for
-from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER, cache_folder, home_folder
+from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER, cache_folder, git_top, home_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ class ProjectInputs:
         self._cache = cache_folder_of(options)
         self.listing = Listing(self.root, tracked=options.tracked, ahead=self._ahead())
         self._earlier: Earlier | None = None
+        self.marked: tuple[str, ...] = ()
+        """The folders below the top that may be levels of what is judged, once that is known."""
 
     def _ahead(self) -> Ahead:
         # With paths to judge, or a commit, it is not certain that all files have to be known.
@@ -63,13 +66,19 @@ class ProjectInputs:
         self._earlier = read_ahead(self._here, home=self._home, contracts_dir=given)
 
     def levels(self, asked: Asked, subjects: Subjects) -> Levels:
-        """Return the levels at and above every folder that is judged, and those below it."""
+        """Return the levels at and above every folder that is judged, and those below it.
+
+        Raises ``UsageError`` for a level that makes another project of what was asked for.
+        """
         marked = self.listing.marked
-        if marked is None:
+        if marked is None or asked.repositories:
             paths = {*subjects.content, *subjects.listed}
             marked = [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
-        names = [name for folder in marked for name in [folder[:-1]] if concerns(name, asked)]
-        return self._among(["", *names])
+        names = [name for folder in marked for name in [folder[:-1]] if asked.concerns(name)]
+        self.marked = tuple(filter(None, names))
+        levels = self._among(["", *names])
+        _require_one_project(levels, asked)
+        return levels
 
     def _among(self, names: Iterable[str]) -> Levels:
         home = home_folder()
@@ -93,11 +102,12 @@ class ProjectInputs:
         self.listing.close()
 
 
-def concerns(name: str, asked: Asked) -> bool:
-    """Tell whether the level of that *name* is above, at or below what is *asked* for."""
-    if any(is_below(name, folder) or is_below(folder, name) for folder in asked.folders):
-        return True
-    return any(path.startswith(f"{name}/") for path in asked.files)
+def _require_one_project(levels: Levels, asked: Asked) -> None:
+    inside = tuple(f"{name}/" for name in asked.repositories)
+    for level in levels.levels:
+        if f"{level.name}/".startswith(inside):
+            top = git_top(level.folder)
+            raise UsageError(f"{level.name} has contracts in another repository: scan --root {top}")
 
 
 def cache_folder_of(options: ProjectOptions) -> str:

@@ -106,10 +106,21 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         nothing = []  # there are some elsewhere: a file without a level is clean
     if options.paths and not options.staged:
         here = working_directory()
-        nothing += about_named(seen.root, options.paths, subjects.content, working_directory=here)
+        nothing += about_named(
+            seen.root,
+            options.paths,
+            subjects.content,
+            repositories=seen.repositories,
+            working_directory=here,
+        )
     if not options.tracked:  # a commit's files are judged here, and its tree by another hook
         nothing += about_unjudged(contracts.contracts, subjects.folders)
-    said = [*contracts.notices, *about_added(seen.baseline), *_of_change(seen, options)]
+    said = [
+        *seen.notices,
+        *contracts.notices,
+        *about_added(seen.baseline),
+        *_of_change(seen, options),
+    ]
     if options.contracts_dir or not (nothing or seen.everything):
         return [*nothing, *said]
     names = [level.name for level in seen.levels.levels]

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.checks.level_notices import is_contract_file
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.project import relative_path
-from phaser_lint.levels import folder_of, is_contract_name
+from phaser_lint.levels import folder_of
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS
 from phaser_lint.rules import asks_for_all, is_about_names, is_whole
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract, ContractSet
 
 _MOST_SHOWN = 3
-_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
 def about_nothing(
@@ -50,7 +50,7 @@ def require_contracts(root: str, listed: Sequence[str], *, contracts_dir: str | 
 
     *listed* are all its files.
     """
-    if not contracts_dir and any(map(_is_contract_file, listed)):
+    if not contracts_dir and any(map(is_contract_file, listed)):
         return
     looked = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
     found = [] if contracts_dir else lookalikes(root, listed)[:_MOST_SHOWN]
@@ -58,24 +58,27 @@ def require_contracts(root: str, listed: Sequence[str], *, contracts_dir: str | 
     raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
 
 
-def _is_contract_file(path: str) -> bool:
-    folder, _, name = path.rpartition("/")
-    return is_contract_name(name) and f"/{folder}".endswith(_ENDINGS)
-
-
 def about_named(
-    root: str, paths: Iterable[str], judged: Sequence[str], *, working_directory: str
+    root: str,
+    paths: Iterable[str],
+    judged: Sequence[str],
+    *,
+    repositories: Sequence[str],
+    working_directory: str,
 ) -> list[Notice]:
     """Return a notice for each folder of *paths* in which no file was *judged*, though it has some.
 
-    Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen.
+    Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. Of the
+    *repositories* in the project, which are not entered, something is said already.
     """
     notices = []
     for path in paths:
         folder = os.path.join(working_directory, path)
         relative = relative_path(root, path, working_directory=working_directory)
         prefix = "" if relative == "." else f"{relative}/"
-        if os.path.isdir(folder) and not any(name.startswith(prefix) for name in judged):
+        if os.path.isdir(folder) and not any(
+            name.startswith(prefix) for name in (*judged, *repositories)
+        ):
             notices.append(Notice(f"{relative}/", None, _why_nothing(folder, path.rstrip("/"))))
     return notices
 
@@ -83,8 +86,6 @@ def about_named(
 def _why_nothing(folder: str, path: str) -> str:
     if ".git" in folder.split(os.sep):
         return "git's own files are never judged"
-    if os.path.lexists(os.path.join(folder, ".git")):
-        return f"another repository; scan --root {path} judges it"
     if not any(names for _, _, names in os.walk(folder)):
         return "no file in it"
     return f"git ignores all of it; files that are named are judged: scan {path}/*"

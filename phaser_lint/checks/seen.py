@@ -9,6 +9,12 @@ from phaser_lint.baselines.baseline import baseline_paths, usual_from_here
 from phaser_lint.baselines.in_force import baseline_in_force
 from phaser_lint.baselines.scope import Scope
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
+from phaser_lint.checks.level_notices import (
+    about_ignored,
+    about_misplaced,
+    about_repositories,
+    left_out_contracts,
+)
 from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.checks.result_cache import (
@@ -39,6 +45,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
     from phaser_lint.levels import Levels
+    from phaser_lint.model import Notice
 
 
 class Seen(Record):
@@ -50,6 +57,9 @@ class Seen(Record):
 
     root: str
     levels: Levels
+    notices: tuple[Notice, ...]
+    """What is to be said of levels and of what is inside the project and no part of it."""
+    repositories: tuple[str, ...]
     judge: Judge
     asked: Asked
     all_subjects: Subjects
@@ -98,6 +108,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     ruling, contracts = _ruling(root, asked, options, head=inputs.contracts(levels))
     if options.requires_contracts and contracts == ContractSet(folders=contracts.folders):
         _require_contracts(inputs, all_subjects, options)
+    left_out = left_out_contracts(root, asked)
+    contracts = contracts._replace(problems=(*contracts.problems, *left_out))
     contracts = select_severity(contracts, options.severity)
     judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
     if commit is not None:
@@ -105,7 +117,9 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     baseline = _baseline(root, ruling or commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
-    files = ManyFiles(judge, root, special=None if asked.files else listing.special)
+    files = ManyFiles(
+        judge, root, special=None if asked.files or asked.repositories else listing.special
+    )
     cache = _result_cache(judge, root, asked, options, now=now)
     tree, judged = _judged(files, subjects, options, cache)
     if kept is not None:
@@ -114,6 +128,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     return Seen(
         root,
         levels,
+        _of_levels(inputs, levels, asked, all_subjects, options),
+        tuple(listing.repositories),
         judge,
         asked,
         all_subjects,
@@ -143,6 +159,24 @@ def _ruling(
     commit = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
     revision = options.contracts_from
     return commit, ruling_contracts(root, commit, asked, head=head, revision=revision)
+
+
+def _of_levels(
+    inputs: ProjectInputs,
+    levels: Levels,
+    asked: Asked,
+    subjects: Subjects,
+    options: ProjectOptions,
+) -> tuple[Notice, ...]:
+    if options.contracts_dir is not None:
+        return tuple(about_repositories(inputs.listing.repositories, asked))
+    # What is in a commit is all that git sees, and what it ignores does not count there.
+    is_commit = options.staged or options.tracked
+    return (
+        *about_repositories(inputs.listing.repositories, asked),
+        *about_misplaced(inputs.root, inputs.marked),
+        *(() if is_commit else about_ignored(levels, subjects)),
+    )
 
 
 def _require_contracts(inputs: ProjectInputs, subjects: Subjects, options: ProjectOptions) -> None:

@@ -23,10 +23,17 @@ from phaser_lint.inputs.git import (
     require_repository,
 )
 from phaser_lint.inputs.index import staged_files
-from phaser_lint.inputs.project import read_files, relative_path, require_listable
+from phaser_lint.inputs.project import (
+    files_inside,
+    read_files,
+    relative_path,
+    require_listable,
+)
 from phaser_lint.inputs.snapshots import read_snapshot
+from phaser_lint.levels import is_below
+from phaser_lint.project import top_of
 from phaser_lint.record import Record
-from phaser_lint.root import path_inside, working_directory
+from phaser_lint.root import path_inside, repository_top, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +53,8 @@ class Asked(Record):
 
     folders: tuple[str, ...]
     files: tuple[str, ...] = ()
+    repositories: tuple[str, ...] = ()
+    """Those inside the project's own that the folders lie in."""
 
     @property
     def is_everything(self) -> bool:
@@ -59,6 +68,12 @@ class Asked(Record):
         starts = tuple(f"{folder}/" for folder in self.folders)
         return [path for path in paths if path.startswith(starts)]
 
+    def concerns(self, level: str) -> bool:
+        """Tell whether a level of that name is at, above or below what was asked for."""
+        if any(is_below(level, folder) or is_below(folder, level) for folder in self.folders):
+            return True
+        return any(path.startswith(f"{level}/") for path in self.files)
+
     def covers(self, path: str) -> bool:
         """Tell whether *path* was asked for."""
         return path in self.files or bool(self.of((path,)))
@@ -71,9 +86,11 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
     """
     here = working_directory()
     if not options.paths:
-        return Asked(((path_inside(root, here) or "") if options.here else "",))
+        folder = (path_inside(root, here) or "") if options.here else ""
+        return Asked((folder,), repositories=_repositories(root, folder, options))
     folders: dict[str, None] = {}
     files: dict[str, None] = {}
+    inside: dict[str, None] = {}
     for path in options.paths:
         relative = relative_path(root, path, working_directory=here)
         full = os.path.join(root, relative)
@@ -81,10 +98,34 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
             raise UsageError(f"{path}: no such file or folder")
         if os.path.isdir(full) and not os.path.islink(full):
             require_listable(path, full)
-            folders["" if relative == "." else relative] = None
+            folder = "" if relative == "." else relative
+            folders[folder] = None
+            inside.update(dict.fromkeys(_repositories(root, folder, options, named=path)))
         else:
             files[relative] = None
-    return Asked(tuple(folders), tuple(files))
+            _repositories(root, os.path.dirname(relative), options, named=path)
+    return Asked(tuple(folders), tuple(files), tuple(inside))
+
+
+def _repositories(
+    root: str, folder: str, options: ProjectOptions, *, named: str = ""
+) -> tuple[str, ...]:
+    """Return the repository inside of *root* that *folder* lies in, if it lies in one.
+
+    Raises ``UsageError`` for another project's, and where only git could tell what is new in it.
+    """
+    full = os.path.join(root, folder)
+    top = None if options.tracked or not folder else repository_top(full)
+    name = path_inside(root, top) if top else None
+    if top is None or name is None:
+        return ()
+    if options.root is None and top_of(full) != root:
+        where = f"lies in another repository; scan --root {top} judges it"
+        raise UsageError(f"{named or full}: {where}")
+    if options.staged or options.since is not None or options.base is not None:
+        where = f"lies in the repository {name}, of which git tells nothing here"
+        raise UsageError(f"{named or full}: {where}: expected no --staged and no --since")
+    return (name,)
 
 
 class Subjects(Record):
@@ -125,6 +166,8 @@ def on_disk(
         return Subjects(root, sorted(asked.files), sorted(asked.files), ())
     folders = ("",) if options.tree else asked.folders
     known = Asked(folders).of(list_files())
+    if asked.repositories and not options.tree:  # git lists nothing of them
+        known = [*known, *asked.of(files_inside(root, asked.repositories))]
     left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
     listed = [*known, *left_out, *asked.files] if left_out or asked.files else known
     if options.tree and not options.paths:

@@ -25,6 +25,7 @@ def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
             entry.url,
             entry.path,
             entry.level,
+            entry.overridden_by,
         )
         for entry in sorted(contracts.written(), key=lambda each: each.key)
     )

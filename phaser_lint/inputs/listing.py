@@ -29,7 +29,8 @@ class Listing:
     ``names``, for which git is asked meanwhile; ``nothing`` where the list may not be needed.
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
-    ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen).
+    ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
+    ``repositories`` those of other ones, which were not entered.
     """
 
     def __init__(self, root: str, *, tracked: bool, ahead: Ahead) -> None:
@@ -39,6 +40,7 @@ class Listing:
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] | None = None
+        self.repositories: list[str] = []
         # The last of all: the other process goes on with what is there by now.
         self._ahead = Beside(self._pieces) if ahead == "all" else None
 
@@ -60,8 +62,10 @@ class Listing:
             found = self._found(listings)
             self.special, self.closed = listings.special, listings.closed
             self.marked = None if self._tracked else listings.marked
+            self.repositories = listings.repositories
             return found
-        (self.special, self.closed, self.marked, kept), *names = self._ahead.results(_taken_apart)
+        seen, *names = self._ahead.results(_taken_apart)
+        self.special, self.closed, self.marked, self.repositories, kept = seen
         if listings is not None:
             listings.take(kept)
         return list(chain.from_iterable(names))
@@ -76,7 +80,8 @@ class Listing:
         listings = Listings({}, now=time.time_ns())
         found = self._found(listings)
         marked = None if self._tracked else listings.marked
-        yield listings.special, listings.closed, marked, listings.kept
+        seen = listings.special, listings.closed, marked, listings.repositories
+        yield (*seen, listings.kept)
         for start in range(0, len(found), _MOST_NAMES):
             yield "\0".join(found[start : start + _MOST_NAMES])
 

@@ -17,7 +17,7 @@ from phaser_lint.inputs.git_command import working_tree
 from phaser_lint.inputs.regular_file import SYMBOLIC_LINK
 from phaser_lint.inputs.walk import Listings, paths_in, walk_files
 from phaser_lint.model import Skip
-from phaser_lint.root import git_top
+from phaser_lint.root import begins_repository, git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,16 +59,37 @@ def repository_files(
     special: list[str] = []
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
     # takes a fifth of the time in which forty thousand files are asked for one by one.
-    for folder in with_folders_above(name[: name.rfind("/") + 1] for name in names):
+    # Of another repository git names the top alone, which ends in a slash.
+    inside = (name for name in names if not name.endswith("/"))
+    for folder in with_folders_above(name[: name.rfind("/") + 1] for name in inside):
         file_names, special_names, _ = listings.of(root, folder)
         there.update(paths_in(folder, file_names))
         special += paths_in(folder, special_names)
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
-    others = [name for name in names - there if is_file_or_link(root, name)]
+    left = names - there
+    others = [name for name in left if is_file_or_link(root, name)]
+    listings.repositories = [
+        name.rstrip("/") for name in left.difference(others) if _is_entered_by_none(root, name)
+    ]
     listings.special = frozenset([*special, *others])
     for folder, reason in git.closed_folders().items():
         listings.closed[f"{os.path.relpath(os.path.join(tree.top, folder), root)}/"] = reason
     return [*(names & there), *others]
+
+
+def _is_entered_by_none(root: str, name: str) -> bool:
+    """Tell whether a *name* that git lists is another repository's, or an empty submodule's."""
+    full = os.path.join(root, name)
+    return os.path.isdir(full) and (begins_repository(full) or not os.listdir(full))
+
+
+def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
+    """Return the files of *repositories* below *root*, all from there."""
+    return [
+        f"{name}/{path}"
+        for name in repositories
+        for path in project_files(os.path.join(root, name))
+    ]
 
 
 def with_folders_above(folders: Iterable[str]) -> set[str]:

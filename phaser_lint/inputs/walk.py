@@ -7,7 +7,7 @@ import os
 
 from phaser_lint.identity import identity_of, is_settled
 from phaser_lint.inputs.regular_file import read_bytes
-from phaser_lint.root import PROJECT_FOLDERS
+from phaser_lint.root import PROJECT_FOLDERS, begins_repository
 from phaser_lint.text import decode, normalise
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     """Return the files and symbolic links under *root*, without ``.git`` and the ignored.
 
     They come folder by folder, in no other order. *listings* may know folders from an earlier walk,
-    and are told of those that cannot be listed.
+    and are told of those that cannot be listed. Another repository is not entered, as by git.
     """
     listings = Listings({}, now=0) if listings is None else listings
     found: list[str] = []
@@ -39,6 +39,9 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     waiting: list[tuple[str, Specs]] = [("", ())]
     while waiting:
         folder, specs = waiting.pop()
+        if folder and begins_repository(os.path.join(root, folder)):
+            listings.repositories.append(folder[:-1])
+            continue
         file_names, special_names, folder_names = listings.of(root, folder)
         files = paths_in(folder, file_names)
         folders = [f"{path}/" for path in paths_in(folder, folder_names)]
@@ -64,6 +67,7 @@ class Listings:
     ``special``: the files last listed that are no regular ones; ``None`` where none were.
     ``closed``: the folders that are there and cannot be listed, each with the reason.
     ``marked``: the folders that may be levels, since they hold one that contracts lie in.
+    ``repositories``: the tops of other ones, and submodules, in which nothing was listed.
     """
 
     def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
@@ -74,6 +78,7 @@ class Listings:
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] = []
+        self.repositories: list[str] = []
 
     def take(self, kept: Mapping[str, Entry]) -> None:
         """Keep what another walk has *kept*, by the time of its own."""

@@ -90,6 +90,7 @@ def _contracts(report: Report, shard: Shard) -> ContractSet:
                 own=entry.own,
                 path=known[entry.key].path,
                 level=entry.level,
+                overridden_by=known[entry.key].overridden_by,
             )
             for entry in shard.tree_contracts
         ),

@@ -724,29 +724,20 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
         ("empty", "empty/: note: no file in it"),
         (".git", ".git/: note: git's own files are never judged"),
         (".git/objects", ".git/objects/: note: git's own files are never judged"),
-        ("inner", "inner/: note: another repository; scan --root inner judges it"),
     ],
 )
 def test_a_folder_named_in_which_nothing_is_judged(
-    project: MakeProject, run: Run, git: Git, named: str, said: str
+    project: MakeProject, run: Run, named: str, said: str
 ) -> None:
     """Whoever names it wants it checked: it is said why it is not, and how it would be."""
     root = project(
-        {".gitignore": "/build/\n", "build/a.py": "print(1)\n", "inner/b.py": "print(1)\n"},
+        {".gitignore": "/build/\n", "build/a.py": "print(1)\n"},
         contracts=NO_PRINT,
     )
     (root / "empty").mkdir()
-    git(root / "inner", "init", "-q")
     assert run("scan", named, cwd=root) == (0, NONE, f"{said}\n0 files checked\n")
     assert run("scan", cwd=root).err.endswith("0 files checked\n")
     assert run("scan", "build/a.py", cwd=root).code == 1
-
-
-def test_repository_inside(project: MakeProject, run: Run, git: Git) -> None:
-    """Another repository's files are its own."""
-    root = project({"a.py": "x\n", "inner/b.py": "print(1)\n"}, contracts=NO_PRINT)
-    git(root / "inner", "init", "-q")
-    assert run("scan", cwd=root) == (0, NONE, "1 file checked\n")
 
 
 def test_same_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -> None:

@@ -1,0 +1,86 @@
+"""What a scan says of levels: what is no part of the project, or counts elsewhere only."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.baselines.baseline import DEFAULT_PATH
+from phaser_lint.checks.subjects import Asked
+from phaser_lint.contracts.discover import contract_files, places
+from phaser_lint.inputs.git import left_out_files
+from phaser_lint.inputs.git_command import working_tree
+from phaser_lint.levels import CONFIGURATION, is_contract_name
+from phaser_lint.model import ContractProblem, Notice
+from phaser_lint.root import PROJECT_FOLDERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.checks.subjects import Subjects
+    from phaser_lint.levels import Levels
+
+_MOST_SHOWN = 3
+_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
+
+
+def is_contract_file(path: str) -> bool:
+    """Tell whether a contract is read from *path*, at whatever level."""
+    folder, _, name = path.rpartition("/")
+    return is_contract_name(name) and f"/{folder}".endswith(_ENDINGS)
+
+
+def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
+    """Return a notice on the other repositories of those *names* where they were *asked* for."""
+    found = asked.of(sorted(names))
+    if not found:
+        return []
+    more = ", …" if len(found) > _MOST_SHOWN else ""
+    shown = ", ".join(found[:_MOST_SHOWN]) + more
+    said = f"not entered: {shown}; a repository of its own is judged by a scan in it"
+    return [Notice(f"{found[0]}/", None, said)]
+
+
+def about_misplaced(root: str, folders: Iterable[str]) -> list[Notice]:
+    """Return a notice for each configuration and baseline that lies in *folders* below the top."""
+    notices = []
+    for folder in sorted(folders):
+        if os.path.lexists(os.path.join(root, folder, CONFIGURATION)):
+            said = f"does not count; only {CONFIGURATION} at the top does"
+            notices.append(Notice(f"{folder}/{CONFIGURATION}", None, said))
+        if os.path.lexists(os.path.join(root, folder, DEFAULT_PATH)):
+            said = f"does not count; phaser-lint baseline --update {folder}, run at the top, writes"
+            said += f" the same into {DEFAULT_PATH}"
+            notices.append(Notice(f"{folder}/{DEFAULT_PATH}", None, said))
+    return notices
+
+
+def about_ignored(levels: Levels, subjects: Subjects) -> list[Notice]:
+    """Return a notice for each folder of contracts that git ignores, of those *subjects* know."""
+    if levels.is_worktrees() or working_tree(levels.top) is None:
+        return []
+    known = Asked(subjects.folders)
+    found = {
+        file.shown: place.shown
+        for place in places(levels, home="")
+        if known.covers(place.shown) and os.path.realpath(place.folder) == place.folder
+        for file in contract_files(place)
+        if not file.problem
+    }
+    ignored = {found[path] for path in set(found).difference(subjects.listed)}
+    said = "git ignores contracts in it; they count here, and CI does not see them"
+    return [Notice(f"{folder}/", None, said) for folder in sorted(ignored)]
+
+
+def left_out_contracts(root: str, asked: Asked) -> tuple[ContractProblem, ...]:
+    """Return a problem for each contract file that a sparse checkout leaves out, of *asked*."""
+    problems = []
+    for path in filter(is_contract_file, left_out_files(root)):
+        folder = path.rpartition("/")[0]
+        level = next(
+            f"/{folder}".removesuffix(end) for end in _ENDINGS if f"/{folder}".endswith(end)
+        )
+        if asked.concerns(level[1:]):
+            expected = f"left out by the sparse checkout: git sparse-checkout add {folder}"
+            problems.append(ContractProblem(path, "", expected))
+    return tuple(problems)
