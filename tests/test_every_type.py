@@ -242,7 +242,7 @@ def test_a_new_type_in_the_commands(
         "0 errors, 0 warnings\n",
     ]
     trials = trials_of(str(root), ContractSet((loaded(text),)), ["a.py", "b.py"])
-    assert [(each.rule_id, each.text, each.of_path) for each in trials.breaking] == [
+    assert [(each.contract, each.text, each.of_path) for each in trials.breaking] == [
         ("few-todos", "TODO TODO TODO\n", False)
     ]
 

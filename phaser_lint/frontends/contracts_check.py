@@ -14,20 +14,19 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.checks.project import check_project
-from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides, place
-from phaser_lint.project import levels_for
-from phaser_lint.root import home_folder, working_directory
+from phaser_lint.project import root_for
+from phaser_lint.root import working_directory
 from phaser_lint.text import contract_shown, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.model import Contract, Report
+    from phaser_lint.model import ContractSummary, Report
 
 
 def parser() -> Parser:
@@ -51,26 +50,24 @@ def run(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0] != "check":
         raise UsageError("phaser contracts: expected the command check")
     given = parser().parse_args(arguments[1:])
-    levels = levels_for(given.root)
-    root, contracts = levels.top, load_contracts(levels, home=home_folder()).contracts
     report = check_project(ProjectOptions(root=given.root))
     failed = {entry.contract_key for entry in report.violations}
     failed |= {entry.contract_key for entry in report.undecided}
-    for contract in contracts:
+    for contract in report.contracts:
         verdict = "FAIL" if contract.key in failed else "PASS"
         sys.stdout.write(f"[{verdict}] {contract_shown(contract.key)}\n")
         if given.verbose:
             sys.stdout.write(_violations(contract, report))
-    passed = len(contracts) - len(failed)
+    passed = len(report.contracts) - len(failed)
     sys.stdout.write(f"Results: {passed} passed, {len(failed)} failed\n")
     sys.stdout.flush()
-    about = asides(seen_from(report, working_directory(), root=root))
+    about = asides(seen_from(report, working_directory(), root=root_for(given.root)))
     sys.stderr.write("".join(f"{line}\n" for line in about))
     broken = failed or report.problems
     return exit_codes.VIOLATIONS if given.fail_on_error and broken else exit_codes.CLEAN
 
 
-def _violations(contract: Contract, report: Report) -> str:
+def _violations(contract: ContractSummary, report: Report) -> str:
     return "".join(
         harmless(f"  {place(violation)}: {violation.message.strip()}") + "\n"
         for violation in report.violations

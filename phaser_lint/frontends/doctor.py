@@ -13,6 +13,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.agent_settings import AGENTS
+from phaser_lint.checks.every_level import every_level
+from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.agent_hooks import is_ours
 from phaser_lint.frontends.arguments import Parser
@@ -45,12 +47,15 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print how the gates stand; 0 if all do, else 1."""
     given = parser().parse_args(arguments)
+    levels = levels_for(given.root)
+    everywhere, _ = every_level(ProjectOptions(root=given.root, cache=False))
     found = diagnose(
-        levels_for(given.root),
+        levels,
         home=home_folder(),
         environment=os.environ,
         is_ours=is_ours,
         only=given.agent or (),
+        below=[each.name for each in everywhere.levels if each not in levels.levels],
     )
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     sys.stdout.write(render_json(found) if given.json else render_text(found, width=width))

@@ -1,5 +1,7 @@
 """``phaser-lint test``: validate the contract files, and try each contract on its examples.
 
+Those of every level at, above and below the working directory, as ``scan`` has them.
+
     examples:
       valid: ['logger.info("x")']
       invalid: ['print("x")']
@@ -13,17 +15,17 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.contracts.load import load_contracts
+from phaser_lint.checks.every_level import every_level
+from phaser_lint.checks.options import ProjectOptions
 from phaser_lint.contracts.own_examples import agrees, examples_of
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.project import levels_for
 from phaser_lint.record import Record
-from phaser_lint.root import home_folder, working_directory
-from phaser_lint.text import count, harmless, path_shown
+from phaser_lint.root import working_directory
+from phaser_lint.text import contract_shown, count, harmless, path_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,19 +56,19 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print what the examples show to be wrong; 0, 1, or 2 on an invalid contract."""
     given = parser().parse_args(arguments)
-    levels = levels_for(given.root)
-    root = levels.top
-    loaded = load_contracts(levels, home=home_folder(), contracts_dir=given.contracts_dir)
-    tried = [_tried(contract) for contract in loaded.contracts]
+    options = ProjectOptions(root=given.root, contracts_dir=given.contracts_dir)
+    levels, loaded = every_level(options._replace(here=given.root is None))
+    contracts = loaded.written()
+    tried = [_tried(contract) for contract in contracts]
     wrong = [line for each in tried for line in each.wrong]
     undecided = [line for each in tried for line in each.undecided]
     sys.stdout.write("".join(f"{harmless(line)}\n" for line in (*wrong, *undecided)))
-    examples = sum(len(list(examples_of(contract))) for contract in loaded.contracts)
-    sys.stdout.write(_totals(loaded.contracts, examples, wrong, undecided))
+    examples = sum(len(list(examples_of(contract))) for contract in contracts)
+    sys.stdout.write(_totals(contracts, examples, wrong, undecided))
     sys.stdout.flush()
     # What the examples contradict was said above.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
-    problems = seen_from(Report(problems=invalid), working_directory(), root=root)
+    problems = seen_from(Report(problems=invalid), working_directory(), root=levels.top)
     sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
     if invalid or undecided:
         return exit_codes.INCOMPLETE
@@ -74,7 +76,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _tried(contract: Contract) -> _Tried:
-    place = f"{path_shown(contract.path)}:{contract.line}: {contract.rule_id}"
+    place = f"{path_shown(contract.path)}:{contract.line}: {contract_shown(contract.key)}"
     wrong, undecided = [], []
     for example in examples_of(contract):
         agreed = agrees(contract, example, seconds=_SECONDS)

@@ -19,7 +19,8 @@ from phaser_lint.inputs.git_command import (
     own_repository_command,
     working_tree,
 )
-from phaser_lint.root import PROJECT_FOLDERS, common_folder, git_folder
+from phaser_lint.levels import CONFIGURATION as CONTRACTS_CONFIGURATION
+from phaser_lint.root import common_folder, git_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -155,12 +156,13 @@ def _tried(
     errors = about.trials.on_disk()
     done = _run(program, ids, [trial.path for trial in errors], place) if errors else None
     text = _said(done) if done else ""
-    blocked = [each.rule_id for each in errors if re.search(rf"\b{each.rule_id}\b", text)]
-    missed = [each.rule_id for each in errors if each.rule_id not in blocked]
+    blocked = [each.contract for each in errors if each.is_named_in(text)]
+    missed = [each.contract for each in errors if each.contract not in blocked]
     if done and not done.code:
-        blocked, missed = [], [each.rule_id for each in errors]
-    missed = [name for name in missed if not _of_user(about, name)]
-    paths = [each.rule_id for each in errors if each.of_path and each.rule_id in missed]
+        blocked, missed = [], [each.contract for each in errors]
+    # A commit is judged by the project's contracts alone.
+    missed = [name for name in missed if name not in about.user_contracts]
+    paths = [each.contract for each in errors if each.of_path and each.contract in missed]
     if paths and paths == missed and content == ids:
         problems.append(
             f"it lets files through that may not be there ({', '.join(paths[:5])}): add the hook "
@@ -172,23 +174,34 @@ def _tried(
     return gate._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
 
 
-def _of_user(about: Surroundings, rule_id: str) -> bool:
-    """Tell whether the contract is the user's own: a commit is judged by the project's alone."""
-    return rule_id in about.user_rules
-
-
 def copied(about: Surroundings) -> None:
     """Fill the copy with what hooks need of the project, and with the files of the trials."""
-    root, folder = about.place.root, about.copy
+    folder = about.copy
     place = about.place._replace(root=folder)
     _made(place, "init", "-q")
-    for name in PROJECT_FOLDERS:
+    for source, name in _contract_folders(about):
         with suppress(OSError, shutil.Error):
-            shutil.copytree(os.path.join(root, name), os.path.join(folder, name))
+            shutil.copytree(source, os.path.join(folder, name), dirs_exist_ok=True)
+    with suppress(OSError):
+        os.makedirs(os.path.join(folder, os.path.dirname(CONTRACTS_CONFIGURATION)), exist_ok=True)
+        shutil.copy(about.levels.configuration, os.path.join(folder, CONTRACTS_CONFIGURATION))
     _copy_configuration(about, place)
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)
     _made(place, "add", "-A", "-f")
+
+
+def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
+    """Return the folders of the contracts that are tried, each with its name from the top."""
+    levels = about.levels
+    return [
+        *(
+            (os.path.join(level.folder, place), os.path.join(level.name, place))
+            for level in levels.levels
+            for place in level.places
+        ),
+        *((os.path.join(levels.base, name), name) for name in about.included),
+    ]
 
 
 def _copy_configuration(about: Surroundings, copy: Place) -> None:

@@ -18,10 +18,11 @@ from phaser_lint.agent_settings import AGENTS
 from phaser_lint.agent_settings.agent import CONTEXT_EVENT, AgentFiles
 from phaser_lint.agent_settings.places import Machine
 from phaser_lint.agent_settings.variables import leads_astray
+from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import SettingsError
 from phaser_lint.host.commits import commit_gate, copied
+from phaser_lint.host.contract_findings import findings_of_contracts, findings_of_lookalikes
 from phaser_lint.host.execution import Place, quiet_environment
 from phaser_lint.host.gates import Finding, Gate, Surroundings, tried, tried_after
 from phaser_lint.host.handlers import names_program, read_handlers
@@ -32,7 +33,6 @@ from phaser_lint.host.settings_files import settings_files
 from phaser_lint.host.trials import trials_of
 from phaser_lint.inputs.project import project_files
 from phaser_lint.record import Record
-from phaser_lint.root import PROJECT_FOLDERS
 from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent_settings.agent import Agent
     from phaser_lint.host.handlers import Handler, SettingsFile
-    from phaser_lint.host.trials import Trials
     from phaser_lint.levels import Levels
-    from phaser_lint.model import ContractSet
 
     IsOurs = Callable[[Mapping[str, Any]], bool]
 
@@ -79,10 +77,15 @@ def diagnose(
     environment: Mapping[str, str],
     is_ours: IsOurs,
     only: Sequence[str] = (),
+    below: Sequence[str] = (),
 ) -> Diagnosis:
-    """Return how the gates of a project with these *levels* stand; *only* names some agents."""
+    """Return how the gates of a project with these *levels* stand; *only* names some agents.
+
+    *below* are the names of the project's other levels, which are not tried.
+    """
     root = levels.top
-    contracts = load_contracts(levels, home=home)
+    configuration = read_configuration(levels)
+    contracts = load_contracts(levels, home=home, configuration=configuration)
     files = sorted(project_files(root))
     trials = trials_of(root, contracts, files)
     with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:
@@ -90,9 +93,17 @@ def diagnose(
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
         place = Place(root, quiet_environment(environment, home=home, folder=cache))
-        users = frozenset(each.rule_id for each in contracts.contracts if each.source == "user")
+        names = [contract_shown(each.key) for each in contracts.contracts if each.source == "user"]
         machine = Machine(root, home, environment)
-        about = Surroundings(place, machine, copy, trials, users)
+        about = Surroundings(
+            place,
+            machine,
+            copy,
+            trials,
+            levels,
+            configuration.include,
+            user_contracts=frozenset(names),
+        )
         copied(about)
         gates: list[Gate] = []
         findings: list[Finding] = []
@@ -107,16 +118,10 @@ def diagnose(
     if not gates and not any(finding.level == "problem" for finding in findings):
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
-    below = project_of_contracts_below(files) if not contracts.contracts else ""
-    near = _near(levels, contracts, files)
-    findings = [*_of_contracts(contracts, trials, below), *near, *findings, *_disagreements(gates)]
-    return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.contracts))
-
-
-def _near(levels: Levels, contracts: ContractSet, files: Sequence[str]) -> list[Finding]:
-    names = [level.name for level in levels.levels]
-    found = lookalikes(levels.top, files, levels=names, read=contracts.folders)
-    return [Finding("problem", each.path, each.text) for each in found]
+    of_contracts = findings_of_contracts(contracts, trials, below)
+    near = findings_of_lookalikes(levels, contracts, files)
+    findings = [*of_contracts, *near, *findings, *_disagreements(gates)]
+    return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.written()))
 
 
 def _of_agent(
@@ -230,16 +235,6 @@ def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> lis
     return found
 
 
-def project_of_contracts_below(files: Sequence[str]) -> str:
-    """Return the first folder among *files* that holds contracts of its own, or nothing."""
-    for path in files:
-        for name in PROJECT_FOLDERS:
-            before, found, _ = path.partition(f"/{name}/")
-            if found:
-                return before
-    return ""
-
-
 def _above(root: str, home: str, is_ours: IsOurs) -> str:
     """Return where above *root* a hook of ours stands, as the end of a sentence."""
     for agent in AGENTS:
@@ -251,31 +246,6 @@ def _above(root: str, home: str, is_ours: IsOurs) -> str:
                     return f"; that of {file.path} is for {agent.shown} started in {folder}"
             folder = os.path.dirname(folder)
     return ""
-
-
-def _of_contracts(contracts: ContractSet, trials: Trials, below: str) -> list[Finding]:
-    found = []
-    for problem in contracts.problems:
-        text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
-        said = f"{text} (the contract does not count)" if problem.skipped else text
-        place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
-        found.append(Finding("problem", place, said))
-    paths = {each.key: each.path for each in contracts.contracts}
-    for key in trials.unreachable:
-        text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
-        found.append(Finding("problem", paths[key], text))
-    for key in trials.idle:
-        if key not in trials.unreachable:
-            text = f"{contract_shown(key)}: its globs match no file of the project today"
-            found.append(Finding("note", paths[key], text))
-    for key, reason in trials.without:
-        text = f"{contract_shown(key)}: not tried: {reason}"
-        found.append(Finding("note", paths[key], text))
-    if not contracts.contracts and not contracts.problems:
-        text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
-        text += f"; for those of {below}, run phaser-lint doctor --root {below}" if below else ""
-        found.append(Finding("problem", "contracts", text))
-    return found
 
 
 def _disagreements(gates: Sequence[Gate]) -> list[Finding]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from phaser_lint.host.execution import Place, Run
     from phaser_lint.host.handlers import Handler
     from phaser_lint.host.trials import Trial, Trials
+    from phaser_lint.levels import Levels
 
 _ROUNDS = 3
 _WORKERS = 4
@@ -54,7 +55,7 @@ class Gate(Record):
     silent: bool = False
     """It has no objection to what is clean."""
     blocked: tuple[str, ...] = ()
-    """The contracts whose violation it stopped, by id."""
+    """The contracts whose violation it stopped, as readers call them."""
     missed: tuple[str, ...] = ()
     """The contracts whose violation it let through."""
     seconds: float | None = None
@@ -76,8 +77,11 @@ class Surroundings(Record):
     copy: str
     """A folder of our own with the project's contracts and the files of the trials."""
     trials: Trials
-    user_rules: frozenset[str] = frozenset()
-    """The contracts of the user's home: those of a commit are the project's alone."""
+    levels: Levels
+    included: tuple[str, ...] = ()
+    """The folders that the configuration includes, from the top."""
+    user_contracts: frozenset[str] = frozenset()
+    """What readers call those of the user's home: those of a commit are the project's alone."""
 
 
 def tried(handler: Handler, about: Surroundings) -> Gate:
@@ -132,7 +136,7 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
     untold: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
         run = run_handler(handler, _written(handler, about, trial), place)
-        (told if trial.rule_id in run.decision.text else untold).append(trial.rule_id)
+        (told if trial.is_named_in(run.decision.text) else untold).append(trial.contract)
     if untold and heard_after(handler):
         problems.append(f"{handler.event}: it does not tell of {', '.join(untold[:5])}")
     return _with(gate._replace(blocked=tuple(told), missed=tuple(untold)), problems=problems)
@@ -247,16 +251,18 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
     for trial, run in zip(trials, runs, strict=True):
         kind = run.decision.kind
         if kind == "broken":
-            wrong.append(f"on a violation of {trial.rule_id} {problem_words(run)}")
+            wrong.append(f"on a violation of {trial.contract} {problem_words(run)}")
         if trial.severity == "error" and _stops(handler, trial, run):
-            blocked.append(trial.rule_id)
+            blocked.append(trial.contract)
         elif trial.severity == "error" and kind != "broken":
-            missed.append(trial.rule_id)
-        elif trial.severity == "warning" and kind == "deny" and trial.rule_id in run.decision.text:
-            wrong.append(f"it refuses a violation of {trial.rule_id}, which is only a warning")
+            missed.append(trial.contract)
+        elif (
+            trial.severity == "warning" and kind == "deny" and trial.is_named_in(run.decision.text)
+        ):
+            wrong.append(f"it refuses a violation of {trial.contract}, which is only a warning")
     if missed:
         names = ", ".join(missed[:5]) + (" …" if len(missed) > 5 else "")
-        passed = [run for trial, run in zip(trials, runs, strict=True) if trial.rule_id in missed]
+        passed = [run for trial, run in zip(trials, runs, strict=True) if trial.contract in missed]
         wrong.append(f"it lets violations through: {names}{_hint(passed[0])}")
     return blocked, missed, wrong
 
@@ -271,7 +277,7 @@ def _hint(run: Run) -> str:
 
 
 def _stops(handler: Handler, trial: Trial, run: Run) -> bool:
-    told = run.decision.kind == "context" and trial.rule_id in run.decision.text
+    told = run.decision.kind == "context" and trial.is_named_in(run.decision.text)
     return run.decision.kind == "deny" or (told and handler.file.agent.told_after)
 
 

@@ -71,7 +71,8 @@ def _problem(handler: Handler, about: Surroundings) -> str:
 
 def _silence(handler: Handler, about: Surroundings) -> str:
     """Return that a prompt with the name of a contract is told nothing of it."""
-    for rule_id in [trial.rule_id for trial in about.trials.breaking][:1]:
+    for trial in about.trials.breaking[:1]:
+        rule_id = trial.contract.rpartition("/")[2]
         name, own, place = handler.file.agent.name, handler.event, about.place
         event = prompt_event(name, place.root, own_event=own, text=f"[[{rule_id}]]")
         run = run_handler(handler, event, place)

@@ -7,6 +7,7 @@ by the engine in this process, so an answer that differs is the hook's, not the 
 from __future__ import annotations
 
 import os
+import re
 from functools import partial
 
 from phaser_lint.agents.event import Reconstruction
@@ -17,6 +18,7 @@ from phaser_lint.model import Limits
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, broken_in_file_by, reads_text
 from phaser_lint.rules.violations import seen_from_top
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,11 +37,15 @@ class Trial(Record):
     path: str
     """Relative to the project."""
     text: str
-    rule_id: str = ""
-    """The contract that it breaks; nothing for one that breaks none."""
+    contract: str = ""
+    """What readers call the contract that it breaks; nothing for one that breaks none."""
     severity: str = ""
     of_path: bool = False
     """The path breaks it, whatever the text."""
+
+    def is_named_in(self, text: str) -> bool:
+        """Tell whether *text* names the contract: `pay/no-print` does not name `no-print`."""
+        return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
 
 
 class Trials(Record):
@@ -162,7 +168,7 @@ def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> 
     for path, text in _candidates(contract, paths):
         if contract.key in _broken(path, text, contracts):
             of_path = not reads_text(contract)
-            return Trial(path, text, contract.rule_id, contract.severity, of_path)
+            return Trial(path, text, contract_shown(contract.key), contract.severity, of_path)
     return None
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.host.trials import trials_of
+import pytest
+
+from phaser_lint.host.trials import Trial, trials_of
 from tests.examples import at_level, contract_set
 
 if TYPE_CHECKING:
@@ -23,12 +25,28 @@ def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
     )
     trials = trials_of(str(tmp_path), contracts, ["a.py", f"{PAY}/a.py"])
     assert [
-        (each.path.rpartition("/")[0], each.text, each.rule_id) for each in trials.breaking
+        (each.path.rpartition("/")[0], each.text, each.contract) for each in trials.breaking
     ] == [
         ("", "bad\n", "a"),
-        (PAY, "worse\n", "a"),
-        (PAY, "bad\n", "b"),
+        (PAY, "worse\n", f"{PAY}/a"),
+        (PAY, "bad\n", f"{PAY}/b"),
     ]
     assert [key for key, _ in trials.without] == [("", "b")]
     assert trials.idle == ((PAY, "b"),)
     assert trials.unreachable == ()
+
+
+@pytest.mark.parametrize(
+    ("contract", "text", "expected"),
+    [
+        ("a", "Contract violation: services/pay/a at line 1.", False),
+        ("a", "Contract violation: a-b at line 1.", False),
+        ("a", "Contract violation: a at line 1.", True),
+        ("a", "x.py:1:1: error: Mend it. [a]", True),
+        ("services/pay/a", "Contract violation: a at line 1.", False),
+        ("services/pay/a", "Contract violation: services/pay/a at line 1.", True),
+    ],
+)
+def test_what_names_a_contract(contract: str, text: str, expected: bool) -> None:
+    """Of two contracts of one id each is known by its level."""
+    assert Trial("a.py", "", contract).is_named_in(text) is expected

@@ -1,0 +1,26 @@
+"""All levels of what is asked for, as a scan sees them: for commands that judge no file."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+from phaser_lint.checks.inputs import ProjectInputs
+from phaser_lint.checks.subjects import Subjects, asked_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.checks.options import ProjectOptions
+    from phaser_lint.levels import Levels
+    from phaser_lint.model import ContractSet
+
+
+def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
+    """Return the levels at, above and below what *options* name, and their contracts.
+
+    Raises ``UsageError``.
+    """
+    with closing(ProjectInputs(options)) as inputs:
+        files = inputs.listing.files(None)
+        asked = asked_of(inputs.root, options)
+        levels = inputs.levels(asked, Subjects(inputs.root, files, files, asked.folders))
+        return levels, inputs.contracts(levels)
