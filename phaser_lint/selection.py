@@ -5,6 +5,7 @@ A contract file quotes what it forbids, so it is judged only by globs that name 
 
 from __future__ import annotations
 
+from phaser_lint.globs.compile import compile_globs
 from phaser_lint.globs.match import match, match_subject, subject_of
 from phaser_lint.levels import folder_of
 from phaser_lint.root import PROJECT_FOLDERS
@@ -13,10 +14,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.globs.match import CompiledGlobs, Tests
     from phaser_lint.model import Contract, ContractSet
 
 _MOST_NEEDLES = 8
+# What no glob names that is about some files of a folder.
+_ANY_NAME = "any file of this folder"
 _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
 
 
@@ -138,6 +141,17 @@ class Selection:
         if not places:
             return []
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+
+
+def takes_all_of(folder: str, *excluding: Tests) -> bool:
+    """Tell whether the tests of some globs take out all of *folder*."""
+    everything = compile_globs(("*",), ())
+    return not match((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))
+
+
+def reaches(contract: Contract, folder: str) -> bool:
+    """Tell whether levels and the configuration leave the contract something in *folder*."""
+    return not takes_all_of(folder, *contract.globs[2:])
 
 
 def names_folder(contract: Contract, folders: Sequence[str]) -> bool:

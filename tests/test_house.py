@@ -17,8 +17,7 @@ NAMES_TYPES = ("rules/", "contracts/version_1.py")
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
     "checks/inputs.py", "frontends/action.py", "frontends/agents.py", "frontends/arguments.py",
-    "frontends/contracts_check.py", "frontends/doctor.py",
-    "frontends/examples.py", "frontends/explain.py", "frontends/install.py",
+    "frontends/doctor.py", "frontends/explain.py", "frontends/install.py",
     "frontends/occasion.py", "frontends/precommit.py", "frontends/replay.py", "frontends/scan.py",
     "hooks/project.py", "hooks/session_start.py", "project.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the

@@ -91,6 +91,8 @@ def _contract(contract: Contract) -> str:
     lines += _examples("Invalid", contract.invalid_examples)
     if contract.tags:
         lines.append(f"Tags: {', '.join(map(plain_line, contract.tags))}")
+    if contract.overridden_by:
+        lines.append(f"Overridden by: {', '.join(map(plain_line, contract.overridden_by))}")
     if contract.url:
         lines.append(f"More: {plain_line(contract.url)}")
     return "\n".join(lines)

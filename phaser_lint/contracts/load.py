@@ -13,8 +13,10 @@ from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.folders import DISK
+from phaser_lint.levels import folder_of
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.record import Record
+from phaser_lint.selection import takes_all_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,14 +119,23 @@ def written_in(
     read: ReadFile,
     folders: Folders = DISK,
 ) -> Written:
-    """Return what the files of all places say, in their order."""
+    """Return what the files of all places say, in their order.
+
+    Those of a level in a folder that the *configuration* leaves out, such as a fixture's, are none.
+    """
     entries: list[Entry] = []
     problems = [*configuration.problems]
-    for place in found:
+    kept = [each for each in found if not _is_excluded(each, configuration)]
+    for place in kept:
         in_place, wrong = load_place(place, read=read, folders=folders)
         entries += in_place
         problems += wrong
-    return Written(tuple(found), tuple(entries), configuration, tuple(problems))
+    return Written(tuple(kept), tuple(entries), configuration, tuple(problems))
+
+
+def _is_excluded(place: Place, configuration: Configuration) -> bool:
+    level, exclude = folder_of(place.level), configuration.exclude
+    return bool(level and exclude) and takes_all_of(level, exclude)
 
 
 def _written_given(folder: str, top: str, *, read: ReadFile) -> Written:

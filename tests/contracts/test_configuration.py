@@ -125,6 +125,18 @@ def test_excluded_files(tmp_path: Path) -> None:
     assert judging(found, "s/x.py", "s/p/x.py") == {"s/x.py": [], "s/p/x.py": both}
 
 
+def test_an_excluded_level(tmp_path: Path) -> None:
+    """A project's fixtures have contracts of their own, some of them wrong: none is read."""
+    wrong = contract("a", severity="fatal")
+    files = {PLACE: TOP, f"fixtures/one/{PLACE}": wrong, FILE: "exclude: ['/fixtures/']\n"}
+    found = loaded(tmp_path, files)
+    assert problems(found) == []
+    assert judging(found, "x.py", "fixtures/one/x.py") == {
+        "x.py": ["a error Top."],
+        "fixtures/one/x.py": [],
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

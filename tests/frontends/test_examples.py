@@ -123,3 +123,27 @@ def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...]) -> N
     """Exit code 2 and one clear line."""
     outcome = run("test", *flags, cwd=project({}))
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+
+
+def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
+    """What ``scan`` would judge by: a typo below the working directory is found from above."""
+    typo = contract("broken", pattern="(")
+    levels = {
+        "services/pay/.claude/contracts/a.yaml": examples(["print(1)"], [])["a.yaml"],
+        "services/mail/.phaser/contracts/b.yaml": typo,
+    }
+    root = project(levels, contracts=examples([], ["print(1)"]))
+    code, out, said = run("test", cwd=root)
+    pay = f"services/pay/{PATH}:1: services/pay/no-print: examples.valid[0]: {NOISY}\n"
+    assert (code, out) == (2, f"{pay}2 contracts, 2 examples, 1 wrong\n")
+    assert said.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
+    (root / "services/pay/src").mkdir()
+    assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")
+
+
+def test_an_overridden_contract_is_tried_once(project: MakeProject, run: Run) -> None:
+    """Its copy for the files below has the same pattern."""
+    override = "override: no-print\nseverity: warning\n"
+    files = {"services/pay/.claude/contracts/a.yaml": override}
+    root = project(files, contracts=examples([], ["print(1)"]))
+    assert run("test", cwd=root) == (0, "1 contract, 1 example, 0 wrong\n", "")
