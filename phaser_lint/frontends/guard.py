@@ -11,16 +11,17 @@ import time
 
 from phaser_lint.frontends.look_place import place_of
 from phaser_lint.frontends.occasion import protected_bases
-from phaser_lint.inputs.git_status import log_size, nested_places
+from phaser_lint.inputs.git_status import log_size
 from phaser_lint.private_file import checksum
-from phaser_lint.protection.inventory import protected_files, text_to_keep
+from phaser_lint.protection.below import gates_below
+from phaser_lint.protection.inventory import protected_files, repositories_there, text_to_keep
 from phaser_lint.root import git_top
 from phaser_lint.sessions.guards import Guard, guard_path, has_vanished, read_guard, write_guard
 from phaser_lint.sessions.looks import Looks, read_looks, settled, write_looks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from phaser_lint.frontends.occasion import Occasion
     from phaser_lint.identity import Identity
@@ -52,12 +53,19 @@ def begin(occasion: Occasion, *, anew: bool = False) -> None:
 
 def first_guard(occasion: Occasion) -> Guard:
     """Return what the protected files are now."""
-    top = git_top(occasion.start) if occasion.start else None
-    nested = nested_places(top) if top else []
-    whole = tuple(dict.fromkeys((*protected_bases(occasion), *nested)))
-    moment, there = time.time_ns(), protected_files(whole)
+    bases = tuple(protected_bases(occasion))
+    moment, there = time.time_ns(), guarded_files(occasion, bases)
     texts = {path: text_to_keep(path) for path in there}
-    return Guard(whole, texts, seen_now(there, texts, moment=moment))
+    return Guard(bases, texts, seen_now(there, texts, moment=moment))
+
+
+def guarded_files(occasion: Occasion, bases: Iterable[str]) -> dict[str, Identity]:
+    """Return the identity of each protected file under *bases*, and anywhere in the project."""
+    top = (git_top(occasion.start) or occasion.start) if occasion.start else ""
+    # A session that begins in the home folder, or at the root, has no project to walk through.
+    is_project = top and not f"{occasion.home}/".startswith(f"{top.rstrip('/')}/")
+    gates, repositories = gates_below(top) if is_project else ([], [])
+    return {**protected_files((*bases, *gates)), **repositories_there(repositories)}
 
 
 def seen_now(
@@ -84,6 +92,6 @@ def is_as_seen(occasion: Occasion) -> bool:
     return (
         guard is not None
         and not guard.lost
-        and protected_files(guard.bases)
+        and guarded_files(occasion, guard.bases)
         == {name: identity for name, (identity, _) in guard.seen.items()}
     )

@@ -14,7 +14,7 @@ from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.frontends.guard import digest, first_guard, kept_at, seen_now
+from phaser_lint.frontends.guard import digest, first_guard, guarded_files, kept_at, seen_now
 from phaser_lint.frontends.hook_decisions import together
 from phaser_lint.frontends.hook_protect import (
     committed,
@@ -31,11 +31,12 @@ from phaser_lint.inputs.git_status import changed_since_commit
 from phaser_lint.protection.check import (
     BASELINE_ID,
     CONTRACTS_ID,
+    REPOSITORY_ID,
     Change,
     built_in,
     protected_by,
 )
-from phaser_lint.protection.inventory import protected_files, shortened, text_to_keep
+from phaser_lint.protection.inventory import shortened, text_to_keep
 from phaser_lint.protection.places import is_marked, other_names, says_ignore
 from phaser_lint.root import git_top
 from phaser_lint.sessions.guards import Guard, has_vanished, read_guard, write_guard
@@ -71,7 +72,7 @@ def after_others(occasion: Occasion) -> Decision:
     if not kept:
         return Decision()
     guard = read_guard(kept) or _late_guard(occasion, kept)
-    changes, now = _since_look(guard)
+    changes, now = _since_look(occasion, guard)
     written, since = _written(occasion)
     known = {*now.seen, *guard.start}
     changes += _marked(written, protected_bases(occasion), known)
@@ -101,9 +102,9 @@ def _was_said(occasion: Occasion, text: str) -> bool:
     return was_said(occasion, text, root=occasion.start)
 
 
-def _since_look(guard: Guard) -> tuple[list[Change], Guard]:
+def _since_look(occasion: Occasion, guard: Guard) -> tuple[list[Change], Guard]:
     """Return the protected files that are others than at the last look, and what is seen now."""
-    moment, there = time.time_ns(), protected_files(guard.bases)
+    moment, there = time.time_ns(), guarded_files(occasion, guard.bases)
     texts: dict[str, str | None] = {}
     fresh = []
     for path in dict.fromkeys((*there, *guard.seen)):
@@ -148,7 +149,7 @@ def _late_guard(occasion: Occasion, kept: str) -> Guard:
         changed = event.seconds is not None and not _is_older(path, event)
         if changed and (top is None or committed(path) != text_at(path)):
             names = (path, os.path.realpath(path))
-            if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID):
+            if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
     # What is another now has not been seen yet.
     seen = {path: each for path, each in now.seen.items() if start.get(path) == now.start[path]}
@@ -206,7 +207,7 @@ def at_stop(occasion: Occasion) -> Decision:
     """Return what is another than when the session began, and what differs from the last commit."""
     kept = kept_at(occasion)
     guard = (read_guard(kept) if kept else None) or _late_guard(occasion, kept)
-    there = protected_files(guard.bases)
+    there = guarded_files(occasion, guard.bases)
     changes = []
     for path in dict.fromkeys((*guard.start, *there)):
         before, after = guard.start.get(path), text_to_keep(path) if path in there else None

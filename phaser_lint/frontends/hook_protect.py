@@ -25,6 +25,7 @@ from phaser_lint.outputs.refusals import places_by_rule, refusals
 from phaser_lint.protection.check import (
     BASELINE_ID,
     CONTRACTS_ID,
+    REPOSITORY_ID,
     Change,
     added_directives,
     built_in,
@@ -72,13 +73,24 @@ def protected_changes(
         rule_id, name = protected_by(names, contracts, before=change.before)
         if given and path_inside(given, change.path) is not None:
             rule_id = CONTRACTS_ID
-        if rule_id in (CONTRACTS_ID, BASELINE_ID) or (
+        if rule_id == REPOSITORY_ID:
+            rule_id = rule_id if _begins_repository(change, bases) else ""
+        if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (
             rule_id and weakens(name, change.before, change.after, known=change.known)
         ):
             found.append(
                 refused(rule_id, _shown([change.path, *change.names], bases, home), contracts)
             )
     return found
+
+
+def _begins_repository(change: Change, bases: Sequence[str]) -> bool:
+    """Tell whether *change* makes a ``.git`` below the top of the project that comes first."""
+    folder, _, rest = f"{change.path}/".partition("/.git/")
+    top = (git_top(bases[0]) or bases[0]) if bases and bases[0] else ""
+    if not top or path_inside(top, folder) is None or change.before is not None:
+        return False
+    return change.after is not None if not rest else not os.path.lexists(f"{folder}/.git")
 
 
 def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:

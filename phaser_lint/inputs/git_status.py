@@ -25,7 +25,6 @@ _COMMAND = (
     "--ignore-submodules=all",
 )
 _MARK = 3
-_MOST_NESTED = 100
 
 
 def changed_since_commit(root: str) -> list[str] | None:
@@ -44,22 +43,6 @@ def changed_since_commit(root: str) -> list[str] | None:
     listed = [os.fsdecode(entry[_MARK:]) for entry in output.split(b"\0") if entry]
     # A folder is a repository of its own that is not committed: another project's.
     return [path for path in tree.inside(listed) if not path.endswith("/")]
-
-
-def nested_places(top: str) -> list[str]:
-    """Return the folders below *top* that hold contracts, or a baseline, of their own."""
-    marks = (".claude/contracts/", ".phaser/contracts/", ".phaser/baseline.jsonl")
-    wanted = [f":(icase,glob)**/{mark}**" for mark in marks]
-    listing = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *wanted)
-    tree = working_tree(top)
-    output = (answered(tree, *listing) if tree else None) or b""
-    found = dict.fromkeys(
-        path[: path.lower().find(f"/{mark}")]
-        for path in (os.fsdecode(entry) for entry in output.split(b"\0"))
-        for mark in marks
-        if path.lower().find(f"/{mark}") > 0
-    )
-    return [os.path.join(top, folder) for folder in list(found)[:_MOST_NESTED]]
 
 
 def log_size(top: str) -> int:

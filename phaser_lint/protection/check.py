@@ -33,6 +33,7 @@ BASELINE_ID = "protected-baseline"
 SETTINGS_ID = "protected-settings"
 PRE_COMMIT_ID = "protected-pre-commit"
 DIRECTIVES_ID = "protected-directives"
+REPOSITORY_ID = "protected-repository"
 # A file in the place of these folders, or a folder that goes as a whole, takes the contracts along.
 _PARENTS = (".claude", ".phaser")
 _BASELINE_HEAD = '{"phaser-lint baseline"'
@@ -47,7 +48,7 @@ _TABLE: tuple[dict[str, Any], ...] = (
     {
         "rule_id": CONTRACTS_ID,
         "file_glob": [
-            "**/.claude/contracts", "**/.phaser/contracts",
+            "**/.claude/contracts", "**/.phaser/contracts", "**/.phaser/config.yaml",
         ],
         "message": "Contracts are not for you to add, change, move or delete. "
         f"{_NO_WAY} Leave the file as it is. If the task cannot be done within the contracts, "
@@ -84,6 +85,14 @@ _TABLE: tuple[dict[str, Any], ...] = (
         f"change or remove. {_NO_WAY} Everything else in this file may change while they stay "
         "exactly as they are. The user alone decides, and edits them by hand.",
         "rationale": "Without them nothing is checked before it is committed.",
+    },
+    {
+        "rule_id": REPOSITORY_ID,
+        "file_glob": ["**/.git"],
+        "message": "A new repository inside the project is not for you to make: with contracts of "
+        f"its own it takes its files out of the project's. {_NO_WAY} Work outside of the project, "
+        "or in a worktree. The user alone decides.",
+        "rationale": "The contracts above a repository do not hold in it.",
     },
     {
         "rule_id": DIRECTIVES_ID,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 # What is below a plugins folder is mostly other people's repositories.
 _OWN_PLUGIN, _PLUGIN_LISTS = "phaser-lint", ("cache", "marketplaces")
+_THERE: Identity = (0,) * 6
 _DEEPEST, _MOST_FILES = 8, 5000
 _LONGEST_TEXT = 256 * 1024
 _HEAD = 64
@@ -39,6 +40,11 @@ def protected_files(bases: Iterable[str]) -> dict[str, Identity]:
     for path, _ in moved_places(os.environ):
         _note(path, found)
     return found
+
+
+def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
+    """Return an entry for each ``.git`` of *folders*: that it is there is all that counts."""
+    return {os.path.join(folder, ".git"): _THERE for folder in folders}
 
 
 def _note(path: str, found: dict[str, Identity]) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # those of ``agent_settings``, written out because reading that costs more than the look itself.
 PLACES = (
     (".claude", ("contracts", "settings.json", "settings.local.json", "plugins")),
-    (".phaser", ("contracts", "baseline.jsonl")),
+    (".phaser", ("contracts", "baseline.jsonl", "config.yaml")),
     (".codex", ("hooks.json", "config.toml")),
     (".gemini", ("settings.json", "trustedFolders.json")),
     (".qwen", ("settings.json", "trustedFolders.json")),
@@ -66,7 +66,7 @@ CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 _MARKS = (
     ".claude", ".phaser", ".codex", ".gemini", ".qwen", ".github/hooks", ".github/copilot",
     ".copilot", ".vscode", ".cursor", "opencode/plugin", ".windsurf", ".codeium", ".wave", ".cline",
-    "cline/hooks", ".pre-commit-config", "prek.toml", "hooks.json",
+    "cline/hooks", ".pre-commit-config", "prek.toml", "hooks.json", "/.git/",
 )  # fmt: skip
 # Claude Code keeps whole checkouts here, whose files are ordinary ones.
 _WORKTREES = ".claude/worktrees/"
@@ -93,6 +93,8 @@ def may_be_protected(
 def is_marked(written: str) -> bool:
     """Tell whether *written* may name a protected place."""
     folded = written.lower().replace("\\", "/").replace(_WORKTREES, "")
+    if folded.endswith("/.git"):
+        return True
     # A loop: a generator costs twice as much.
     for mark in _MARKS:  # noqa: SIM110
         if mark in folded:

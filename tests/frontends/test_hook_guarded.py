@@ -36,8 +36,9 @@ FILES = {
 }
 UNTRACKED = {".claude/settings.local.json": OURS}
 A, LOCAL = ".claude/contracts/deaf.yaml", ".claude/settings.local.json"
-CONTRACTS, BASELINE, SETTINGS, DIRECTIVES = (
-    f"protected-{name}" for name in ("contracts", "baseline", "settings", "directives")
+CONTRACTS, BASELINE, SETTINGS, DIRECTIVES, REPOSITORY = (
+    f"protected-{name}"
+    for name in ("contracts", "baseline", "settings", "directives", "repository")
 )
 
 
@@ -104,6 +105,10 @@ SILENT = {
     "other settings": "mkdir .gemini && echo '{}' > .gemini/settings.json",
     "a directive that was there": "sed -i 's/x = 1/x = 2/' old.py",
     "a directive that counts": "echo 'x = 1  # phaser:ignore other' > a.py",
+    "an empty folder": "mkdir -p lib/.claude/contracts",
+    "another repository": "git init -q ../elsewhere",
+    "a worktree": "git worktree add -q ../w1 && git worktree add -q w2",
+    "the agent's own worktree": "git worktree add -q .claude/worktrees/w1",
     "all committed": "echo x > b.py && git add b.py && git commit -qm b",
 }
 
@@ -155,6 +160,23 @@ SAID: dict[str, tuple[str, list[str]]] = {
     "a new folder inside": (
         "mkdir -p lib/.claude/contracts && echo x > lib/.claude/contracts/c.yaml",
         [changed("lib/.claude/contracts/c.yaml")],
+    ),
+    "a new folder that git ignores": (
+        "mkdir -p ignored/x/.claude/contracts; touch ignored/x/.claude/contracts/c.yml",
+        [changed("ignored/x/.claude/contracts/c.yml")],
+    ),
+    "an override": (
+        "mkdir -p lib/.phaser/contracts; echo 'override: deaf' > lib/.phaser/contracts/o.yaml",
+        [changed("lib/.phaser/contracts/o.yaml")],
+    ),
+    "the configuration": (
+        "mkdir -p .phaser; echo 'exclude: [a.py]' > .phaser/config.yaml",
+        [changed(".phaser/config.yaml")],
+    ),
+    "a new repository inside": ("git init -q lib", [changed("lib/.git", REPOSITORY)]),
+    "a new one that git ignores": (
+        "git init -q ignored/x",
+        [changed("ignored/x/.git", REPOSITORY)],
     ),
     "contracts of the user": (
         "mkdir -p ~/.phaser/contracts && echo x > ~/.phaser/contracts/d.yaml",

@@ -202,6 +202,30 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
         SETTINGS,
         "protected-settings",
     ),
+    "contracts at a new level": (
+        "Write",
+        {"file_path": "ignored/a/.claude/contracts/a.yaml", "content": "override: deaf"},
+        "ignored/a/.claude/contracts/a.yaml",
+        "protected-contracts",
+    ),
+    "the configuration": (
+        "Write",
+        {"file_path": ".phaser/config.yaml", "content": "exclude: [a.py]"},
+        ".phaser/config.yaml",
+        "protected-contracts",
+    ),
+    "a repository inside": (
+        "Write",
+        {"file_path": "src/.git/HEAD", "content": "ref: refs/heads/main"},
+        "src/.git/HEAD",
+        "protected-repository",
+    ),
+    "a file that makes one": (
+        "Write",
+        {"file_path": "src/.git", "content": "gitdir: /elsewhere"},
+        "src/.git",
+        "protected-repository",
+    ),
     "hooks switched off": (
         "Edit",
         {

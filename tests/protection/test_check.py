@@ -43,6 +43,7 @@ PROTECTED = [
     ("/p/.CLAUDE/Contracts/A.YAML", "protected-contracts"),
     ("/p/src/../.claude/x/../contracts/a.yaml", "protected-contracts"),
     ("/p/.claude/worktrees/w/.claude/contracts/a.yaml", "protected-contracts"),
+    ("/p/.phaser/config.yaml", "protected-contracts"),
     ("/p/.phaser/baseline.jsonl", "protected-baseline"),
     ("/p/.claude/settings.json", "protected-settings"),
     ("/p/.claude/settings.local.json", "protected-settings"),
@@ -95,7 +96,7 @@ def test_built_in_contracts_are_contracts() -> None:
     """Each is valid, an error, and cannot be ignored; the user alone decides, it says."""
     assert list(CONTRACTS) == [
         "protected-contracts", "protected-baseline", "protected-settings", "protected-pre-commit",
-        "protected-directives",
+        "protected-repository", "protected-directives",
     ]  # fmt: skip
     for each in CONTRACTS.values():
         assert (each.type, each.severity, each.ignorable) == ("file_not_exists", "error", False)
