@@ -57,6 +57,13 @@ CALLS = {
     "scan with the bare folder as root": Call(("scan", "--root", "sub"), found=BELOW),
     "since": Call(("scan", "--since", "HEAD~1")),
     "since, in the bare folder": Call(("scan", "--since", "HEAD~1"), found=BELOW, below="sub"),
+    "contracts of a revision": Call(("scan", "--contracts-from", "HEAD~1")),
+    "contracts of a revision, below": Call(
+        ("scan", "--contracts-from", "HEAD~1"), found=BELOW, below="sub"
+    ),
+    "contracts of a revision, pre-commit": Call(
+        ("pre-commit", "--contracts-from", "HEAD", "--", "a.py", "sub/b.py")
+    ),
     "staged": Call(("scan", "--staged"), code=0, found=()),
     "staged, in the bare folder": Call(("scan", "--staged"), code=0, found=(), below="sub"),
     "tree": Call(("scan", "--tree"), code=0, found=()),
@@ -75,6 +82,9 @@ CALLS = {
     "replay": Call(("replay", "events.jsonl"), code=0, found=("Write",)),
     "agents": Call(("agents",), code=0, found=()),
     "action": Call(("action",), env={"PHASER_SINCE": "HEAD~1"}),
+    "action, contracts of the base": Call(
+        ("action",), env={"PHASER_SINCE": "HEAD~1", "PHASER_CONTRACTS": "base"}
+    ),
     "action, below": Call(
         ("action",), found=BELOW, env={"PHASER_SINCE": "HEAD~1", "PHASER_ROOT": "sub"}
     ),

@@ -22,6 +22,7 @@ from tests.github_server import OLD, event_environment, pull_request_environment
 from tests.outputs.workflow_commands import Command, annotations_of, commands_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from phaser_lint.model import Report
@@ -335,6 +336,77 @@ def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
             ".claude/contracts/b.yaml:1:1: phaser-lint: contract no-file added",
         ),
     ]
+
+
+@pytest.fixture
+def relaxed(server: Server, tmp_path: Path) -> Callable[[], tuple[Path, str]]:
+    """A pull request that turns the contract off, and breaks it."""
+
+    def made() -> tuple[Path, str]:
+        off = contract() + "enabled: false\n"
+        server.commit("off", {".claude/contracts/a.yaml": off, "b.py": "print(1)\n"}, onto="main")
+        merge = server.pull_request("off")
+        return server.checkout(tmp_path / "workspace", depth=1), merge
+
+    return made
+
+
+DISABLED = (
+    "::notice file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
+    ".claude/contracts/a.yaml:1:1: phaser-lint: contract no-print disabled\n"
+)
+
+
+def test_a_change_of_contracts_is_said(
+    run: Run, server: Server, files: Files, relaxed: Callable[[], tuple[Path, str]]
+) -> None:
+    """At the contract and in the summary; it fails nothing."""
+    root, merge = relaxed()
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    assert outcome.code == 0
+    assert DISABLED in outcome.out
+    assert (
+        "### What this change does to contracts\n\n"
+        "- <code>.claude/contracts/a.yaml:1</code>: contract no-print disabled\n"
+    ) in files.summary.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("since", ["", "none"])
+def test_the_bases_contracts(
+    run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]], since: str
+) -> None:
+    """No change relaxes them for itself, whatever counts as new."""
+    root, merge = relaxed()
+    env = {"PHASER_CONTRACTS": "base", "PHASER_SINCE": since}
+    outcome = act(run, server, root, GITHUB_SHA=merge, **env)
+    assert outcome.code == 1
+    assert ANNOTATION.format("b.py", line=1) in outcome.out
+    assert DISABLED in outcome.out
+
+
+def test_the_bases_contracts_where_nothing_changes(
+    run: Run, server: Server, workspace: Path
+) -> None:
+    """The checkout is all there is."""
+    plain, by_base = (
+        act_on_all(run, server, workspace, PHASER_CONTRACTS=whose) for whose in ("head", "base")
+    )
+    assert plain == by_base
+
+
+def test_the_bases_contracts_of_a_base_that_is_lost(
+    run: Run, server: Server, tmp_path: Path
+) -> None:
+    """Judging by the checkout's own would be what the input is there to prevent."""
+    merge = server.commits["merge"]
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    server.git(root, "remote", "set-url", "origin", str(tmp_path / "nowhere"))
+    env = {"PHASER_CONTRACTS": "base", "GITHUB_SERVER_URL": ""}
+    outcome = act(run, server, root, GITHUB_SHA=merge, **env)
+    assert outcome.code == 2
+    assert outcome.out.startswith(
+        "::error title=phaser-lint::contracts: expected a base to take them from; "
+    )
 
 
 def test_contracts_of_the_home_folder_do_not_count(

@@ -11,8 +11,8 @@ from phaser_lint.frontends.action_inputs import ActionInputs, inputs_of, paths_o
 @pytest.mark.parametrize("blank", ["", " ", "\n"])
 def test_blank_inputs_are_none(blank: str) -> None:
     """An expression without a value leaves an empty text."""
-    names = ("PATHS", "ROOT", "CONTRACTS_DIR", "SINCE", "SEVERITY", "FAIL_ON", "BASELINE",
-             "SARIF_FILE", "ANNOTATIONS", "SUMMARY")  # fmt: skip
+    names = ("PATHS", "ROOT", "CONTRACTS_DIR", "CONTRACTS", "SINCE", "SEVERITY", "FAIL_ON",
+             "BASELINE", "SARIF_FILE", "ANNOTATIONS", "SUMMARY")  # fmt: skip
     assert inputs_of({f"PHASER_{name}": blank for name in names}) == ActionInputs()
     assert inputs_of({}) == ActionInputs()
 
@@ -23,6 +23,7 @@ def test_every_input() -> None:
         "PHASER_PATHS": "src docs\n",
         "PHASER_ROOT": " web ",
         "PHASER_CONTRACTS_DIR": "rules\n",
+        "PHASER_CONTRACTS": "Base",
         "PHASER_SINCE": "origin/main",
         "PHASER_SEVERITY": "warning",
         "PHASER_FAIL_ON": "Warning",
@@ -34,6 +35,7 @@ def test_every_input() -> None:
         paths=("src", "docs"),
         root="web",
         contracts_dir="rules",
+        contracts="base",
         since="origin/main",
         severity="warning",
         fail_on="warning",
