@@ -22,6 +22,7 @@ from phaser_lint.model import Contract, ContractSet
 from phaser_lint.rules import RULES
 from phaser_lint.rules.rule import Key, Rule
 from phaser_lint.rules.violations import at_file, at_glob, at_matches
+from phaser_lint.text import contract_shown
 from tests.conftest import write_files
 from tests.contracts.stored import Later
 from tests.examples import check
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject, Run
 
     Verdict = set[tuple[str, str, str, int | None]]
-    """Id, kind of place, path and line of each violation."""
+    """What readers call the contract, kind of place, path and line of each violation."""
 
 PATHS = ("a.py", "b.py", "c.md", "src/d.py", "src/e.md", "LICENSE", ".env", "g.txt")
 LINES = ("TODO", "TODO TODO", "x = 1", "print(1)", "", "İ TODO", "SPDX")
@@ -97,17 +98,27 @@ def loaded(text: str) -> Contract:
 
 
 def verdict(violations: Iterable[Violation]) -> Verdict:
-    return {(each.rule_id, each.where, each.path, each.line) for each in violations}
+    return {
+        (contract_shown(each.contract_key), each.where, each.path, each.line) for each in violations
+    }
 
 
 def reported(text: str) -> Verdict:
     found = json.loads(text)["violations"]
-    return {(each["rule_id"], each["where"], each["path"], each["line"]) for each in found}
+    return {
+        (
+            contract_shown((each["level"], each["rule_id"])),
+            each["where"],
+            each["path"],
+            each["line"],
+        )
+        for each in found
+    }
 
 
-def scans(run: Run, git: Git, root: Path, given: Made) -> dict[str, Verdict]:
+def scans(run: Run, git: Git, root: Path, files: dict[str, str]) -> dict[str, Verdict]:
     """What each place says of the files, which are all new."""
-    write_files(root, cast("dict[str, str | bytes]", given.files))
+    write_files(root, cast("dict[str, str | bytes]", files))
     git(root, "add", "-A", "-f")
     flags = {
         "scan": (),
@@ -148,7 +159,7 @@ def compare(
         assert ids == {each[0] for each in expected if each[1] != "glob" and each[2] == path}, path
         assert not (ids and is_passed), path
         passed += is_passed
-    said = scans(run, git, root, given)
+    said = scans(run, git, root, given.files)
     # What is missing was missing in the last commit, too.
     said["--since"] |= {each for each in expected if each[1] == "glob"}
     assert said == dict.fromkeys(said, expected)

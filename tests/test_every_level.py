@@ -1,0 +1,152 @@
+"""Levels in every place: contracts, overrides and exclusions made by chance, one verdict.
+
+What is right is said by walking from the top down to each file, and by the rules alone.
+"""
+
+from __future__ import annotations
+
+import json
+from fnmatch import fnmatch
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import read_documents
+from phaser_lint.rules import RULES, asks_for_all
+from tests.examples import check
+from tests.frontends.made import contract
+from tests.test_every_type import LINES, denied, keys_of, place, scans, verdict
+
+if TYPE_CHECKING:
+    from phaser_lint.model import Contract, Violation
+    from tests.conftest import Git, MakeProject, Run
+
+__all__ = ["place"]
+
+LEVELS = ("", "src", "src/deep", "web")
+PATHS = ("a.py", "c.md", "src/d.py", "src/LICENSE", "src/deep/e.py", "src/deep/f.md", "web/g.py")
+IDS = ("one", "two", "three", "four", "five")
+EXCLUDED = ("*.py", "*.md", "LICENSE")
+
+
+class Said(NamedTuple):
+    """What a level says of an id: a contract of its own, or an override of one from above."""
+
+    contract: Contract | None
+    keys: dict[str, Any]
+    text: str
+
+
+Project = dict[tuple[str, str], Said]
+
+
+class State(NamedTuple):
+    """What a contract has become on the way down to a file."""
+
+    level: str
+    contract: Contract
+    enabled: bool
+    severity: Any
+    is_excluded: bool = False
+
+
+def state_at(said: Project, rule_id: str, path: str) -> State | None:
+    """What the levels at and above *path* make of the id."""
+    state = None
+    for level in LEVELS:
+        here = said.get((level, rule_id))
+        if here is None or not path.startswith(f"{level}/" if level else ""):
+            continue
+        if here.contract is not None:
+            state = State(level, here.contract, here.contract.enabled, here.contract.severity)
+            continue
+        assert state is not None
+        name, keys = path.rpartition("/")[2], here.keys
+        state = state._replace(
+            enabled=keys.get("enabled", state.enabled),
+            severity=keys.get("severity", state.severity),
+            is_excluded=state.is_excluded or fnmatch(name, keys.get("exclude_glob", "-")),
+        )
+    return state
+
+
+def override_of(random: Random, state: State) -> dict[str, Any]:
+    """The keys of an override that changes something."""
+    keys: dict[str, Any] = {"exclude_glob": random.choice(EXCLUDED)}
+    if asks_for_all(state.contract):
+        return {"enabled": False} if state.enabled and random.random() < 0.5 else keys
+    other = "warning" if state.severity == "error" else "error"
+    return random.choice([keys, {"severity": other}, {"enabled": not state.enabled}])
+
+
+def made(random: Random) -> Project:
+    """What each level says, from the top down."""
+    said: Project = {}
+    for level in LEVELS:
+        for rule_id in IDS:
+            state, chance = state_at(said, rule_id, f"{level}/x" if level else "x"), random.random()
+            if chance < 0.3:
+                keys = keys_of(random, random.choice(list(RULES.values())))
+                text = contract(rule_id, **keys, enabled=random.random() < 0.8)
+                (document,) = read_documents(text.encode())
+                found = check_mapping(document.value, source="project", path="a", level=level)
+                assert found.contract is not None
+                said[level, rule_id] = Said(found.contract, {}, text)
+            elif chance < 0.7 and state is not None:
+                keys = {"override": rule_id, **override_of(random, state)}
+                text = "".join(f"{key}: {json.dumps(value)}\n" for key, value in keys.items())
+                said[level, rule_id] = Said(None, keys, text)
+    return said
+
+
+def expected_of(said: Project, files: dict[str, str], excluded: str) -> list[Violation]:
+    """What the rules say of each contract, on the files that the levels leave to it."""
+    found: list[Violation] = []
+    for (level, rule_id), each in said.items():
+        if each.contract is None:
+            continue
+        left: dict[str, dict[str, str]] = {}
+        for path, text in files.items():
+            state = state_at(said, rule_id, path)
+            if state is None or state.level != level or not state.enabled or state.is_excluded:
+                continue
+            if not fnmatch(path.rpartition("/")[2], excluded):
+                left.setdefault(state.severity, {})[path] = text
+        if each.contract.enabled and asks_for_all(each.contract) and not left:
+            left[each.contract.severity] = {}
+        for severity, judged in left.items():
+            entry = each.contract._replace(severity=severity)
+            found += check([entry], judged, tree=judged).violations
+    return found
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("seed", [3, 4, 10, 11, 12, 13, 14, 15])
+def test_one_verdict_in_every_place(project: MakeProject, run: Run, git: Git, seed: int) -> None:
+    """Whatever levels say of each other."""
+    random = Random(seed)
+    said, excluded = made(random), random.choice(["nothing", "c.md", "e.py"])
+    files = {
+        path: "".join(f"{random.choice(LINES)}\n" for _ in range(random.randrange(4)))
+        for path in PATHS
+    }
+    written = {
+        f"{level}/.claude/contracts/{rule_id}.yaml".lstrip("/"): each.text
+        for (level, rule_id), each in said.items()
+    }
+    root = project(
+        {**written, ".phaser/config.yaml": f"exclude: ['{excluded}', '/.phaser/config.yaml']\n"},
+        commit=True,
+    )
+    violations = expected_of(said, files, excluded)
+    errors = verdict(each for each in violations if each.severity == "error")
+    for path, text in files.items():
+        ids, is_passed = denied(run, root, path, text)
+        assert ids == {each[0] for each in errors if each[1] != "glob" and each[2] == path}, path
+        assert not (ids and is_passed), path
+    expected = verdict(violations)
+    found = scans(run, git, root, files)
+    found["--since"] |= {each for each in expected if each[1] == "glob"}
+    assert found == dict.fromkeys(found, expected)

@@ -1,0 +1,29 @@
+"""The example of ``docs/monorepos.md``, as it stands there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+PAGE = Path(__file__).parent.parent / "docs/monorepos.md"
+_FILE = re.compile(r"```(?:yaml|python)\n# (\S+)\n(.*?)```", re.DOTALL)
+_RUN = re.compile(r"```console\n\$ phaser-lint (\S+)\n(.*?)```", re.DOTALL)
+
+
+def test_the_example(project: MakeProject, run: Run) -> None:
+    """Its files, and what a scan says of them."""
+    text, _, rest = PAGE.read_text(encoding="utf-8").partition("## Nearer wins")
+    files: dict[str, str | bytes] = dict(_FILE.findall(text))
+    assert len(files) == 7
+    root = project(files)
+    ((command, said),) = _RUN.findall(text)
+    assert run(command, cwd=root) == (1, said, "3 files checked\n")
+    # The configuration further down is one that counts, too.
+    configuration = dict(_FILE.findall(rest))
+    shared = {"shared/contracts/no-print.yaml": files[".claude/contracts/no-print.yaml"]}
+    root = project({**files, **configuration, **shared})
+    assert run(command, cwd=root)[:2] == (1, said)
