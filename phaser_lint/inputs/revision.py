@@ -1,7 +1,8 @@
 """A revision's files, asked for as those on disk are: by absolute paths, in the errors of ``os``.
 
 Symbolic links are followed within the revision alone: one that leads out of it would let the disk,
-or another commit, say what a file holds. Everything comes from git's objects (``snapshots``).
+or another commit, say what a file holds. Everything comes from git's objects (``snapshots``), that
+of a submodule from its own, at the commit that the revision names.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import stat
 from bisect import bisect_left
 
+from phaser_lint.errors import GitError
 from phaser_lint.inputs.git import required_tree
 from phaser_lint.inputs.regular_file import NotRegularError
 from phaser_lint.inputs.snapshots import commit_snapshot, contents
@@ -31,25 +33,32 @@ class Revision:
         self.commit = commit
         self._top = required_tree(root).top
         self._snapshot = commit_snapshot(self._top, commit)
-        self._paths = self._snapshot.paths()
+        self._paths = sorted({*self._snapshot.paths(), *self._snapshot.submodules})
         self._held: dict[str, bytes] = {}
+        self._inner: dict[str, Revision] = {}
 
     def names(self, folder: str) -> list[str]:
         """Return what is in *folder*."""
         inside = self._resolved(folder)
+        inner = self._submodule_of(inside)
+        if inner is not None:
+            return inner.names(os.path.join(self._top, inside))
         if inside in self._snapshot.blobs:
             raise _error(errno.ENOTDIR)
         found = {path.partition("/")[0] for path in self._below(inside)}
-        if not found:
+        if inside and not found:
             raise _error(errno.ENOENT)
         return list(found)
 
     def mode(self, path: str) -> int:
         """Return that of a regular file, or of a folder."""
         inside = self._resolved(path)
+        inner = self._submodule_of(inside)
+        if inner is not None:
+            return inner.mode(os.path.join(self._top, inside))
         if inside in self._snapshot.blobs:
             return stat.S_IFREG
-        if next(self._below(inside), None) is None:
+        if inside and next(self._below(inside), None) is None:
             raise _error(errno.ENOENT)
         return stat.S_IFDIR
 
@@ -70,6 +79,9 @@ class Revision:
         if stat.S_ISDIR(self.mode(path)):
             raise NotRegularError
         inside = self._resolved(path)
+        inner = self._submodule_of(inside)
+        if inner is not None:
+            return inner.read(os.path.join(self._top, inside), limit=limit)
         if inside not in self._held:
             self._held |= contents(self._top, self._snapshot.blobs, [inside])
         return self._held[inside][:limit]
@@ -96,6 +108,25 @@ class Revision:
         except OSError:
             return []
         return [inside] if inside in self._snapshot.blobs else []
+
+    def _submodule_of(self, inside: str) -> Revision | None:
+        """Return the submodule that the path lies in, if it does; raises ``OSError``."""
+        for path, commit in self._snapshot.submodules.items():
+            if f"{inside}/".startswith(f"{path}/"):
+                return self._submodule(path, commit)
+        return None
+
+    def _submodule(self, path: str, commit: str) -> Revision:
+        folder = os.path.join(self._top, path)
+        if path in self._inner:
+            return self._inner[path]
+        if required_tree(self._top, "ls-tree").top == required_tree(folder, "ls-tree").top:
+            raise OSError(errno.ENOENT, f"the submodule {path} is not checked out")
+        try:
+            self._inner[path] = Revision(folder, commit)
+        except GitError:
+            raise OSError(errno.ENOENT, f"the submodule {path} lacks its commit") from None
+        return self._inner[path]
 
     def _below(self, inside: str) -> Iterator[str]:
         """Yield the paths below a folder, relative to it."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _FILE_MODES = ("100644", "100755")
 _LINK_MODE = "120000"
+_SUBMODULE_MODE = "160000"
 _CHUNK = 1024 * 1024
 _LINE_FEED = "\n"
 
@@ -43,11 +44,12 @@ _LINE_FEED = "\n"
 class Snapshot(Record):
     """The files under a root, the regular ones and the symbolic links, with their object ids.
 
-    A submodule is neither: what is in it belongs to another project.
+    A submodule is neither: what is in it belongs to another project. Known of it is its commit.
     """
 
     blobs: Blobs
     links: Mapping[str, str] = {}
+    submodules: Mapping[str, str] = {}
 
     def paths(self) -> list[str]:
         """Return the paths of all files, sorted."""
@@ -60,6 +62,7 @@ def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
     return Snapshot(
         {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
         {path: blob for mode, blob, path in listed if mode == _LINK_MODE},
+        {path: commit for mode, commit, path in listed if mode == _SUBMODULE_MODE},
     )
 
 

@@ -368,6 +368,37 @@ def test_links_are_followed_within_the_revision(
         assert (outcome.code, outcome.out) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
 
 
+@pytest.fixture
+def including(git: Git, project: MakeProject) -> Path:
+    """A repository with a folder of contracts in a submodule, where they are others by now."""
+    shared = project({"rules/a.yaml": no_print()}, commit=True)
+    files = {"a.py": "print(1)\n", TOP: contract("b", pattern="x1")}
+    root = project({**files, CONFIGURATION: "include: shared/rules\n"})
+    allowed = ("-c", "protocol.file.allow=always")
+    git(root, *allowed, "submodule", "add", "-q", str(shared), "shared")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Base")
+    write_files(root, {"shared/rules/a.yaml": contract(pattern="nothing")})
+    git(root / "shared", "commit", "-q", "-a", "-m", "Less")
+    return root
+
+
+def test_a_submodule_is_read_at_the_commit_that_the_revision_names(
+    run: Run, including: Path
+) -> None:
+    outcome = run("scan", "--contracts-from", "HEAD", cwd=including)
+    assert (outcome.code, outcome.out) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+    assert "shared/rules/a.yaml:1: note: contract no-print changed: pattern" in notes(outcome)
+
+
+def test_a_submodule_that_is_not_there(run: Run, git: Git, including: Path) -> None:
+    """Less to judge by is no success."""
+    git(including, "submodule", "deinit", "-q", "-f", "shared")
+    outcome = run("scan", "--contracts-from", "HEAD", cwd=including)
+    said = "shared/rules: the submodule shared is not checked out (in HEAD)"
+    assert (outcome.code, said in outcome.err) == (2, True)
+
+
 REFUSED = {
     ("--contracts-from", "HEAD", "--contracts-dir", ".claude/contracts"): (
         "--contracts-from and --contracts-dir: expected one of them"
