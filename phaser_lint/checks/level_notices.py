@@ -6,7 +6,6 @@ import os
 
 from phaser_lint.baselines.baseline import DEFAULT_PATH
 from phaser_lint.checks.subjects import Asked
-from phaser_lint.contracts.discover import contract_files, places
 from phaser_lint.inputs.git import left_out_files
 from phaser_lint.inputs.git_command import working_tree
 from phaser_lint.levels import CONFIGURATION, is_contract_name
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.checks.subjects import Subjects
-    from phaser_lint.levels import Levels
+    from phaser_lint.model import ContractSet
 
 _MOST_SHOWN = 3
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
@@ -45,6 +44,8 @@ def about_misplaced(root: str, folders: Iterable[str]) -> list[Notice]:
     """Return a notice for each configuration and baseline that lies in *folders* below the top."""
     notices = []
     for folder in sorted(folders):
+        if not os.path.lexists(os.path.join(root, folder, ".phaser")):
+            continue
         if os.path.lexists(os.path.join(root, folder, CONFIGURATION)):
             said = f"does not count; only {CONFIGURATION} at the top does"
             notices.append(Notice(f"{folder}/{CONFIGURATION}", None, said))
@@ -55,21 +56,22 @@ def about_misplaced(root: str, folders: Iterable[str]) -> list[Notice]:
     return notices
 
 
-def about_ignored(levels: Levels, subjects: Subjects) -> list[Notice]:
-    """Return a notice for each folder of contracts that git ignores, of those *subjects* know."""
-    if levels.is_worktrees() or working_tree(levels.top) is None:
+def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:
+    """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
+    if working_tree(subjects.root) is None:
         return []
     known = Asked(subjects.folders)
-    found = {
-        file.shown: place.shown
-        for place in places(levels, home="")
-        if known.covers(place.shown) and os.path.realpath(place.folder) == place.folder
-        for file in contract_files(place)
-        if not file.problem
-    }
-    ignored = {found[path] for path in set(found).difference(subjects.listed)}
+    paths = {each.path for each in contracts.contracts if each.source == "project"}
+    unlisted = known.of(sorted(paths.difference(subjects.listed))) if known.folders else ()
+    folders = sorted({path.rpartition("/")[0] for path in unlisted})
     said = "git ignores contracts in it; they count here, and CI does not see them"
-    return [Notice(f"{folder}/", None, said) for folder in sorted(ignored)]
+    return [
+        Notice(f"{folder}/", None, said)
+        for folder in folders
+        # Through a link, and in another worktree, they have other names.
+        for full in [os.path.join(subjects.root, folder)]
+        if os.path.realpath(full) == full
+    ]
 
 
 def left_out_contracts(root: str, asked: Asked) -> tuple[ContractProblem, ...]:

@@ -128,7 +128,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     return Seen(
         root,
         levels,
-        _of_levels(inputs, levels, asked, all_subjects, options),
+        _of_levels(inputs, contracts, asked, all_subjects, options),
         tuple(listing.repositories),
         judge,
         asked,
@@ -163,7 +163,7 @@ def _ruling(
 
 def _of_levels(
     inputs: ProjectInputs,
-    levels: Levels,
+    contracts: ContractSet,
     asked: Asked,
     subjects: Subjects,
     options: ProjectOptions,
@@ -171,11 +171,11 @@ def _of_levels(
     if options.contracts_dir is not None:
         return tuple(about_repositories(inputs.listing.repositories, asked))
     # What is in a commit is all that git sees, and what it ignores does not count there.
-    is_commit = options.staged or options.tracked
+    is_commit = options.staged or options.tracked or options.contracts_from is not None
     return (
         *about_repositories(inputs.listing.repositories, asked),
         *about_misplaced(inputs.root, inputs.marked),
-        *(() if is_commit else about_ignored(levels, subjects)),
+        *(() if is_commit else about_ignored(contracts, subjects)),
     )
 
 

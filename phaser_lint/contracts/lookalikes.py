@@ -18,7 +18,7 @@ from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Set
+    from collections.abc import Iterable, Iterator, Sequence, Set
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
@@ -45,7 +45,7 @@ _MOST_BYTES = 64 * 1024
 
 
 def lookalikes(
-    root: str, listed: Iterable[str], *, levels: Iterable[str] = (), read: Iterable[str] = ()
+    root: str, listed: Sequence[str], *, levels: Iterable[str] = (), read: Iterable[str] = ()
 ) -> list[Notice]:
     """Return a notice for each look-alike among the *listed* files, and in the usual wrong folders.
 
@@ -53,7 +53,7 @@ def lookalikes(
     does with ``.claude``. *read* are the folders whose contracts count, from the top.
     """
     places = frozenset(read)
-    named = {path for path in listed if any(part in path for part in _NEAR)}
+    named = {path for part in _NEAR for path in listed if part in path}
     named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
     candidates = sorted(path for path in named if _is_near(path, places))
     found = ((path, _rule_id_in(os.path.join(root, path))) for path in candidates[:_MOST])
@@ -64,7 +64,9 @@ def lookalikes(
 
 def _in_near_folders(root: str, level: str) -> Iterator[str]:
     """Yield what lies in the folders that *level* may have them in."""
-    for name in (*_HOMES, *_NEAR_FOLDERS):
+    there = set(_names_in(os.path.join(root, level)))
+    # Of five hundred levels hardly one has any but the folder that its contracts lie in.
+    for name in (each for each in (*_HOMES, *_NEAR_FOLDERS) if each.partition("/")[0] in there):
         found = _in_folder(root, f"{level}/{name}" if level else name)
         yield from found
         for path in found if name in _HOMES else ():
@@ -72,8 +74,12 @@ def _in_near_folders(root: str, level: str) -> Iterator[str]:
 
 
 def _in_folder(root: str, folder: str) -> list[str]:
+    return [f"{folder}/{name}" for name in _names_in(os.path.join(root, folder))]
+
+
+def _names_in(folder: str) -> list[str]:
     try:
-        return [f"{folder}/{name}" for name in os.listdir(os.path.join(root, folder))]
+        return os.listdir(folder)
     except OSError:
         return []
 

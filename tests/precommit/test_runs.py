@@ -130,7 +130,7 @@ def test_a_project_inside_has_its_own_configuration(
     said = "b.py:1:1: error: Use the logger. [sub/todo]"
     assert (ended.code, errors) == (1, [said, f"sub/{said}"])
     assert (ended.said.count("Passed"), ended.said.count("Failed")) == (2, 2)
-    write_files(root, {"sub/.pre-commit-config.yaml": f"orphan: true\n{config}"})
+    write_files(root, {"sub/.pre-commit-config.yaml": config.replace("{", '{"orphan": true, ', 1)})
     git(root, "add", "-A")
     ended = checked(root, source, program)
     errors = [line.strip() for line in ended.said.splitlines() if "error: " in line]
