@@ -64,6 +64,8 @@ class Revision:
 
     def is_there(self, path: str) -> bool:
         """Tell whether there is something, be it a link to nothing."""
+        if path == self._top:
+            return True
         folder, name = os.path.split(path)
         try:
             return name in self.names(folder)
@@ -144,6 +146,8 @@ class Revision:
         at, left, followed = "", inside.split("/"), 0
         while left:
             name = left.pop(0)
+            if at in self._snapshot.blobs:
+                raise _error(errno.ENOTDIR)
             if name == ".." and not at:
                 raise OSError(errno.EXDEV, _LEADS_OUT)
             if name in ("", ".", ".."):

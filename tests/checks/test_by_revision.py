@@ -424,3 +424,18 @@ def test_a_revision_without_contracts(run: Run, git: Git, change: Path) -> None:
     said = "phaser-lint: no contracts in HEAD: nothing can be checked\n"
     flags = ("--contracts-from", "HEAD", "--", "a.py")
     assert run("pre-commit", *flags, cwd=change) == (2, "", said)
+
+
+# Of a baseline that is today's alone it is told which entries are gone.
+WITHOUT_BASELINE = {name: row for name, row in TOLD.items() if BASELINE not in row.written}
+
+
+@pytest.mark.parametrize("row", WITHOUT_BASELINE.values(), ids=WITHOUT_BASELINE)
+def test_a_clean_checkout_is_judged_by_the_same(run: Run, git: Git, change: Path, row: Row) -> None:
+    """Whether contracts come from the disk or from its last commit."""
+    made(change, git, row)
+    git(change, "add", "-A")
+    git(change, "commit", "-q", "-m", "Change")
+    write_files(change, {"a.py": "print(1)\n", "services/pay/b.py": "print(1)\npay\n"})
+    plain = run("scan", "--format", "json", cwd=change)
+    assert run("scan", "--format", "json", "--contracts-from", "HEAD", cwd=change) == plain
