@@ -6,7 +6,7 @@ and columns count from 1; columns count characters (code points), ends are exclu
 
 from __future__ import annotations
 
-from phaser_lint.levels import USER_LEVEL
+from phaser_lint.level_names import USER_LEVEL
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from phaser_lint.globs.compile import compile_globs
 from phaser_lint.globs.match import match, match_subject, subject_of
-from phaser_lint.levels import folder_of
+from phaser_lint.level_names import folder_of
 from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False

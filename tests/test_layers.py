@@ -20,8 +20,8 @@ MODULES = {
 }
 HELPERS = frozenset(
     ("agent_settings", "comments", "edits", "errors", "fingerprints", "globs", "identity",
-     "json_text", "levels", "literals", "model", "pattern_problems", "patterns", "prefilter",
-     "private_file", "project", "record",
+     "json_text", "level_names", "levels", "literals", "model", "pattern_problems", "patterns",
+     "prefilter", "private_file", "project", "record",
      "regex_engine", "root", "search", "selection", "starts", "text", "whole_files", "workers",
      "__init__")
 )  # fmt: skip

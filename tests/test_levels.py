@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.levels import chain_of, is_below, levels_among, together
+from phaser_lint.level_names import is_below, levels_among, together
+from phaser_lint.levels import chain_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,8 @@ from phaser_lint.contracts.read import (
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.listing import Listing
 from phaser_lint.inputs.project import with_folders_above
-from phaser_lint.levels import Levels, levels_among
+from phaser_lint.level_names import levels_among
+from phaser_lint.levels import Levels
 from phaser_lint.project import levels_for
 from phaser_lint.root import PROJECT_FOLDERS, USER_FOLDER, cache_folder, git_top, home_folder
 

@@ -30,7 +30,7 @@ from phaser_lint.inputs.project import (
     require_listable,
 )
 from phaser_lint.inputs.snapshots import read_snapshot
-from phaser_lint.levels import is_below
+from phaser_lint.level_names import is_below
 from phaser_lint.project import top_of
 from phaser_lint.record import Record
 from phaser_lint.root import path_inside, repository_top, working_directory

@@ -8,7 +8,8 @@ from __future__ import annotations
 from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.discover import contract_files, places
 from phaser_lint.contracts.load import FileReader, Written, set_of, written_in
-from phaser_lint.levels import Level, Levels, depth_of, name_of
+from phaser_lint.level_names import depth_of
+from phaser_lint.levels import Level, Levels, name_of
 from phaser_lint.record import Record
 from phaser_lint.root import PROJECT_FOLDERS
 

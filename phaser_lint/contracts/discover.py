@@ -11,7 +11,8 @@ import os
 import stat
 
 from phaser_lint.inputs.folders import DISK
-from phaser_lint.levels import USER_LEVEL, is_contract_name
+from phaser_lint.level_names import USER_LEVEL
+from phaser_lint.levels import is_contract_name
 from phaser_lint.record import Record
 from phaser_lint.root import USER_FOLDER
 

@@ -13,7 +13,7 @@ from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
 from phaser_lint.inputs.folders import DISK
-from phaser_lint.levels import folder_of
+from phaser_lint.level_names import folder_of
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.record import Record
 from phaser_lint.selection import takes_all_of

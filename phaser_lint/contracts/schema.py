@@ -10,7 +10,7 @@ from __future__ import annotations
 from phaser_lint.contracts import version_1
 from phaser_lint.contracts.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
 from phaser_lint.globs.compile import compile_globs, compile_patterns
-from phaser_lint.levels import folder_of
+from phaser_lint.level_names import folder_of
 from phaser_lint.literals.required import Derived, derived, literal_requirement
 from phaser_lint.model import Contract, Override
 from phaser_lint.patterns import compile_pattern, names_carriage_return

@@ -64,7 +64,12 @@ def identity_of(
     try:
         settings = file_identity(configuration) if configuration else None
         found = tuple(_folder_identity(folder) for folder in (*folders, *included))
-        places = (*map(_place, folders), *[(each, os.path.realpath(each)) for each in included])
+        listed = zip(folders, found, strict=False)
+        # What is missing is nowhere else either.
+        places = (
+            *[(each, each) if inside is None else _place(each) for each, inside in listed],
+            *[(each, os.path.realpath(each)) for each in included],
+        )
         return program_identity(), settings, tuple(included), places, found
     except OSError:
         return None

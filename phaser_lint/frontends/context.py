@@ -23,7 +23,6 @@ from phaser_lint.frontends.occasion import (
     levels_of,
     may_judge,
     places_of,
-    project_by,
     start_of,
 )
 from phaser_lint.record import Record
@@ -117,6 +116,7 @@ def _context(names: Sequence[str], occasion: Occasion, used: int) -> str:
 def sources_of(occasion: Occasion) -> Sources:
     """Return whom to ask about the event: the project's contracts, and maenifold."""
     from phaser_lint.concepts.resolve import Sources
+    from phaser_lint.frontends.projects import project_by  # here: most events name no link
 
     project = project_by(occasion, _levels(occasion))
     return Sources(project.root, project.contracts.contracts, context_program(occasion))

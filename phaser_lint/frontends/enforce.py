@@ -21,7 +21,8 @@ from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.frontends.hook_answer import parse_json
 from phaser_lint.frontends.hook_decisions import judge_of
-from phaser_lint.frontends.occasion import SECONDS, Options, occasion_of, project_of
+from phaser_lint.frontends.occasion import SECONDS, Options, occasion_of
+from phaser_lint.frontends.projects import project_of
 from phaser_lint.inputs.disk import BINARY, read_file
 from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.model import Limits, Report, Skip
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Event, Reconstruction
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
 
 HELP = """\
 Usage: phaser enforce [OPTIONS]

@@ -22,7 +22,7 @@ from phaser_lint.concepts.resolve import Sources, sections_for
 from phaser_lint.errors import UsageError
 from phaser_lint.frontends import exit_codes
 from phaser_lint.frontends.arguments import Parser, add_contracts_dir
-from phaser_lint.levels import folder_of, is_below
+from phaser_lint.level_names import folder_of, is_below
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides

@@ -12,7 +12,8 @@ from phaser_lint.frontends.hook_decisions import (
 )
 from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.look_place import commit_before, touch
-from phaser_lint.frontends.occasion import by_project, project_of, start_of
+from phaser_lint.frontends.occasion import start_of
+from phaser_lint.frontends.projects import by_project, project_of
 from phaser_lint.outputs import agent_text
 
 TYPE_CHECKING = False
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.model import Report
 
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.model import Violation
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
@@ -50,3 +51,16 @@ def errors_of(report: Report) -> list[Violation]:
 def joined(*parts: str) -> str:
     """Return the lines that are not empty."""
     return "\n".join(part for part in parts if part)
+
+
+def was_said(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:
+    """Tell whether *text* was said of the project at *root* in this session; from now on it was.
+
+    *to_each*: a subagent has not read what another one was told.
+    """
+    from phaser_lint.sessions.said import said_before
+
+    session = occasion.event.session
+    if to_each and session:
+        session = f"{session}\n{occasion.event.subagent}"
+    return said_before(occasion.cache, session=session, root=root, text=text)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from phaser_lint.engine.comparison import key_of
-from phaser_lint.frontends.occasion import was_said
+from phaser_lint.frontends.hook_decisions import was_said
 from phaser_lint.outputs.feedback import feedback
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.model import Violation
 
 LEAD = "Contract violation"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.garbled import garbled_files, is_read
-from phaser_lint.frontends.occasion import was_said
+from phaser_lint.frontends.hook_decisions import was_said
 from phaser_lint.outputs import agent_text
 
 TYPE_CHECKING = False
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.model import Report
 
 

@@ -15,7 +15,7 @@ from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.guard import digest, first_guard, guarded_files, kept_at, seen_now
-from phaser_lint.frontends.hook_decisions import together
+from phaser_lint.frontends.hook_decisions import together, was_said
 from phaser_lint.frontends.hook_protect import (
     committed,
     directives,
@@ -25,7 +25,7 @@ from phaser_lint.frontends.hook_protect import (
 )
 from phaser_lint.frontends.look import look_at
 from phaser_lint.frontends.look_place import place_of
-from phaser_lint.frontends.occasion import protected_bases, start_of, was_said
+from phaser_lint.frontends.occasion import protected_bases, start_of
 from phaser_lint.inputs import git
 from phaser_lint.inputs.git_status import changed_since_commit
 from phaser_lint.protection.check import (

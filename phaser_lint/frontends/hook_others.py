@@ -18,7 +18,7 @@ from phaser_lint.frontends.hook_decisions import judge_of, together
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.look import MOST_FILES, begun, remember
 from phaser_lint.frontends.look_place import looks_at, looks_of
-from phaser_lint.frontends.occasion import by_project
+from phaser_lint.frontends.projects import by_project
 from phaser_lint.inputs.project import read_files
 from phaser_lint.inputs.under_way import Begun
 from phaser_lint.root import git_top, path_inside
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.fingerprints import Key
     from phaser_lint.frontends.look import Sight
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.model import Report, Violation
     from phaser_lint.sessions.looks import Broken
 

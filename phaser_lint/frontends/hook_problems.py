@@ -3,12 +3,13 @@ own examples contradict once a session."""
 
 from __future__ import annotations
 
-from phaser_lint.frontends.occasion import was_said
+from phaser_lint.frontends.hook_decisions import was_said
 from phaser_lint.outputs import agent_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.model import Report
 
 

@@ -17,8 +17,9 @@ from phaser_lint.agents.file_tools import named_paths
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.frontends.guard import begin
-from phaser_lint.frontends.hook_decisions import joined, together
-from phaser_lint.frontends.occasion import by_project, protected_bases, was_said
+from phaser_lint.frontends.hook_decisions import joined, together, was_said
+from phaser_lint.frontends.occasion import protected_bases
+from phaser_lint.frontends.projects import by_project
 from phaser_lint.frontends.protected_settings import weakens
 from phaser_lint.inputs import git
 from phaser_lint.outputs.refusals import places_by_rule, refusals

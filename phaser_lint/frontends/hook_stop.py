@@ -9,16 +9,18 @@ from phaser_lint.baselines.baseline import DEFAULT_PATH
 from phaser_lint.checks.stop import changed_at_stop, check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of
+from phaser_lint.frontends.hook_decisions import errors_of, joined, judge_of, was_said
 from phaser_lint.frontends.hook_decisions import together as joined_decisions
 from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import session_of
 from phaser_lint.frontends.hook_problems import to_be_told
 from phaser_lint.frontends.look import with_history
 from phaser_lint.frontends.look_place import looks_at, looks_of
-from phaser_lint.frontends.occasion import levels_of, project_by, start_of, was_said
+from phaser_lint.frontends.occasion import levels_of, start_of
+from phaser_lint.frontends.projects import project_by
 from phaser_lint.frontends.touched import is_worktree_of, tops_of
-from phaser_lint.levels import is_contract_file, together
+from phaser_lint.level_names import together
+from phaser_lint.levels import is_contract_file
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
 from phaser_lint.root import git_top
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.checks.stop import Changed
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.levels import Levels
     from phaser_lint.model import Report, Violation
 

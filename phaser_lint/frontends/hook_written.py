@@ -10,7 +10,7 @@ from phaser_lint.frontends.hook_garbled import garbled
 from phaser_lint.frontends.hook_others import after_look, remember_written, session_at
 from phaser_lint.frontends.look import look
 from phaser_lint.frontends.look_place import commit_before, touch
-from phaser_lint.frontends.occasion import by_project
+from phaser_lint.frontends.projects import by_project
 from phaser_lint.inputs.disk import read_file
 from phaser_lint.outputs import agent_text
 from phaser_lint.outputs.feedback import feedback
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.frontends.occasion import Occasion, Project
+    from phaser_lint.frontends.occasion import Occasion
+    from phaser_lint.frontends.projects import Project
     from phaser_lint.model import Report
 
 

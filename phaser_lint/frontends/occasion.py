@@ -9,19 +9,18 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents import adapter_of
-from phaser_lint.levels import chain_of, together
+from phaser_lint.levels import chain_of
 from phaser_lint.record import Record
-from phaser_lint.root import agent_project, cache_folder, git_top, home_folder, path_inside
+from phaser_lint.root import agent_project, cache_folder, git_top, home_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from phaser_lint.agents.event import Adapter, Event, Reconstruction
+    from phaser_lint.agents.event import Adapter, Event
     from phaser_lint.contracts.kept import Places
     from phaser_lint.levels import Levels
-    from phaser_lint.model import ContractSet
 
 SECONDS = 0.1
 
@@ -57,17 +56,6 @@ class Occasion(Record):
     cache: str
     project: str
     start: str
-
-
-class Project(Record):
-    """A project by its top, with the contracts of the levels that judge some of its files."""
-
-    root: str
-    contracts: ContractSet
-
-    def judges(self) -> bool:
-        """Tell whether there is anything to judge by, or to say of it."""
-        return bool(self.contracts.contracts or self.contracts.problems)
 
 
 def occasion_of(value: Any, agent: str, options: Options) -> Occasion:
@@ -108,44 +96,6 @@ def start_of(occasion: Occasion) -> str:
     return occasion.start or os.path.realpath(os.getcwd())
 
 
-def project_of(occasion: Occasion, folder: str) -> Project:
-    """Return the project that judges what lies directly in the resolved *folder*."""
-    return project_by(occasion, levels_of(occasion, folder))
-
-
-def project_by(occasion: Occasion, levels: Levels) -> Project:
-    """Return the project with the contracts of *levels*."""
-    home, given = occasion.home, occasion.options.contracts_dir
-    if given is None:
-        from phaser_lint.contracts.read import load_kept
-
-        return Project(levels.top, load_kept(levels, home=home, cache=occasion.cache))
-    from phaser_lint.contracts.load import load_contracts
-
-    return Project(levels.top, load_contracts(levels, home=home, contracts_dir=given))
-
-
-def by_project(
-    occasion: Occasion, proposals: Iterable[Reconstruction]
-) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
-    """Return the projects that have something to judge, each with its files by their paths.
-
-    A project has the contracts of all levels of its files: what moves from one to another is seen.
-    """
-    chains: dict[str, list[Levels]] = {}
-    files: dict[str, list[tuple[str, Reconstruction]]] = {}
-    for proposed in proposals:
-        if not proposed.path:
-            continue
-        levels = levels_of(occasion, os.path.dirname(proposed.path))
-        inside = path_inside(levels.top, proposed.path)
-        if inside is not None:
-            chains.setdefault(levels.top, []).append(levels)
-            files.setdefault(levels.top, []).append((inside, proposed))
-    found = [(project_by(occasion, together(each)), files[top]) for top, each in chains.items()]
-    return [(project, each) for project, each in found if project.judges()]
-
-
 def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str]:
     """Return the folders that protected places may lie in: where the event begins comes first.
 
@@ -171,16 +121,3 @@ def _level_folders(occasion: Occasion, folder: str) -> list[str]:
     # Without a level or git a folder is a top for itself alone, and no project.
     top = levels.top if levels.levels else git_top(folder) or ""
     return [*(level.folder for level in levels.levels), top]
-
-
-def was_said(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:
-    """Tell whether *text* was said of the project at *root* in this session; from now on it was.
-
-    *to_each*: a subagent has not read what another one was told.
-    """
-    from phaser_lint.sessions.said import said_before
-
-    session = occasion.event.session
-    if to_each and session:
-        session = f"{session}\n{occasion.event.subagent}"
-    return said_before(occasion.cache, session=session, root=root, text=text)

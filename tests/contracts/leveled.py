@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.levels import levels_among
+from phaser_lint.level_names import levels_among
 from phaser_lint.selection import Selection
 from tests.conftest import write_files
 
