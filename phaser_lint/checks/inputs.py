@@ -72,7 +72,8 @@ class ProjectInputs:
         Raises ``UsageError`` for a level that makes another project of what was asked for.
         """
         marked = self.listing.marked
-        if marked is None or asked.repositories:
+        # The levels of a worktree without any are folders of another one.
+        if marked is None or asked.repositories or self._here.is_worktrees():
             paths = {*subjects.content, *subjects.listed}
             marked = [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
         names = [name for folder in marked for name in [folder[:-1]] if asked.concerns(name)]
