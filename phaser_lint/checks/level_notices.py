@@ -8,7 +8,7 @@ from phaser_lint.baselines.baseline import DEFAULT_PATH
 from phaser_lint.checks.subjects import Asked
 from phaser_lint.inputs.git import left_out_files
 from phaser_lint.inputs.git_command import working_tree
-from phaser_lint.levels import CONFIGURATION, is_contract_name
+from phaser_lint.levels import is_contract_name
 from phaser_lint.model import ContractProblem, Notice
 from phaser_lint.root import PROJECT_FOLDERS
 
@@ -40,20 +40,18 @@ def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
     return [Notice(f"{found[0]}/", None, said)]
 
 
-def about_misplaced(root: str, folders: Iterable[str]) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the top."""
-    notices = []
-    for folder in sorted(folders):
-        if not os.path.lexists(os.path.join(root, folder, ".phaser")):
-            continue
-        if os.path.lexists(os.path.join(root, folder, CONFIGURATION)):
-            said = f"does not count; only {CONFIGURATION} at the top does"
-            notices.append(Notice(f"{folder}/{CONFIGURATION}", None, said))
-        if os.path.lexists(os.path.join(root, folder, DEFAULT_PATH)):
-            said = f"does not count; phaser-lint baseline --update {folder}, run at the top, writes"
-            said += f" the same into {DEFAULT_PATH}"
-            notices.append(Notice(f"{folder}/{DEFAULT_PATH}", None, said))
-    return notices
+def about_baselines(root: str, folders: Iterable[str]) -> list[Notice]:
+    """Return a notice for each baseline that lies in *folders* below the top."""
+    return [
+        Notice(
+            f"{folder}/{DEFAULT_PATH}",
+            None,
+            f"does not count; phaser-lint baseline --update {folder}, run at the top, writes the "
+            f"same into {DEFAULT_PATH}",
+        )
+        for folder in sorted(folders)
+        if os.path.lexists(os.path.join(root, folder, DEFAULT_PATH))
+    ]
 
 
 def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:

@@ -104,11 +104,12 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     )
     if options.requires_contracts and not contracts.idle:
         nothing = []  # there are some elsewhere: a file without a level is clean
-    if options.paths and not options.staged:
+    named = options.paths or ((".",) if options.here else ())
+    if named and not options.staged and not seen.asked.is_everything:
         here = working_directory()
         nothing += about_named(
             seen.root,
-            options.paths,
+            named,
             subjects.content,
             repositories=seen.repositories,
             working_directory=here,

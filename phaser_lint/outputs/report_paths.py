@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
     Moved = Callable[[str], str]
 
-_OWN = (*(f"/{name}/" for name in PROJECT_FOLDERS), "/.phaser/baseline.jsonl")
+_OWN = (
+    *(f"/{name}/" for name in PROJECT_FOLDERS),
+    "/.phaser/baseline.jsonl",
+    "/.phaser/config.yaml",
+)
 
 
 def below(report: Report, folder: str) -> Report:
@@ -80,4 +84,6 @@ def _of_project(path: str, moved: Moved) -> str:
 def _notice(notice: Notice, moved: Moved, checked: frozenset[str]) -> Notice:
     # Without a line it may be about what was given, or a folder by its whole path.
     path, is_file = notice.path, notice.line or notice.change or notice.path in checked
+    if path.endswith("/") and not path.startswith(("/", "~")):
+        return notice._replace(path=f"{moved(path)}/")
     return notice._replace(path=moved(path) if is_file else _of_project(path, moved))

@@ -736,6 +736,10 @@ def test_a_folder_named_in_which_nothing_is_judged(
     )
     (root / "empty").mkdir()
     assert run("scan", named, cwd=root) == (0, NONE, f"{said}\n0 files checked\n")
+    if not named.startswith(".git"):
+        there = said.replace(f"{named.rstrip('/')}/:", "./:").replace("scan build/*", "scan ./*")
+        for same in ((), (".",)):
+            assert run("scan", *same, cwd=root / named).err == f"{there}\n0 files checked\n"
     assert run("scan", cwd=root).err.endswith("0 files checked\n")
     assert run("scan", "build/a.py", cwd=root).code == 1
 

@@ -123,6 +123,8 @@ def test_a_repository_inside_is_not_entered(nested: Path, run: Run) -> None:
     assert "inner/i.py no-print" not in found(outcome)
     assert notices(outcome) == [NOT_ENTERED]
     assert notices(scanned(run, nested, "web")) == []
+    said = run("scan", "..", cwd=nested / "web").err
+    assert said.startswith(f"../{NOT_ENTERED.replace('inner/: ', 'inner/: note: ')}\n")
 
 
 @pytest.mark.parametrize(
@@ -225,7 +227,8 @@ def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
     root = project({**FILES, **below}, contracts={"a.yaml": contract()})
     outcome = scanned(run, root)
     assert notices(outcome) == [
-        f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the top does",
+        f"{PAY}/.phaser/config.yaml: does not count: the configuration is "
+        ".phaser/config.yaml at the top",
         f"{PAY}/.phaser/baseline.jsonl: does not count; phaser-lint baseline --update {PAY}, run "
         "at the top, writes the same into .phaser/baseline.jsonl",
     ]
