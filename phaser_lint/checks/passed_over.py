@@ -83,11 +83,11 @@ def _directives(judged: Judged) -> dict[str, tuple[Directive, ...]]:
 
 
 def _new_directives(path: str, now: Iterable[Directive], then: Judged | None) -> list[Notice]:
-    known = (
-        Counter((each.form, each.ids) for each in _directives(then).get(path, ()) if then)
-        if then
-        else Counter[tuple[str, tuple[str, ...]]]()
+    # Under its earlier name, if it had another one.
+    before = (
+        [] if then is None else [each for found in _directives(then).values() for each in found]
     )
+    known = Counter((each.form, each.ids) for each in before)
     notices = []
     for each in now:
         known[each.form, each.ids] -= 1

@@ -61,6 +61,12 @@ SILENT = {
         {"a.py": "# phaser:ignore-file no-print\nprint(2)\n"},
         before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
     ),
+    "a file with a directive under another name": Row(
+        {"c.py": "# phaser:ignore-file no-print\nprint(1)\n"},
+        ("a.py",),
+        before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
+    ),
+    "a binary file under another name": Row({"c.py": b"\0"}, ("a.py",), before={"a.py": b"\0"}),
     "a binary file, as before": Row({"a.py": b"\0\0"}, before={"a.py": b"\0"}),
 }
 TOLD = {
