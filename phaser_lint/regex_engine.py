@@ -33,7 +33,7 @@ def engine_path() -> str:
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, "regex", f"_regex{suffix}")
-            if os.path.isfile(path):
+            if os.access(path, os.F_OK):
                 return path
     return ""
 

@@ -100,7 +100,7 @@ def program_identity() -> tuple[Any, ...]:
 def _package_file(name: str) -> str:
     for folder in sys.path:
         path = os.path.join(folder, name, "__init__.py")
-        if os.path.isfile(path):
+        if os.access(path, os.F_OK):
             return path
     return ""
 
@@ -113,6 +113,9 @@ def _place(folder: str) -> tuple[str, str]:
 
 
 def _folder_identity(folder: str) -> tuple[Any, ...] | None:
+    # A level has one of its two places, mostly, and an exception costs more than a question.
+    if not os.access(os.path.dirname(folder), os.F_OK):
+        return None
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except FileNotFoundError:
