@@ -27,7 +27,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from hook_project import CHANGED, Case, cases, changed_contract, write_project
+from hook_project import CHANGED, Case, cases, changed_contract, write_levels, write_project
 
 ROUNDS = 40
 CLEAN, DENIED, NOTHING = (1.3, 1.1), (2.0, 1.6), (1.2, 1.05)
@@ -42,10 +42,14 @@ LIMITS = {
     "a file no glob matches": NOTHING,
     "clean Write, --protect": CLEAN,
     "clean Edit, --protect": CLEAN,
+    "clean Write, 1 of 8 levels above": CLEAN,
+    "clean Write, 8 of 8 levels above": CLEAN,
 }
 TEAM_LIMITS = {"clean Write": (1.7, 1.7), "denied Write": (2.4, 2.4)}
 # Of two hundred contracts only the growth has a limit, next to p95 and memory.
 MANY_LIMIT = (1.25, 1.1)
+# Eight levels above a file against one with the same contracts.
+LEVELS_LIMIT = (1.02, 1.01)
 MEMORY_LIMIT = 8.0
 P95_TIMES = 2.5
 # Starts a program with standard input and output from files, and tells its peak memory. A child
@@ -127,6 +131,10 @@ def _runs(folder: Path) -> list[Run]:
             runs += [Run("project", count, team, case, root) for case in chosen]
             named = [case._replace(name=f"{case.name}, --protect") for case in cases(root)[:2]]
             runs += [Run("local", count, (*command, "--protect"), case, root) for case in named]
+    for levels in (1, 8):
+        root = folder / f"levels-{levels}"
+        case = write_levels(root, levels)
+        runs.append(Run("local", 20, _installed(root, "local"), case, root))
     empty = folder / "project-0"
     write_project(empty, 0)
     nothing = cases(empty)[0]._replace(name="no contracts")
@@ -239,6 +247,12 @@ def _table(bare: Figures, figures: list[tuple[Run, Figures]]) -> list[str]:
         if run.count == 200 and run.case.name == "clean Write":
             against = run._replace(count=0, case=run.case._replace(name="200 against 20, clean"))
             rows.append(_row(against, found, bare, found.median / few, MANY_LIMIT))
+        if run.case.name == "clean Write, 8 of 8 levels above":
+            one = next(each.median for one, each in figures if "1 of 8" in one.case.name)
+            against = run._replace(
+                count=0, case=run.case._replace(name="8 levels against 1, clean")
+            )
+            rows.append(_row(against, found, bare, found.median / one, LEVELS_LIMIT))
     return rows
 
 

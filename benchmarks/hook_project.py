@@ -16,6 +16,7 @@ FILE = "src/shop/basket.py"
 CHANGED = "no-print"
 NOT_SELECTED = "docs/notes.txt"
 _SIZE = 10_000
+_ABOVE = ("shops", "eu", "de", "web", "apps", "cart", "lib")
 _PYTHON = "src/**/*.py"
 _HEAD = '''"""The basket of a shop: what is in it, what it costs, what is asserted about both."""
 
@@ -123,6 +124,25 @@ def write_project(root: Path, count: int) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     (root / ".git").mkdir()
+
+
+def write_levels(root: Path, levels: int) -> Case:
+    """Write a project with twenty contracts spread over so many *levels* above a file.
+
+    Returns the clean Write of that file, which lies equally deep however many there are.
+    """
+    folders = [root.joinpath(*_ABOVE[:depth]) for depth in range(len(_ABOVE) + 1)]
+    for index, (name, text) in enumerate(contracts(20).items()):
+        path = folders[index % levels] / ".claude/contracts" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace(_PYTHON, "*.py"), encoding="utf-8")
+    path = folders[-1] / FILE
+    path.parent.mkdir(parents=True)
+    path.write_text(file_text(), encoding="utf-8")
+    (folders[-1] / "README.md").write_text("A shop.\n", encoding="utf-8")
+    (root / ".git").mkdir()
+    written = event(root, "PreToolUse", "Write", file_path=str(path), content=file_text())
+    return Case(f"clean Write, {levels} of 8 levels above", written, denies=False)
 
 
 def event(root: Path, name: str, tool: str, **tool_input: Any) -> bytes:
