@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.inputs.regular_file import read_bytes
-from phaser_lint.levels import CONFIGURATION
 from phaser_lint.model import Notice
 from phaser_lint.root import PROJECT_FOLDERS
 
@@ -38,7 +37,6 @@ _OTHER_ENDINGS = (
 _HOMES = (".claude", ".phaser", ".phaser-lint")
 _NEAR_FOLDERS = ("contract", "contracts", ".contract", ".contracts")
 _NEAR = ("ontract", "CONTRACT", *_HOMES)
-_BELOW = f"does not count: the configuration is {CONFIGURATION} at the top"
 # A project of Solidity has thousands of files in "contracts".
 _MOST = 200
 _MOST_BYTES = 64 * 1024
@@ -57,9 +55,7 @@ def lookalikes(
     named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
     candidates = sorted(path for path in named if _is_near(path, places))
     found = ((path, _rule_id_in(os.path.join(root, path))) for path in candidates[:_MOST])
-    said = [Notice(path, None, _said(path, rule_id, places)) for path, rule_id in found if rule_id]
-    below = [path for path in sorted(named) if path.endswith(f"/{CONFIGURATION}")]
-    return [*said, *(Notice(path, None, _BELOW) for path in below)]
+    return [Notice(path, None, _said(path, rule_id, places)) for path, rule_id in found if rule_id]
 
 
 def _in_near_folders(root: str, level: str) -> Iterator[str]:

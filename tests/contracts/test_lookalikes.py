@@ -98,15 +98,3 @@ def test_an_included_folder_is_none(tmp_path: Path) -> None:
     write_files(tmp_path, files)
     said = lookalikes(str(tmp_path), files, read=["shared/contracts"])
     assert [(each.path, each.text) for each in said] == [("shared/contracts/b.json", ENDING)]
-
-
-def test_a_configuration_below_the_top(tmp_path: Path) -> None:
-    """It stands where nobody asks for it."""
-    files = dict.fromkeys([".phaser/config.yaml", "a/.phaser/config.yaml"], "exclude: [x]\n")
-    write_files(tmp_path, files)
-    assert [(each.path, each.text) for each in lookalikes(str(tmp_path), files)] == [
-        (
-            "a/.phaser/config.yaml",
-            "does not count: the configuration is .phaser/config.yaml at the top",
-        )
-    ]
