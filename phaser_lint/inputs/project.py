@@ -60,8 +60,7 @@ def repository_files(
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
     # takes a fifth of the time in which forty thousand files are asked for one by one.
     # Of another repository git names the top alone, which ends in a slash.
-    inside = (name for name in names if not name.endswith("/"))
-    for folder in with_folders_above(name[: name.rfind("/") + 1] for name in inside):
+    for folder in with_folders_above(name[: name.rfind("/") + 1] for name in names) - names:
         file_names, special_names, _ = listings.of(root, folder)
         there.update(paths_in(folder, file_names))
         special += paths_in(folder, special_names)
