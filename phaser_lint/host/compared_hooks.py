@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LAST_COMMIT = "HEAD"
+_WITH_REVISION = ("--since", "--contracts-from")
 
 
 class Compared(Record):
@@ -99,7 +100,8 @@ def _values(flag: str, words: list[str]) -> list[str]:
 def _changed(hook: dict[str, Any], is_revision: Callable[[str], bool]) -> bool:
     """Put the copy's last commit into *hook* for a revision that the project has."""
     arguments, entry = _lines_of(hook)
-    named = [each for words in (arguments, entry) for each in _values("--since", words)]
+    lines = [(flag, words) for flag in _WITH_REVISION for words in (arguments, entry)]
+    named = [each for flag, words in lines for each in _values(flag, words)]
     if not any(map(is_revision, named)):
         return False
     if arguments:
@@ -112,6 +114,6 @@ def _changed(hook: dict[str, Any], is_revision: Callable[[str], bool]) -> bool:
 
 def _since_last(previous: str, word: str, is_revision: Callable[[str], bool]) -> str:
     flag, _, value = word.partition("=")
-    if flag == "--since" and value and is_revision(value):
-        return f"--since={_LAST_COMMIT}"
-    return _LAST_COMMIT if previous == "--since" and is_revision(word) else word
+    if flag in _WITH_REVISION and value and is_revision(value):
+        return f"{flag}={_LAST_COMMIT}"
+    return _LAST_COMMIT if previous in _WITH_REVISION and is_revision(word) else word

@@ -685,6 +685,8 @@ def test_pre_commit(committing: Machine) -> None:
         "[--since, HEAD, --]",
         "[--since=main, --]",
         "[--since, old/work, --]",
+        "[--contracts-from, main, --]",
+        "[--since=main, --contracts-from=HEAD, --]",
         "[--baseline, old.jsonl, --]",
         "[--baseline=old.jsonl, --]",
         "[--baseline, old.jsonl, --since, main, --]",
