@@ -45,7 +45,8 @@ def findings_of_contracts(
         found.append(Finding("problem", paths[key], text))
     for key in trials.idle:
         if key not in trials.unreachable:
-            text = f"{contract_shown(key)}: its globs match no file of the project today"
+            where = "outside of the other levels" if below else "of the project"
+            text = f"{contract_shown(key)}: its globs match no file {where} today"
             found.append(Finding("note", paths[key], text))
     for key, reason in trials.without:
         text = f"{contract_shown(key)}: not tried: {reason}"

@@ -30,7 +30,7 @@ from phaser_lint.host.link_hooks import gives_context, tried_context
 from phaser_lint.host.process import Command, run
 from phaser_lint.host.settings_environment import with_environment
 from phaser_lint.host.settings_files import settings_files
-from phaser_lint.host.trials import trials_of
+from phaser_lint.host.trials import trials_of, without_levels
 from phaser_lint.inputs.project import project_files
 from phaser_lint.record import Record
 from phaser_lint.text import contract_shown
@@ -87,7 +87,7 @@ def diagnose(
     configuration = read_configuration(levels)
     contracts = load_contracts(levels, home=home, configuration=configuration)
     files = sorted(project_files(root))
-    trials = trials_of(root, contracts, files)
+    trials = trials_of(root, without_levels(contracts, below), files)
     with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:
         folder = os.path.realpath(folder)
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")

@@ -13,6 +13,7 @@ from functools import partial
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.checks.edit import check_reconstruction
 from phaser_lint.engine.judge import judge_by
+from phaser_lint.globs.compile import below_any
 from phaser_lint.globs.match import match
 from phaser_lint.model import Limits
 from phaser_lint.record import Record
@@ -92,6 +93,15 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Trials
             breaking.append(trial)
     clean = _clean(root, contracts, files, {trial.path for trial in breaking})
     return Trials(clean, tuple(breaking), tuple(without), tuple(unreachable), tuple(idle))
+
+
+def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
+    """Return *contracts* for the files that none of *levels*, which may replace them, judges."""
+    if not levels:
+        return contracts
+    others = below_any(levels)
+    left = [each._replace(globs=(*each.globs, others)) for each in contracts.contracts]
+    return contracts._replace(contracts=tuple(left))
 
 
 def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:

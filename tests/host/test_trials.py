@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.host.trials import Trial, trials_of
+from phaser_lint.host.trials import Trial, trials_of, without_levels
 from tests.examples import at_level, contract_set
 
 if TYPE_CHECKING:
@@ -50,3 +50,11 @@ def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
 def test_what_names_a_contract(contract: str, text: str, expected: bool) -> None:
     """Of two contracts of one id each is known by its level."""
     assert Trial("a.py", "", contract).is_named_in(text) is expected
+
+
+def test_no_trial_lies_where_another_level_judges(tmp_path: Path) -> None:
+    """There a nearer contract of the id may have taken its place."""
+    contracts = without_levels(contract_set(at_level("", file_glob="*.py")), [PAY])
+    trials = trials_of(str(tmp_path), contracts, [f"{PAY}/a.py"])
+    assert [each.contract for each in trials.breaking] == ["a"]
+    assert not any(each.path.startswith(PAY) for each in (*trials.breaking, trials.clean))
