@@ -8,7 +8,7 @@ from phaser_lint.baselines.baseline import DEFAULT_PATH
 from phaser_lint.checks.subjects import Asked
 from phaser_lint.inputs.git import left_out_files
 from phaser_lint.inputs.git_command import working_tree
-from phaser_lint.levels import is_contract_name
+from phaser_lint.levels import CONFIGURATION, is_contract_name
 from phaser_lint.model import ContractProblem, Notice
 from phaser_lint.root import PROJECT_FOLDERS
 
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from phaser_lint.model import ContractSet
 
 _MOST_SHOWN = 3
+_AT_THE_TOP = {
+    CONFIGURATION: f"only {CONFIGURATION} at the top does",
+    DEFAULT_PATH: (
+        "phaser-lint baseline --update {}, run at the top, writes the same into " + DEFAULT_PATH
+    ),
+}
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
@@ -40,17 +46,13 @@ def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
     return [Notice(f"{found[0]}/", None, said)]
 
 
-def about_baselines(root: str, folders: Iterable[str]) -> list[Notice]:
-    """Return a notice for each baseline that lies in *folders* below the top."""
+def about_misplaced(root: str, folders: Iterable[str]) -> list[Notice]:
+    """Return a notice for each configuration and baseline that lies in *folders* below the top."""
     return [
-        Notice(
-            f"{folder}/{DEFAULT_PATH}",
-            None,
-            f"does not count; phaser-lint baseline --update {folder}, run at the top, writes the "
-            f"same into {DEFAULT_PATH}",
-        )
+        Notice(f"{folder}/{name}", None, f"does not count; {said.format(folder)}")
         for folder in sorted(folders)
-        if os.path.lexists(os.path.join(root, folder, DEFAULT_PATH))
+        for name, said in _AT_THE_TOP.items()
+        if os.path.lexists(os.path.join(root, folder, name))
     ]
 
 

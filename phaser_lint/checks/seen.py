@@ -10,8 +10,8 @@ from phaser_lint.baselines.in_force import baseline_in_force
 from phaser_lint.baselines.scope import Scope
 from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.level_notices import (
-    about_baselines,
     about_ignored,
+    about_misplaced,
     about_repositories,
     left_out_contracts,
 )
@@ -174,7 +174,7 @@ def _of_levels(
     is_commit = options.staged or options.tracked or options.contracts_from is not None
     return (
         *about_repositories(inputs.listing.repositories, asked),
-        *about_baselines(inputs.root, inputs.marked),
+        *about_misplaced(inputs.root, inputs.marked),
         *(() if is_commit else about_ignored(contracts, subjects)),
     )
 

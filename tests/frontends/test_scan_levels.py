@@ -227,8 +227,7 @@ def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
     root = project({**FILES, **below}, contracts={"a.yaml": contract()})
     outcome = scanned(run, root)
     assert notices(outcome) == [
-        f"{PAY}/.phaser/config.yaml: does not count: the configuration is "
-        ".phaser/config.yaml at the top",
+        f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the top does",
         f"{PAY}/.phaser/baseline.jsonl: does not count; phaser-lint baseline --update {PAY}, run "
         "at the top, writes the same into .phaser/baseline.jsonl",
     ]
