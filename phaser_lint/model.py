@@ -7,6 +7,7 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.level_names import USER_LEVEL
+from phaser_lint.levels import CONFIGURATION
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -119,6 +120,14 @@ class ContractProblem(Record):
     def __str__(self) -> str:
         place = self.path if self.line is None else f"{self.path}:{self.line}"
         return f"{place}: {self.key}: {self.expected}" if self.key else f"{place}: {self.expected}"
+
+    def outcome(self) -> str:
+        """Return what the problem makes of what it stands in: ``contract skipped``."""
+        if not self.skipped:
+            return "contract in force"
+        if self.path.endswith(CONFIGURATION):
+            return "configuration skipped"
+        return "override skipped" if self.key == "override" else "contract skipped"
 
 
 class ContractSummary(Record):

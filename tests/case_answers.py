@@ -183,10 +183,7 @@ def incomplete(case: Case) -> list[str]:
             f"{path}: undecided: {rule_id}: {why}"
             for rule_id, path, why in case.expected.get("undecided", [])
         ),
-        *(
-            f"{problem} (contract {'skipped' if problem.skipped else 'in force'})"
-            for problem in problems_of(case)
-        ),
+        *(f"{problem} ({problem.outcome()})" for problem in problems_of(case)),
     ]
 
 

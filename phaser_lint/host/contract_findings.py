@@ -36,7 +36,7 @@ def findings_of_contracts(
     found = []
     for problem in contracts.problems:
         text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
-        said = f"{text} (the contract does not count)" if problem.skipped else text
+        said = f"{text} ({problem.outcome()})" if problem.skipped else text
         place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
         found.append(Finding("problem", place, said))
     paths = {each.key: each.path for each in contracts.contracts}

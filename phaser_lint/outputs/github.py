@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from phaser_lint.outputs import text as plain_text
 from phaser_lint.outputs.places import contract_files, file_of
-from phaser_lint.outputs.summary import asides, counts, totals, what_becomes
+from phaser_lint.outputs.summary import asides, counts, totals
 from phaser_lint.outputs.undecided import grouped
 from phaser_lint.text import (
     contract_shown,
@@ -112,7 +112,7 @@ def _of_problem(problem: ContractProblem) -> Annotation:
     line = str(problem.line or 1)
     properties = {"file": printable(problem.path), "line": line, "title": "phaser-lint"}
     lead = f"{path_shown(problem.path)}:{line}:1: phaser-lint: {key}"
-    return _annotation("error", properties, lead, f"{problem.expected} ({what_becomes(problem)})")
+    return _annotation("error", properties, lead, f"{problem.expected} ({problem.outcome()})")
 
 
 def _of_notice(notice: Notice) -> Annotation:

@@ -88,12 +88,7 @@ def not_judged(entry: Undecided) -> str:
 
 def said_of_contract(problem: ContractProblem) -> str:
     """Return the problem, and whether the contract counts all the same."""
-    return path_shown(f"{problem} ({what_becomes(problem)})")
-
-
-def what_becomes(problem: ContractProblem) -> str:
-    """Return what the problem makes of its contract."""
-    return f"contract {'skipped' if problem.skipped else 'in force'}"
+    return path_shown(f"{problem} ({problem.outcome()})")
 
 
 def incomplete(report: Report) -> list[str]:

@@ -345,7 +345,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     ]),
     "invalid contract": (lambda machine: machine.contract(contract("a", pattern="(")), [
         ".claude/contracts/new.yaml:3: pattern: expected a regular expression; missing ) at "
-        "position 1 (the contract does not count)",
+        "position 1 (contract skipped)",
     ]),
     "contract that guards nothing": (
         lambda machine: machine.contract(contract("idle", file_glob="a.py", exclude_glob="*.py")), [

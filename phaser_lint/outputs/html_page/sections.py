@@ -12,7 +12,7 @@ from phaser_lint.outputs.html_page.markup import (
     prose,
 )
 from phaser_lint.outputs.html_page.origin import command, summary
-from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings, what_becomes
+from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings
 from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
@@ -163,7 +163,7 @@ def _undecided(report: Report) -> str:
 def _problems(problems: Sequence[ContractProblem]) -> str:
     entries = [
         f"{_place(problem.path, problem.line)} {_contract(problem.key)} {prose(problem.expected)}"
-        + element("span", what_becomes(problem), style_class="flag")
+        + element("span", problem.outcome(), style_class="flag")
         for problem in problems
     ]
     return _listed(counted(len(entries), "contract problem"), entries)
