@@ -17,9 +17,9 @@ import sys
 import time
 from typing import NamedTuple
 
-from phaser_lint.host.events import write_event
-from phaser_lint.host.execution import json_bytes
-from phaser_lint.host.process import Command, run
+from phaser_lint.agents.hook_process import Command, run
+from phaser_lint.doctor.execution import json_bytes
+from phaser_lint.doctor.made_events import write_event
 
 ROUNDS = 40
 DELIVERED_LIMIT, OVERHEAD_LIMIT, JSON_LIMIT = 0.100, 0.050, 0.010

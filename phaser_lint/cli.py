@@ -12,8 +12,8 @@ import io
 import os
 import sys
 
+from phaser_lint.commands import exit_codes
 from phaser_lint.errors import PhaserError
-from phaser_lint.frontends import exit_codes
 from phaser_lint.text import harmless
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
 
-# The command, its module under ``frontends``, the function there, and what it does.
+# The command, its module under ``commands``, the function there, and what it does.
 COMMANDS = (
     ("scan", "scan", "run", "check the project, or the paths named"),
     ("merge", "merge", "run", "make one report of the reports of scan --shard"),
@@ -106,7 +106,7 @@ def _command(name: str) -> Callable[[Sequence[str]], int] | None:
     for known, module, function, _ in COMMANDS:
         if known == name:
             command: Callable[[Sequence[str]], int] = getattr(
-                import_module(f"phaser_lint.frontends.{module}"), function
+                import_module(f"phaser_lint.commands.{module}"), function
             )
             return command
     return None

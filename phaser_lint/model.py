@@ -6,8 +6,8 @@ and columns count from 1; columns count characters (code points), ends are exclu
 
 from __future__ import annotations
 
-from phaser_lint.level_names import USER_LEVEL
-from phaser_lint.levels import CONFIGURATION
+from phaser_lint.files.level_names import USER_LEVEL
+from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
     from phaser_lint.globs.match import CompiledGlobs, Tests
-    from phaser_lint.prefilter import Clause, Requirement
-    from phaser_lint.regex_engine import Code
+    from phaser_lint.search.prefilter import Clause, Requirement
+    from phaser_lint.search.regex_engine import Code
     from phaser_lint.shards.shard import Shard
 
     Severity = Literal["error", "warning"]

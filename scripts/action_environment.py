@@ -117,7 +117,7 @@ def is_ready(folder: str, key: str) -> bool:
             python_of(folder),
             "-I",
             "-c",
-            "import phaser_lint.frontends.action, regex, yaml",
+            "import phaser_lint.commands.action, regex, yaml",
         ]
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
     except (OSError, UnicodeDecodeError):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
+from phaser_lint.files.levels import chain_of
 from phaser_lint.globs.compile import below_any
-from phaser_lint.levels import chain_of
 from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
 from phaser_lint.rules import RULES
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.engine.comparison import Before
-    from phaser_lint.levels import Levels
+    from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractKey
 
 

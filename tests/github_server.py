@@ -12,8 +12,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tests.commands.made import contract
 from tests.conftest import write_files
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

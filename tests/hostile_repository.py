@@ -15,8 +15,8 @@ import os
 import shutil
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.commands.made import contract
 from tests.conftest import write_files
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.commands.made import broken, contract, event
 from tests.conftest import write_files
-from tests.frontends.made import broken, contract, event
 from tests.tables import first_of_each
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from phaser_lint.agents import claude_code
+from phaser_lint.agents.claude_code import events as claude_code
 from phaser_lint.text import file_text
 from tests.case_answers import (
     enforce_answer,

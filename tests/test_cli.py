@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint import __version__, cli
-from phaser_lint.frontends import scan
+from phaser_lint.commands import scan
+from tests.commands.made import contract
 from tests.conftest import PROGRAM
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

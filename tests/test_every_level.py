@@ -15,8 +15,8 @@ import pytest
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.rules import RULES, asks_for_all
+from tests.commands.made import contract
 from tests.examples import check
-from tests.frontends.made import contract
 from tests.test_every_type import LINES, denied, keys_of, place, scans, verdict
 
 if TYPE_CHECKING:

@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
 
-from phaser_lint.contracts import kept
+from phaser_lint.contracts import stored_filters
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import read_documents
-from phaser_lint.frontends.clean_path import is_clean
-from phaser_lint.host.trials import trials_of
+from phaser_lint.doctor.trials import trials_of
+from phaser_lint.hook.clean import is_clean
 from phaser_lint.model import Contract, ContractSet
 from phaser_lint.rules import RULES
 from phaser_lint.rules.rule import Key, Rule
 from phaser_lint.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.text import contract_shown
+from tests.commands.made import contract, event
 from tests.conftest import write_files
 from tests.contracts.stored import Later
 from tests.examples import check
-from tests.frontends.made import contract, event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -169,7 +169,7 @@ def compare(
 @pytest.fixture
 def place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment of the runs for the clean path too, long after the last change."""
-    monkeypatch.setattr(kept, "time", Later)
+    monkeypatch.setattr(stored_filters, "time", Later)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.commands.made import contract, event
 from tests.conftest import write_files
-from tests.frontends.made import contract, event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.agents.events import SHAPES, WRITES
-from tests.frontends.made import event
+from tests.commands.made import event
 from tests.hostile_repository import Hostile, bare_settings, hostile_repository
 from tests.test_layers import MODULES
 
@@ -446,4 +446,4 @@ def names_git(source: str) -> bool:
 def test_git_is_started_in_one_place() -> None:
     """Every command line of it is made by the door."""
     found = {name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))}
-    assert found == {"phaser_lint.inputs.git_command"}
+    assert found == {"phaser_lint.git.git_command"}

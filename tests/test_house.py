@@ -16,17 +16,17 @@ NAMES_TYPES = ("rules/", "contracts/version_1.py")
 # Where a run happens is asked once: by a command, for an event by its occasion, for a check of a
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
-    "checks/inputs.py", "frontends/action.py", "frontends/agents.py", "frontends/arguments.py",
-    "frontends/doctor.py", "frontends/explain.py", "frontends/install.py",
-    "frontends/occasion.py", "frontends/precommit.py", "frontends/replay.py", "frontends/scan.py",
-    "hooks/project.py", "hooks/session_start.py", "project.py",
+    "checks/project_inputs.py", "commands/action.py", "commands/agents.py", "command_line.py",
+    "commands/doctor.py", "commands/explain.py", "commands/install.py",
+    "hook/occasion.py", "commands/precommit.py", "commands/replay.py", "commands/scan.py",
+    "hooks/event_place.py", "hooks/session_start.py", "files/project.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
-    "checks/edit.py", "inputs/git_command.py", "protection/inventory.py",
-    "protection/places.py", "sessions/guards.py",
+    "checks/edit_check.py", "git/git_command.py", "protection/inventory.py",
+    "protection/protected_places.py", "hook/memory/protected_before.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
-FINDS_PROJECTS = ["frontends/occasion.py", "levels.py", "project.py"]
+FINDS_PROJECTS = ["hook/occasion.py", "files/levels.py", "files/project.py"]
 
 
 def texts(source: str) -> set[str]:
@@ -96,7 +96,7 @@ def using(*names: str) -> list[str]:
     [
         ("import os\nx = os.environ", ["environ"]),
         ("from os import environ as e", ["environ"]),
-        ("from phaser_lint.root import home_folder", ["home_folder"]),
+        ("from phaser_lint.files.root import home_folder", ["home_folder"]),
         ("def f(): return root.home_folder()", ["home_folder"]),
         ("'os.environ'", []),
         ("# home_folder()", []),
@@ -117,5 +117,5 @@ def test_who_finds_a_project() -> None:
     """Six recipes for it gave an agent and a replay of its session different answers."""
     assert using("chain_of") == FINDS_PROJECTS
     assert [path for path in using("PROJECT_VARIABLE") if not path.startswith("agents/")] == [
-        "frontends/occasion.py"
+        "hook/occasion.py"
     ]

@@ -138,7 +138,7 @@ def test_relative_imports_are_not_used() -> None:
 @pytest.mark.parametrize(
     ("module", "source", "wrong"),
     [
-        ("engine", "from phaser_lint.inputs import disk", ["phaser_lint.inputs.disk"]),
+        ("engine", "from phaser_lint.inputs import disk", ["phaser_lint.files.disk"]),
         ("engine", "from phaser_lint import cli, text", ["phaser_lint.cli"]),
         ("engine", "def f():\n    import phaser_lint.outputs.json", ["phaser_lint.outputs.json"]),
         ("text", "from phaser_lint.rules import RULES", ["phaser_lint.rules"]),
@@ -147,8 +147,12 @@ def test_relative_imports_are_not_used() -> None:
             "from phaser_lint.engine.check import check",
             ["phaser_lint.engine.check"],
         ),
-        ("outputs.json", "from phaser_lint.inputs.git import run_git", ["phaser_lint.inputs.git"]),
-        ("checks.stop", "import phaser_lint.frontends.hook", ["phaser_lint.frontends.hook"]),
+        (
+            "outputs.json",
+            "from phaser_lint.git.repository import run_git",
+            ["phaser_lint.git.repository"],
+        ),
+        ("checks.stop", "import phaser_lint.commands.hook", ["phaser_lint.commands.hook"]),
         ("frontends.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
         ("frontends.scan", "from phaser_lint.outputs import json\nimport os", []),
     ],

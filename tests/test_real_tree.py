@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import pytest
 import regex
 
+from tests.commands.made import contract
 from tests.conftest import write_files
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

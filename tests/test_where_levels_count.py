@@ -11,8 +11,8 @@ import pytest
 
 from phaser_lint.model import contract_key
 from phaser_lint.text import contract_shown
+from tests.commands.made import contract, event
 from tests.conftest import write_files
-from tests.frontends.made import contract, event
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -87,7 +87,9 @@ def adapter_of(name: str) -> Adapter:
     """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
     for known, module, *_ in AGENTS:
         if known == name:
-            adapter: Adapter = __import__(f"phaser_lint.agents.{module}", fromlist=("render",))
+            adapter: Adapter = __import__(
+                f"phaser_lint.agents.{module}.events", fromlist=("render",)
+            )
             return adapter
     from phaser_lint.errors import UsageError
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 from phaser_lint.record import Record
 from phaser_lint.text import file_text, is_binary, is_garbled
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import claude_code
+from phaser_lint.agents.claude_code import events as claude_code
 from phaser_lint.agents.event import (
     Reconstruction,
     exists,

@@ -1,8 +1,8 @@
 """Tools that are no file tools: which of them may have written files all the same.
 
-A shell, a generator or an MCP tool does not say what it writes, so after it the project is looked
-at (``frontends/look.py``). Where it certainly wrote nothing that look is saved: it costs a run of
-git. Being wrong here is late, not lost: the next look or Stop sees the file.
+A shell, a generator or an MCP tool does not say what it writes, so after it git is asked
+which files changed (``hook/changed_files.py``). Where it certainly wrote nothing that is saved: it
+costs a run of git. Being wrong here is late, not lost: the next look or Stop sees the file.
 """
 
 from __future__ import annotations

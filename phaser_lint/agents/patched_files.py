@@ -29,7 +29,7 @@ from phaser_lint.edits.apply_patch import (
     apply_chunks,
     parse_patch,
 )
-from phaser_lint.inputs.regular_file import MAXIMUM_BYTES, TOO_LARGE
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from phaser_lint.text import is_binary
 
 TYPE_CHECKING = False

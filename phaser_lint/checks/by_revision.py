@@ -9,30 +9,30 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contracts.at_revision import at_revision, files_of
-from phaser_lint.contracts.changes import contract_changes
 from phaser_lint.contracts.configuration import read_configuration
+from phaser_lint.contracts.contract_changes import contract_changes
 from phaser_lint.contracts.discover import places
 from phaser_lint.contracts.load import FileReader, written_in
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.errors import GitError, UsageError
-from phaser_lint.inputs import git
-from phaser_lint.inputs.folders import DISK
-from phaser_lint.inputs.revision import Revision
+from phaser_lint.files.folders import DISK
+from phaser_lint.files.root import path_inside
+from phaser_lint.git import repository
+from phaser_lint.git.revision import Revision
 from phaser_lint.model import Notice
-from phaser_lint.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from phaser_lint.checks.options import ProjectOptions
+    from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.seen import Seen
     from phaser_lint.checks.subjects import Asked
     from phaser_lint.contracts.at_revision import AtRevision
     from phaser_lint.contracts.discover import Place
     from phaser_lint.contracts.load import Written
-    from phaser_lint.inputs.folders import Folders
-    from phaser_lint.levels import Levels
+    from phaser_lint.files.folders import Folders
+    from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractProblem, ContractSet
 
 _SHORTEST_ID = 40
@@ -42,8 +42,8 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     """Return the commit that *revision* names; raises ``UsageError`` if there is none."""
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
-    git.require_repository(root)
-    commit = git.resolve(root, revision)
+    repository.require_repository(root)
+    commit = repository.resolve(root, revision)
     if commit is None:
         named = revision or "an empty text"
         raise UsageError(f"--contracts-from: expected a git revision of {root}, not {named}")
@@ -129,8 +129,8 @@ def _content(path: str, folders: Folders) -> object:
 
 def _of_change(written: Written, root: str, commit: str, known: Revision) -> Written:
     """Return what is *written*, but for files that git ignores: no change brings those along."""
-    top = git.required_tree(root).top
-    touched = frozenset(git.touched_files(top, commit))
+    top = repository.required_tree(root).top
+    touched = frozenset(repository.touched_files(top, commit))
 
     def belongs(path: str) -> bool:
         full = os.path.join(root, path)
@@ -144,6 +144,6 @@ def _of_change(written: Written, root: str, commit: str, known: Revision) -> Wri
 
 def _without_left_out(written: Written, root: str) -> Written:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
-    left_out = frozenset(git.left_out_files(root))
+    left_out = frozenset(repository.left_out_files(root))
     entries = (each for each in written.entries if each.path not in left_out)
     return written._replace(entries=tuple(entries)) if left_out else written

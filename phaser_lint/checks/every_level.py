@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from phaser_lint.checks.inputs import ProjectInputs
+from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.subjects import Subjects, asked_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.checks.options import ProjectOptions
-    from phaser_lint.levels import Levels
+    from phaser_lint.checks.project_options import ProjectOptions
+    from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractSet
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.baselines.baseline import DEFAULT_PATH
+from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.checks.subjects import Asked
-from phaser_lint.inputs.git import left_out_files
-from phaser_lint.inputs.git_command import working_tree
-from phaser_lint.levels import CONFIGURATION, is_contract_name
+from phaser_lint.files.levels import CONFIGURATION, is_contract_name
+from phaser_lint.files.root import PROJECT_FOLDERS
+from phaser_lint.git.git_command import working_tree
+from phaser_lint.git.repository import left_out_files
 from phaser_lint.model import ContractProblem, Notice
-from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

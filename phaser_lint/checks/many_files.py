@@ -13,9 +13,9 @@ import stat
 
 from phaser_lint.checks.results import is_trivial, packed, unpacked
 from phaser_lint.engine.file_verdict import Judged, judge_file, patient
-from phaser_lint.identity import identity_of
-from phaser_lint.inputs.disk import file_of
-from phaser_lint.inputs.regular_file import (
+from phaser_lint.files.disk import file_of
+from phaser_lint.files.identity import identity_of
+from phaser_lint.files.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
     SYMBOLIC_LINK,
@@ -23,12 +23,12 @@ from phaser_lint.inputs.regular_file import (
     read_known,
     read_listed,
 )
-from phaser_lint.literals.automaton import LiteralAutomaton
-from phaser_lint.literals.unusual_bytes import UnusualBytes
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.record import Record
 from phaser_lint.rules import broken_in_file_by
-from phaser_lint.search import Searcher
+from phaser_lint.search.literals.automaton import LiteralAutomaton
+from phaser_lint.search.literals.unusual_bytes import UnusualBytes
+from phaser_lint.search.searcher import Searcher
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.workers import processes, spread
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from phaser_lint.checks.results import Result
     from phaser_lint.engine.file_verdict import FileVerdict, Searched
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.identity import Identity
+    from phaser_lint.files.identity import Identity
     from phaser_lint.model import Contract
     from phaser_lint.rules.rule import Cause
 

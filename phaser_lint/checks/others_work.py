@@ -6,15 +6,15 @@ work of who merges it. What was made in the session is its own, whatever merges 
 
 from __future__ import annotations
 
-from phaser_lint.checks.moved import Past
+from phaser_lint.checks.moved_code import Past
 from phaser_lint.checks.revisions import in_their_files
 from phaser_lint.engine.comparison import added, occurrences, without_old
 from phaser_lint.errors import GitError
-from phaser_lint.inputs.commit_age import CommitAges
-from phaser_lint.inputs.git import required_tree
-from phaser_lint.inputs.object_ids import object_ids
-from phaser_lint.inputs.other_sides import other_sides
-from phaser_lint.inputs.snapshots import objects_at
+from phaser_lint.git.commit_age import CommitAges
+from phaser_lint.git.object_ids import object_ids
+from phaser_lint.git.other_sides import other_sides
+from phaser_lint.git.repository import required_tree
+from phaser_lint.git.snapshots import objects_at
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from phaser_lint.engine.comparison import Before, Occurrences
+    from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.fingerprints import Key
-    from phaser_lint.inputs.other_sides import Side
-    from phaser_lint.inputs.under_way import Begun
+    from phaser_lint.git.other_sides import Side
+    from phaser_lint.git.under_way import Begun
     from phaser_lint.model import Report
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.checks.moved import Past, names_then
+from phaser_lint.checks.moved_code import Past, names_then
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
-from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import ContractSet, Notice, Skip
 
 TYPE_CHECKING = False

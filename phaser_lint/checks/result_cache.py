@@ -13,15 +13,15 @@ import marshal
 import os
 
 from phaser_lint.contracts.store import program_identity
-from phaser_lint.identity import identity_of, is_settled
-from phaser_lint.inputs.walk import Listings
-from phaser_lint.private_file import (
+from phaser_lint.files.identity import identity_of, is_settled
+from phaser_lint.files.private_file import (
     CHECKSUM_BYTES,
     checksum,
     discard_older,
     read_private,
     write_private,
 )
+from phaser_lint.files.walk import Listings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.checks.results import Result
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.identity import Identity
+    from phaser_lint.files.identity import Identity
 
 _FORMAT = 5
 _KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000

@@ -6,13 +6,13 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 
 from __future__ import annotations
 
-from phaser_lint.checks.moved import Past, moved_since, names_then, under_names_of_today
+from phaser_lint.checks.moved_code import Past, moved_since, names_then, under_names_of_today
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
-from phaser_lint.inputs import git
-from phaser_lint.inputs.renames import renamed_since
-from phaser_lint.inputs.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.git import repository
+from phaser_lint.git.renames import renamed_since
+from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import Tree
 from phaser_lint.rules import reads_for_tree
 
@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from phaser_lint.checks.moved import Proposed
+    from phaser_lint.checks.moved_code import Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
     from phaser_lint.model import Report
@@ -31,11 +31,11 @@ def base_of(root: str, revision: str) -> str:
 
     Raises ``UsageError`` for what names no commit, or one that shares nothing with HEAD.
     """
-    git.require_repository(root)
-    commit = git.resolve(root, revision)
+    repository.require_repository(root)
+    commit = repository.resolve(root, revision)
     if commit is None:
         raise UsageError(f"--since: {_expected(root, revision)}")
-    base = git.merge_base(root, commit)
+    base = repository.merge_base(root, commit)
     if base is None:
         raise UsageError(
             f"--since: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
@@ -53,7 +53,7 @@ def _expected(root: str, revision: str) -> str:
 
 
 def _shallow_hint(root: str) -> str:
-    if not git.is_shallow(root):
+    if not repository.is_shallow(root):
         return ""
     return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
 
@@ -124,7 +124,9 @@ def before_last_commit(
 
     def broken_before(report: Report) -> Occurrences:
         try:
-            commit = since or (git.resolve(root, "HEAD") if git.is_repository(root) else None)
+            commit = since or (
+                repository.resolve(root, "HEAD") if repository.is_repository(root) else None
+            )
             if commit is None:
                 return {}
             return before_commit(judge, root, commit, proposed=proposed, last=last)(report)
@@ -136,7 +138,7 @@ def before_last_commit(
 
 def number_at(judge: Judge, root: str, revision: str, report: Report) -> int:
     """Return how many violations of *report* a *revision* has too; none where there is no such."""
-    commit = git.resolve(root, revision) if git.is_repository(root) else None
+    commit = repository.resolve(root, revision) if repository.is_repository(root) else None
     if commit is None:
         return 0
     then = before_commit(judge, root, commit)(report)

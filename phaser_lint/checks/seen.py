@@ -5,10 +5,9 @@ from __future__ import annotations
 import time
 from contextlib import closing
 
-from phaser_lint.baselines.baseline import baseline_paths, usual_from_here
-from phaser_lint.baselines.in_force import baseline_in_force
-from phaser_lint.baselines.scope import Scope
-from phaser_lint.checks.inputs import ProjectInputs, cache_folder_of
+from phaser_lint.checks.baseline_file import baseline_paths, usual_from_here
+from phaser_lint.checks.baseline_in_force import baseline_in_force
+from phaser_lint.checks.baseline_scope import Scope
 from phaser_lint.checks.level_notices import (
     about_ignored,
     about_misplaced,
@@ -16,6 +15,7 @@ from phaser_lint.checks.level_notices import (
     left_out_contracts,
 )
 from phaser_lint.checks.many_files import ManyFiles
+from phaser_lint.checks.project_inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.checks.result_cache import (
     ListingCache,
@@ -29,22 +29,22 @@ from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narro
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import UsageError
-from phaser_lint.literals.engine import load_engine
 from phaser_lint.model import ContractSet, Limits, Skip, Tree
 from phaser_lint.record import Record
 from phaser_lint.rules import reads_for_tree
+from phaser_lint.search.literals.hyperscan_engine import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.baselines.in_force import InForce
-    from phaser_lint.checks.options import ProjectOptions
+    from phaser_lint.checks.baseline_in_force import InForce
+    from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.subjects import Asked, Subjects
     from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.levels import Levels
+    from phaser_lint.files.levels import Levels
     from phaser_lint.model import Notice
 
 

@@ -14,36 +14,36 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.many_files import judge_paths
-from phaser_lint.engine import check as engine
-from phaser_lint.errors import UsageError
-from phaser_lint.inputs.git import (
-    changed_files,
-    is_file_or_link,
-    left_out_files,
-    require_repository,
-)
-from phaser_lint.inputs.index import staged_files
-from phaser_lint.inputs.project import (
+from phaser_lint.checks.project_files import (
     files_inside,
     read_files,
     relative_path,
     require_listable,
 )
-from phaser_lint.inputs.snapshots import read_snapshot
-from phaser_lint.level_names import is_below
-from phaser_lint.project import top_of
+from phaser_lint.engine import check as engine
+from phaser_lint.errors import UsageError
+from phaser_lint.files.level_names import is_below
+from phaser_lint.files.project import top_of
+from phaser_lint.files.root import path_inside, repository_top, working_directory
+from phaser_lint.git.repository import (
+    changed_files,
+    is_file_or_link,
+    left_out_files,
+    require_repository,
+)
+from phaser_lint.git.snapshots import read_snapshot
+from phaser_lint.git.staged_index import staged_files
 from phaser_lint.record import Record
-from phaser_lint.root import path_inside, repository_top, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from phaser_lint.checks.many_files import ManyFiles, Shown
-    from phaser_lint.checks.options import ProjectOptions
+    from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.result_cache import ResultCache
     from phaser_lint.engine.file_verdict import Judged
-    from phaser_lint.inputs.snapshots import Snapshot
+    from phaser_lint.git.snapshots import Snapshot
     from phaser_lint.model import ProposedFile, Skip
     from phaser_lint.shards.shard import Share
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.discover import contract_files, places
 from phaser_lint.contracts.load import FileReader, Written, set_of, written_in
-from phaser_lint.level_names import depth_of
-from phaser_lint.levels import Level, Levels, name_of
+from phaser_lint.files.level_names import depth_of
+from phaser_lint.files.levels import Level, Levels, name_of
+from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.record import Record
-from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from phaser_lint.contracts.discover import Found, Place
-    from phaser_lint.inputs.folders import Folders
-    from phaser_lint.inputs.revision import Revision
+    from phaser_lint.files.folders import Folders
+    from phaser_lint.git.revision import Revision
     from phaser_lint.model import ContractSet
 
 

@@ -13,19 +13,19 @@ import os
 
 from phaser_lint.contracts.key_reader import KeyReader, kind_of, unknown_keys
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.files.folders import DISK
+from phaser_lint.files.levels import CONFIGURATION, is_contract_name
+from phaser_lint.files.regular_file import NotRegularError
 from phaser_lint.globs.compile import compile_patterns
-from phaser_lint.inputs.folders import DISK
-from phaser_lint.inputs.regular_file import NotRegularError
-from phaser_lint.levels import CONFIGURATION, is_contract_name
 from phaser_lint.model import ContractProblem
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contracts.yaml_documents import Document
+    from phaser_lint.files.folders import Folders
+    from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import Tests
-    from phaser_lint.inputs.folders import Folders
-    from phaser_lint.levels import Levels
 
 KEYS = ("include", "exclude")
 

@@ -10,18 +10,18 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.inputs.folders import DISK
-from phaser_lint.level_names import USER_LEVEL
-from phaser_lint.levels import is_contract_name
+from phaser_lint.files.folders import DISK
+from phaser_lint.files.level_names import USER_LEVEL
+from phaser_lint.files.levels import is_contract_name
+from phaser_lint.files.root import USER_FOLDER
 from phaser_lint.record import Record
-from phaser_lint.root import USER_FOLDER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.inputs.folders import Folders
-    from phaser_lint.levels import Level, Levels
+    from phaser_lint.files.folders import Folders
+    from phaser_lint.files.levels import Level, Levels
     from phaser_lint.model import Source
 
 _INCLUDED: Source = "included"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import globs_problem
-from phaser_lint.pattern_problems import pattern_problem
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
+from phaser_lint.search.pattern_problems import pattern_problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from phaser_lint.contracts.discover import Place, contract_files, places
 from phaser_lint.contracts.own_examples import Trials
 from phaser_lint.contracts.resolve import resolved
 from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
-from phaser_lint.inputs.folders import DISK
-from phaser_lint.level_names import folder_of
+from phaser_lint.files.folders import DISK
+from phaser_lint.files.level_names import folder_of
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.record import Record
-from phaser_lint.selection import takes_all_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.contracts.discover import Found
     from phaser_lint.contracts.resolve import Entry
     from phaser_lint.contracts.yaml_documents import Document
-    from phaser_lint.inputs.folders import Folders
-    from phaser_lint.levels import Levels
+    from phaser_lint.files.folders import Folders
+    from phaser_lint.files.levels import Levels
 
     Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
     """For each document its contract or override, if it has one, and its problems."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.inputs.regular_file import read_bytes
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.model import Notice
-from phaser_lint.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ What is wrong with one shows only where the levels come together (``contracts.re
 
 from __future__ import annotations
 
-from phaser_lint.level_names import USER_LEVEL
+from phaser_lint.files.level_names import USER_LEVEL
 from phaser_lint.model import ContractProblem
 from phaser_lint.rules import asks_for_all
 

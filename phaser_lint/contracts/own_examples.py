@@ -12,7 +12,7 @@ from __future__ import annotations
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, has_pattern, reads_text
-from phaser_lint.search import OutOfTimeError, Searcher, TooManyMatchesError
+from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
 
 TYPE_CHECKING = False

@@ -10,14 +10,6 @@ import os
 import sys
 import time
 
-from phaser_lint.contracts.kept import (
-    Places,
-    identified,
-    open_kept,
-    places_of,
-    stored_at,
-    stored_for,
-)
 from phaser_lint.contracts.store import (
     files_by_path,
     identity_of,
@@ -26,7 +18,15 @@ from phaser_lint.contracts.store import (
     store_path,
     write_stored,
 )
-from phaser_lint.private_file import discard_older
+from phaser_lint.contracts.stored_filters import (
+    Places,
+    identified,
+    open_kept,
+    places_of,
+    stored_at,
+    stored_for,
+)
+from phaser_lint.files.private_file import discard_older
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.contracts.discover import Found, Place
-    from phaser_lint.contracts.kept import Filter, Group, Kept
     from phaser_lint.contracts.load import Loaded
     from phaser_lint.contracts.store import Identity, Stored
+    from phaser_lint.contracts.stored_filters import Filter, Group, Kept
+    from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import CompiledGlobs
-    from phaser_lint.levels import Levels
     from phaser_lint.model import Contract, ContractSet
 
     Held: TypeAlias = Mapping[tuple[str, str, str], Loaded]
@@ -251,8 +251,8 @@ def _is_lasting(loaded: ContractSet) -> bool:
 
 def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
     """Return what the clean path has to know of *loaded*: the fields of ``Kept``, but the last."""
+    from phaser_lint.contracts.selection import names_folder
     from phaser_lint.rules import broken_in_file_by
-    from phaser_lint.selection import names_folder
 
     folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
     groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}

@@ -8,8 +8,8 @@ select a file asks nothing else: two contracts of one id never select the same f
 from __future__ import annotations
 
 from phaser_lint.contracts.overrides import changed_fields, override_problem
+from phaser_lint.files.level_names import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.globs.compile import below_any, outside_of
-from phaser_lint.level_names import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.record import Record
 from phaser_lint.rules import asks_for_all

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from phaser_lint.contracts import version_1
 from phaser_lint.contracts.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
+from phaser_lint.files.level_names import folder_of
 from phaser_lint.globs.compile import compile_globs, compile_patterns
-from phaser_lint.level_names import folder_of
-from phaser_lint.literals.required import Derived, derived, literal_requirement
 from phaser_lint.model import Contract, Override
-from phaser_lint.patterns import compile_pattern, names_carriage_return
 from phaser_lint.record import Record
-from phaser_lint.regex_engine import code_of
 from phaser_lint.rules import RULES
-from phaser_lint.starts import worth_looking_for
+from phaser_lint.search.literals.required import Derived, derived, literal_requirement
+from phaser_lint.search.match_starts import worth_looking_for
+from phaser_lint.search.patterns import compile_pattern, names_carriage_return
+from phaser_lint.search.regex_engine import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

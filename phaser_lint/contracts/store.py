@@ -15,11 +15,11 @@ import sys
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
-from phaser_lint.identity import identity_of as identity_of_status
-from phaser_lint.identity import is_settled as is_file_settled
-from phaser_lint.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.files.identity import identity_of as identity_of_status
+from phaser_lint.files.identity import is_settled as is_file_settled
+from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.record import Record
-from phaser_lint.regex_engine import engine_path
+from phaser_lint.search.regex_engine import engine_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

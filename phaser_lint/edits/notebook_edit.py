@@ -10,7 +10,7 @@ tests/e2e runs the table against an installed client.
 
 from __future__ import annotations
 
-from phaser_lint.edits.edit import BYTE_ORDER_MARK, with_line_ends
+from phaser_lint.edits.text_edit import BYTE_ORDER_MARK, with_line_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

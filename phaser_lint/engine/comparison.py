@@ -9,14 +9,14 @@ file and adds in another is moved, and not new either.
 from __future__ import annotations
 
 # Imported under its own name: others ask for it here.
-from phaser_lint.fingerprints import key_of as key_of
+from phaser_lint.engine.fingerprints import key_of as key_of
 from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from phaser_lint.fingerprints import Key
+    from phaser_lint.engine.fingerprints import Key
     from phaser_lint.model import ContractKey, ContractSet, Report, Violation
 
     Occurrences = Mapping[Key, int]

@@ -7,7 +7,7 @@ from phaser_lint.engine.parts import parts_of
 from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, broken_in_file_by, has_pattern, reads_text
-from phaser_lint.search import OutOfTimeError, TooManyMatchesError
+from phaser_lint.search.searcher import OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.parts import Part, Parts
     from phaser_lint.model import Contract, ContractKey, Limits, ProposedFile, Skip, Violation
     from phaser_lint.rules.rule import Spans
-    from phaser_lint.search import Searcher
+    from phaser_lint.search.searcher import Searcher
 
     Searched: TypeAlias = tuple[Spans, str]
     """The matches that a contract's rule reads, and why they are not all of them, or nothing."""

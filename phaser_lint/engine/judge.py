@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.contracts.selection import Selection
 from phaser_lint.record import Record
-from phaser_lint.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

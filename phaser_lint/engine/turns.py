@@ -8,15 +8,9 @@ What a search finds in the end does not depend on its turns: one that ended has 
 
 from __future__ import annotations
 
-from phaser_lint.engine.file_verdict import (
-    judge_file,
-    judge_late,
-    patient,
-    search_for,
-    took_longer,
-)
+from phaser_lint.engine.file_verdict import judge_file, judge_late, patient, search_for, took_longer
 from phaser_lint.record import Record
-from phaser_lint.search import OutOfTimeError, Searcher
+from phaser_lint.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ What is no common form is tested segment by segment, which is exact too, only sl
 from __future__ import annotations
 
 from phaser_lint.globs import match as kinds
-from phaser_lint.globs.syntax import BELOW, LEADING, WHOLE
+from phaser_lint.globs.glob_syntax import BELOW, LEADING, WHOLE
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ _NO_SHAPE: Shape = (True, "/", "", "", ())
 
 
 class PlainPattern(Record):
-    """A Pattern of `phaser_lint.globs.syntax` as it is matched, character by character."""
+    """A Pattern of `phaser_lint.globs.glob_syntax` as it is matched, character by character."""
 
     include: bool
     floating: bool

@@ -15,17 +15,17 @@ from itertools import product
 
 from phaser_lint.globs.brackets import CharacterSet
 from phaser_lint.globs.classify import PlainPattern, classify
+from phaser_lint.globs.glob_problems import glob_problem, globs_problem
+from phaser_lint.globs.glob_syntax import below, parse_pattern
 from phaser_lint.globs.match import AMONG, ANYWHERE, BELOW
-from phaser_lint.globs.problems import glob_problem, globs_problem
-from phaser_lint.globs.syntax import below, parse_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from phaser_lint.globs.glob_syntax import Pattern, Token
+    from phaser_lint.globs.glob_syntax import Segment as WrittenSegment
     from phaser_lint.globs.match import Bracket, CompiledGlobs, Segment, Test, Tests
-    from phaser_lint.globs.syntax import Pattern, Token
-    from phaser_lint.globs.syntax import Segment as WrittenSegment
 
 __all__ = [
     "below_any",

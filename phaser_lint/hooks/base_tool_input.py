@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
 
-    from phaser_lint.hooks.project import Place
+    from phaser_lint.hooks.event_place import Place
 
 
 class BaseToolInput(BaseHookInput):
@@ -120,7 +120,7 @@ class BaseToolInput(BaseHookInput):
         return not self.file_path_matches(*globs)
 
     def _place(self) -> Place:
-        from phaser_lint.hooks.project import Place, place_of
+        from phaser_lint.hooks.event_place import Place, place_of
 
         path = _resolved(self.file_path or "", self.cwd)
         return place_of(path, self.cwd) if path else Place()

@@ -11,14 +11,14 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.hooks.events import MAXIMUM_BYTES, event_json
+from phaser_lint.hooks.event_types import MAXIMUM_BYTES, event_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.hooks.handlers import Handler, HandlerTable
+    from phaser_lint.hooks.event_handlers import Handler, HandlerTable
 
 _PIECE = 64 * 1024
 
@@ -69,7 +69,7 @@ def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) ->
     raw: dict[str, Any] = {}
     try:
         raw = event_json(_read())
-        from phaser_lint.hooks.handlers import handle
+        from phaser_lint.hooks.event_handlers import handle
 
         return dumps(handle(raw, handlers))
     except BaseException as error:  # sys.exit(2), too: it would block, and say nothing

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 # The name, its module in this folder, and the function there.
 FORMATS = {
-    "text": ("text", "render_whole"),
+    "text": ("text_lines", "render_whole"),
     "json": ("json", "render"),
-    "github": ("github", "render"),
+    "github": ("workflow_commands", "render"),
     "sarif": ("sarif", "render"),
     "gitlab": ("gitlab", "render"),
     "junit": ("junit", "render"),

@@ -17,15 +17,9 @@ from __future__ import annotations
 
 import hashlib
 
-from phaser_lint import fingerprints
+from phaser_lint.engine import fingerprints
 from phaser_lint.outputs.json import written
-from phaser_lint.outputs.places import (
-    contract_files,
-    file_of,
-    noticed,
-    unicode,
-    worded,
-)
+from phaser_lint.outputs.report_places import contract_files, file_of, noticed, unicode, worded
 from phaser_lint.outputs.summary import not_judged, said_of_contract
 from phaser_lint.text import contract_shown
 

@@ -18,7 +18,7 @@ from phaser_lint import __version__
 from phaser_lint.outputs.html_page import assets, sections, tables
 from phaser_lint.outputs.html_page.data import page_data
 from phaser_lint.outputs.html_page.markup import escaped, script_data
-from phaser_lint.outputs.html_page.origin import Origin
+from phaser_lint.outputs.html_page.page_origin import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """``--format json``: the whole report as one object, in a fixed order, ASCII only.
 
 It holds all that any other format shows, so that reports can be merged and written again in another
-format (``inputs/json_report.py`` reads it back).
+format (``shards/json_report.py`` reads it back).
 
 - ``report`` is ``phaser-lint`` and ``version`` the version of this form, which grows when a key is
   added, taken away or comes to mean something else.
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint import fingerprints
+from phaser_lint.engine import fingerprints
 from phaser_lint.model import Notice
 from phaser_lint.outputs.summary import errors, skip_reasons, warnings
 from phaser_lint.text import disarmed

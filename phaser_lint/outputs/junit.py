@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from phaser_lint.outputs.places import known_contracts
+from phaser_lint.outputs.report_places import known_contracts
 from phaser_lint.outputs.summary import asides, counts, not_judged, place, said_of_contract, totals
 from phaser_lint.record import Record
 from phaser_lint.text import contract_shown, disarmed, printable, printable_lines, without_commands

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.outputs.places import shortened
+from phaser_lint.outputs.report_places import shortened
 from phaser_lint.outputs.summary import counts, not_judged, place, said_of_contract, totals
 from phaser_lint.text import contract_shown, count, printable, printable_lines
 

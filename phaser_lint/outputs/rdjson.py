@@ -14,7 +14,7 @@ form.
 from __future__ import annotations
 
 from phaser_lint.outputs.json import written
-from phaser_lint.outputs.places import (
+from phaser_lint.outputs.report_places import (
     contract_files,
     file_of,
     is_address,
@@ -27,14 +27,7 @@ from phaser_lint.text import SHORTENED_LINE, contract_shown, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import (
-        ContractKey,
-        ContractProblem,
-        Notice,
-        Report,
-        Undecided,
-        Violation,
-    )
+    from phaser_lint.model import ContractKey, ContractProblem, Notice, Report, Undecided, Violation
 
     Diagnostic = dict[str, object]
 

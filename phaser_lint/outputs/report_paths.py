@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import os
 
-from phaser_lint.root import PROJECT_FOLDERS
+from phaser_lint.files.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -26,10 +26,11 @@
 
 from __future__ import annotations
 
-from phaser_lint import __version__, fingerprints
+from phaser_lint import __version__
+from phaser_lint.engine import fingerprints
 from phaser_lint.outputs import sarif_notifications, sarif_rules
 from phaser_lint.outputs.json import written
-from phaser_lint.outputs.places import (
+from phaser_lint.outputs.report_places import (
     contract_files,
     file_of,
     in_project,

@@ -7,7 +7,7 @@ for each.
 
 from __future__ import annotations
 
-from phaser_lint.outputs.places import in_project, uri
+from phaser_lint.outputs.report_places import in_project, uri
 from phaser_lint.outputs.sarif_rules import plain_text
 from phaser_lint.outputs.summary import not_judged, said_of_contract
 from phaser_lint.text import contract_shown, count, printable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.outputs.places import is_address, shortened
+from phaser_lint.outputs.report_places import is_address, shortened
 from phaser_lint.text import contract_shown, printable, printable_lines
 
 TYPE_CHECKING = False

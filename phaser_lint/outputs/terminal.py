@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from phaser_lint.outputs.excerpt import excerpt
-from phaser_lint.outputs.places import line_of
+from phaser_lint.outputs.report_places import line_of
 from phaser_lint.outputs.summary import place, totals
-from phaser_lint.outputs.text import lines
+from phaser_lint.outputs.text_lines import lines
 from phaser_lint.text import contract_shown, printable_lines, without_commands
 
 if TYPE_CHECKING:

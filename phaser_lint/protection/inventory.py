@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.identity import identity_of
-from phaser_lint.private_file import checksum
-from phaser_lint.protection.places import PLACES, moved_places
+from phaser_lint.files.identity import identity_of
+from phaser_lint.files.private_file import checksum
+from phaser_lint.protection.protected_places import PLACES, moved_places
 from phaser_lint.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from phaser_lint.identity import Identity
+    from phaser_lint.files.identity import Identity
 
 # What is below a plugins folder is mostly other people's repositories.
 _OWN_PLUGIN, _PLUGIN_LISTS = "phaser-lint", ("cache", "marketplaces")

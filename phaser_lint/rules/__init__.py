@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.level_names import folder_of, is_below
+from phaser_lint.files.level_names import folder_of, is_below
 from phaser_lint.rules import (
     file_contains,
     file_exists,

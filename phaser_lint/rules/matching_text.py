@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from phaser_lint.search import Searcher
+from phaser_lint.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _texts(contract: Contract) -> Iterator[str]:
     if contract.literal:
         yield contract.pattern
         return
-    from phaser_lint.literals.pattern_tree import executed_tree
+    from phaser_lint.search.literals.pattern_tree import executed_tree
 
     try:
         tree = executed_tree(contract.pattern)

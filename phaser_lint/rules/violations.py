@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.model import Violation
-from phaser_lint.rules.places import places
+from phaser_lint.rules.match_places import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.agents.answer_schemas import SCHEMAS, problems
 from tests.agents.events import AGENTS, made, name_of
+from tests.commands.made import broken, contract, forbidden, no_file
 from tests.conftest import write_files
-from tests.frontends.made import broken, contract, forbidden, no_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -246,7 +246,7 @@ def test_a_failure_in_wave(
 ) -> None:
     """With ``--fail-closed`` too there is nothing to deny at the end of a run: it would go on."""
     root = project({}, contracts=CONTRACTS, commit=True)
-    monkeypatch.setattr("phaser_lint.frontends.hook_answer._judged", lambda *_: 1 / 0)
+    monkeypatch.setattr("phaser_lint.hook.answer._judged", lambda *_: 1 / 0)
     event = {**json.loads(made("wave", "stop", root)), "hook_event_name": name}
     stdin = json.dumps(event).encode()
     code, out, err = hook("wave", "stop", stdin, "--fail-closed", cwd=root)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.agents.events import codex
-from tests.frontends.made import broken, contract, forbidden, no_file
+from tests.commands.made import broken, contract, forbidden, no_file
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.checks import inputs as checked_inputs
+from phaser_lint.checks import project_inputs as checked_inputs
 from phaser_lint.checks import result_cache, seen
-from phaser_lint.checks.options import ProjectOptions
-from phaser_lint.checks.project import check_project
-from phaser_lint.inputs import walk
+from phaser_lint.checks.project_check import check_project
+from phaser_lint.checks.project_options import ProjectOptions
+from phaser_lint.files import walk
 from phaser_lint.outputs import json
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def test_kept_results_are_used(root: Path, monkeypatch: pytest.MonkeyPatch) -> N
     time.sleep(0.15)  # the contracts are not kept, and folders not asked for, before
     assert scanned(root) == expected
     monkeypatch.setattr("phaser_lint.checks.many_files.ManyFiles", never)
-    monkeypatch.setattr("phaser_lint.inputs.walk.listed", never)
+    monkeypatch.setattr("phaser_lint.files.walk.listed", never)
     assert scanned(root) == expected
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.checks.options import ProjectOptions
+from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.checks.subjects import Asked, asked_of
 from phaser_lint.errors import UsageError
 from tests.conftest import write_files

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.level_names import levels_among
-from phaser_lint.selection import Selection
+from phaser_lint.contracts.selection import Selection
+from phaser_lint.files.level_names import levels_among
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from phaser_lint.contracts.kept import Kept, open_kept, places_of
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.contracts.read import load_kept, unsealed
+from phaser_lint.contracts.stored_filters import Kept, open_kept, places_of
+from tests.commands.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from pathlib import Path

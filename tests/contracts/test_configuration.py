@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contracts import kept
+from phaser_lint.contracts import stored_filters
 from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.read import load_kept
-from phaser_lint.levels import chain_of
+from phaser_lint.files.levels import chain_of
+from tests.commands.made import contract
 from tests.conftest import write_files
 from tests.contracts.leveled import PLACE, judging, loaded, problems
 from tests.contracts.stored import Later
 from tests.examples import levels_at
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -98,7 +98,7 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
     expected = {"x.py": ["a error Shared."], "s/x.py": ["s: a error Shared."]}
     assert judging(loaded(tmp_path, files), "x.py", "s/x.py") == expected
     root = str(tmp_path.resolve() / "root")
-    monkeypatch.setattr(kept, "time", Later)
+    monkeypatch.setattr(stored_filters, "time", Later)
     levels = chain_of(f"{root}/s", home="", root=root)
     for more in ("b", "c"):
         found = load_kept(levels, home="", cache=str(tmp_path / "cache"))

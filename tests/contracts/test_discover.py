@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.contracts.discover import Found, Place, contract_files, places
-from phaser_lint.levels import Level, Levels
-from phaser_lint.root import home_folder, path_inside
+from phaser_lint.files.levels import Level, Levels
+from phaser_lint.files.root import home_folder, path_inside
 from tests.privileges import without_privileges
 
 

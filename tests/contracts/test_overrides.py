@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.commands.made import contract
 from tests.contracts.leveled import PLACE, judging, loaded, problems
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.selection import Selection
+from phaser_lint.contracts.selection import Selection
+from tests.commands.made import contract
 from tests.contracts.leveled import PLACE, judging, loaded, problems
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from pathlib import Path

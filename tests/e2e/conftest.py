@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from phaser_lint.model import Report
-    from phaser_lint.outputs.html_page.origin import Origin
+    from phaser_lint.outputs.html_page.page_origin import Origin
     from tests.e2e.browser import Browser, Page
 
 READY = "document.documentElement.dataset.ready !== undefined"

@@ -11,6 +11,7 @@ import json
 import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.commands.made import broken, contract
 from tests.conftest import PROGRAM
 from tests.e2e.claude_client import (
     ClientRun,
@@ -19,7 +20,6 @@ from tests.e2e.claude_client import (
     texts_for_model,
     tool_results,
 )
-from tests.frontends.made import broken, contract
 
 if TYPE_CHECKING:
     from pathlib import Path

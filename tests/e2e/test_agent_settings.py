@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.agent_settings import agent_named
-from phaser_lint.host.codex_trust import hook_hash
-from phaser_lint.host.handlers import SettingsFile, read_handlers
+from phaser_lint.agents.codex.reviewed_hooks import hook_hash
+from phaser_lint.agents.known_agents import agent_named
+from phaser_lint.install.handlers import SettingsFile, read_handlers
+from tests.commands.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.claude_client import find_claude, run_claude
 from tests.e2e.other_clients import CLIENTS, find_client, run_client
 from tests.e2e.test_other_clients import WRITES
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from phaser_lint.edits.edit import apply_edit
 from phaser_lint.edits.notebook_edit import NEW_CELL_ID, apply_notebook_edit
+from phaser_lint.edits.text_edit import apply_edit
 from phaser_lint.text import file_text
 from tests.e2e.claude_client import find_claude, run_claude, tool_results, version_of
 from tests.e2e.model_server import ToolCall

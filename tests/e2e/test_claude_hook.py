@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.host.claude_settings import wrong_types
-from phaser_lint.settings.strict_json import parse
+from phaser_lint.agents.claude_code.settings_types import wrong_types
+from phaser_lint.install.strict_json import parse
+from tests.commands.made import broken, contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.hooked_client import (
     BAD,
@@ -35,7 +36,6 @@ from tests.e2e.hooked_client import (
     read,
     write,
 )
-from tests.frontends.made import broken, contract
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.commands.made import contract
 from tests.conftest import PROGRAM
 from tests.e2e.hooked_client import CLAUDE, NO_CLIENT, drive, install, read, write
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.model import Report, Violation
-from phaser_lint.outputs.html_page.origin import Origin
+from phaser_lint.outputs.html_page.page_origin import Origin
 from tests.e2e.page_reading import ROWS, STATUS, rows
 from tests.outputs.html_reports import many
 from tests.outputs.reports import RICH

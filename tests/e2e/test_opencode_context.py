@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent_settings.opencode_context import plugin
+from phaser_lint.agents.opencode.context_plugin import plugin
+from tests.commands.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.opencode_client import OpenCodeRun, find_opencode, run_opencode, user_texts
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from pathlib import Path

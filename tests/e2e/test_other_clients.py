@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.agents.events import added
+from tests.commands.made import broken, contract
 from tests.conftest import PROGRAM
 from tests.e2e.other_clients import CLIENTS, Run, find_client, run_client
-from tests.frontends.made import broken, contract
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.frontends.link_hooks import LINKS
+from phaser_lint.install.link_hooks import LINKS
+from tests.commands.made import contract
 from tests.e2e.test_other_clients import SHELLS, WRITES, drive
-from tests.frontends.made import contract
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agents.codex import parse_event, proposals
+from phaser_lint.agents.codex.events import parse_event, proposals
 from phaser_lint.edits.apply_patch import Chunk, Operation, PatchError, apply_chunks, parse_patch
 from tests.conftest import write_files
 from tests.edits.patch_cases import APPLIED, REFUSED, patch_of

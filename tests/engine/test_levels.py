@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.baselines.baseline import baseline_of, before_baseline
+from phaser_lint.checks.baseline_file import baseline_of, before_baseline
 from phaser_lint.engine.comparison import contracts_in, moved, occurrences, once_per_file
 from phaser_lint.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set

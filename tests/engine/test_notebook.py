@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phaser_lint.engine.fingerprints import fingerprints, key_of
 from phaser_lint.engine.notebook import Cell, read_cells, spots, written_cells
-from phaser_lint.fingerprints import fingerprints, key_of
 from phaser_lint.model import Notice, Report
 from tests.examples import check, contract, places_of
 

@@ -17,8 +17,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from phaser_lint.agents import recognise
-from phaser_lint.frontends.clean_path import is_clean
-from phaser_lint.frontends.hook_answer import answer_bytes
+from phaser_lint.hook.answer import answer_bytes
+from phaser_lint.hook.clean import is_clean
 from tests.examples import mapping
 
 PAYLOADS = Path(__file__).parent.parent / "payloads"

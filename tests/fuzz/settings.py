@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.settings import test_round_trip
-from tests.settings.test_round_trip import settings_texts
+from tests.install import test_round_trip
+from tests.install.test_round_trip import settings_texts
 
 INPUTS = settings_texts()
 

@@ -10,11 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.globs.compile import (
-    compile_globs,
-    glob_problem,
-    globs_problem,
-)
+from phaser_lint.globs.compile import compile_globs, glob_problem, globs_problem
 from tests.globs.generated import (
     ASCII_PATHS,
     PATTERNS,

@@ -18,7 +18,7 @@ from phaser_lint.model import Report
 from phaser_lint.outputs.formats import FORMATS, WITH_SUPPRESSED, renderer
 from tests.outputs.golden import FOLDER, NAMES, outputs
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH
-from tests.outputs.workflow_commands import commands_of
+from tests.outputs.runner_commands import commands_of
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 JSON_SCHEMAS = {

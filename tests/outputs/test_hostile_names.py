@@ -24,9 +24,9 @@ from phaser_lint.model import (
 )
 from phaser_lint.outputs.formats import FORMATS, renderer
 from phaser_lint.outputs.terminal import blocks
-from tests.frontends.made import contract, event
+from tests.commands.made import contract, event
 from tests.outputs.reports import at_line
-from tests.outputs.workflow_commands import commands_of
+from tests.outputs.runner_commands import commands_of
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run

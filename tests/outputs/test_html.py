@@ -10,12 +10,12 @@ import pytest
 
 from phaser_lint.model import ContractSummary, Report, Skip, Undecided
 from phaser_lint.outputs.html import render
-from phaser_lint.outputs.html_page.origin import Origin
+from phaser_lint.outputs.html_page.page_origin import Origin
 from phaser_lint.text import printable
 from tests.outputs.html_reading import Reading, data_of
 from tests.outputs.html_reports import ATTACKS, CONTRACTS, everywhere, many
 from tests.outputs.reports import CLEAN, HOSTILE, NAMES, RICH, at_line
-from tests.outputs.workflow_commands import commands_of
+from tests.outputs.runner_commands import commands_of
 
 # What must stay silent.
 

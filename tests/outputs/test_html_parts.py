@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.model import Violation
-from phaser_lint.outputs.html_page.excerpt import excerpt
 from phaser_lint.outputs.html_page.markup import is_web_address
+from phaser_lint.outputs.html_page.page_excerpt import excerpt
 from phaser_lint.rules.violations import at_matches
 from tests.examples import contract
 from tests.outputs.reports import at_line

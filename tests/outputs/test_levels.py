@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from phaser_lint.inputs.json_report import parse
+from phaser_lint.hook.agent_text import sentences
+from phaser_lint.hook.enforce_answers import render_text
+from phaser_lint.hook.feedback import feedback
 from phaser_lint.model import ContractSummary, Report, Undecided, Violation
-from phaser_lint.outputs.agent_text import sentences
-from phaser_lint.outputs.enforce import render_text
-from phaser_lint.outputs.feedback import feedback
 from phaser_lint.outputs.formats import renderer
 from phaser_lint.outputs.terminal import blocks
+from phaser_lint.shards.json_report import parse
 from phaser_lint.text import contract_shown
 from tests.examples import at_level
 from tests.outputs.html_reading import data_of

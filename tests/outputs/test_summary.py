@@ -7,15 +7,10 @@ from itertools import chain
 import pytest
 
 from phaser_lint.model import Report
-from phaser_lint.outputs.summary import (
-    asides,
-    counts,
-    incomplete,
-    totals,
-)
+from phaser_lint.outputs.summary import asides, counts, incomplete, totals
 from phaser_lint.text import harmless, without_commands
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH
-from tests.outputs.workflow_commands import commands_of
+from tests.outputs.runner_commands import commands_of
 
 
 def test_clean() -> None:

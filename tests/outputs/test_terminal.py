@@ -6,11 +6,11 @@ import pytest
 
 from phaser_lint.model import Report
 from phaser_lint.outputs.terminal import blocks, one_liners, totals_line
-from phaser_lint.outputs.text import violations_only
+from phaser_lint.outputs.text_lines import violations_only
 from phaser_lint.rules.violations import at_matches
 from tests.examples import contract
 from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
-from tests.outputs.workflow_commands import commands_of
+from tests.outputs.runner_commands import commands_of
 
 RENDERED = """\
 files matching /README.md, /README.rst: error: has-readme

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from phaser_lint.hook.agent_text import undecided
 from phaser_lint.model import Report, Undecided
-from phaser_lint.outputs.agent_text import undecided
-from phaser_lint.outputs.github import render
 from phaser_lint.outputs.summary import asides
+from phaser_lint.outputs.workflow_commands import render
 
 SLOW = "the pattern took longer than 100 ms"
 

@@ -1,54 +1,199 @@
-"""The tests' own reader of workflow commands: a reader that misses one proves nothing."""
+"""``--format github``: what the runner reads, by a parser that knows nothing of the writer."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.outputs.workflow_commands import Command, annotations_of, commands_of
+from phaser_lint.model import Report, Violation
+from phaser_lint.outputs.workflow_commands import (
+    escape_message,
+    escape_property,
+    failure,
+    plain,
+    render,
+)
+from phaser_lint.text import disarmed, printable
+from tests.outputs.golden import FOLDER
+from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, MESSAGE, NAMES, RICH, at_line
+from tests.outputs.runner_commands import Command, annotations_of, commands_of
 
-OBEYED = {
-    "::error::x": Command("error", {}, "x"),
-    " \t\u00a0::ERROR::x": Command("error", {}, "x"),
-    "::error file=a, line=1::x": Command("error", {"file": "a", " line": "1"}, "x"),
-    "::error FILE=a,Line=1,title=::x": Command("error", {"file": "a", "line": "1"}, "x"),
-    "::error file=a::b::x": Command("error", {"file": "a"}, "b::x"),
-    "::error file=%3A%2C%252C::%250A%0A": Command("error", {"file": ":,%2C"}, "%0A\n"),
-    "a ##[error]x": Command("error", {}, "x"),
-    "::nothing::##[error]x": Command("error", {}, "x"),
-    "##[Error file=a,b;line=1]%5D%3B": Command("error", {"file": "a,b", "line": "1"}, "];"),
-    "a\r::debug::x": Command("debug", {}, "x"),
-    "::set-env name=PATH::x": Command("set-env", {"name": "PATH"}, "x"),
-}
-IGNORED = ["", "::", "error::x", "::error:x", "a ::error::x", "::errors::x", ":: error::x",
-           "##[error", "## [error]x", "##[]x", "\u200b::error::x", "##\u200b[error]x",
-           "##[ error]"]  # fmt: skip
+RENDERED = (FOLDER / "rich.github").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("line", IGNORED)
-def test_what_is_no_command(line: str) -> None:
-    """A name that is not known, another place, a half."""
-    assert commands_of(line) == []
+def test_clean() -> None:
+    """No annotation, and one line for the log."""
+    assert render(CLEAN) == "phaser-lint: 0 errors, 0 warnings; 2 files checked\n"
 
 
-@pytest.mark.parametrize("line", OBEYED)
-def test_what_is_obeyed(line: str) -> None:
-    """Both forms, in any case, with the escapes of each."""
-    assert commands_of(line) == [OBEYED[line]]
+def test_rich() -> None:
+    """Errors first, and first of all what was not judged; columns where a match is on one line."""
+    assert render(RICH) == RENDERED
+    kinds = [line.partition(" ")[0] for line in RENDERED.splitlines()]
+    assert kinds[:8] == ["::error"] * 6 + ["::warning"] * 2
+    assert "file=src/b.py,line=12,endLine=14,title=no-print::src/b.py:12:3: " in RENDERED
 
 
-def test_nothing_is_obeyed_between_a_stop_and_its_token() -> None:
-    """Whatever the token's case."""
-    output = "::stop-commands::Abc\n::error::x\n##[error]x\n::abc::\n::error::y\n"
-    assert commands_of(output) == [Command("error", {}, "y")]
+def test_the_log_tells_the_place_of_each() -> None:
+    """GitHub shows the message alone there: it begins with what an editor opens."""
+    log = [command.message for command in commands_of(render(RICH))]
+    assert log == [
+        ".claude/contracts/x.yaml:3:1: phaser-lint: type: expected one of a, b, not c"
+        " (contract skipped)",
+        ".claude/contracts/y.yaml:7:1: phaser-lint: examples.valid[0]: expected nothing"
+        " (contract in force)",
+        ".claude/contracts/a.yaml:1:1: has-readme: files matching /README.md, /README.rst:"
+        " Write one.",
+        "src/b.py:3:3: no-print: Use the logger.",
+        "src/日本.py:1:5: no-print: Use the logger.",
+        "src/a.py:1:1: slow: undecided: the pattern took longer than 2000 ms",
+        "src/a.py:1:1: license: Start with\nan SPDX line.",
+        "src/b.py:12:3: no-print: Use the logger.",
+    ]
 
 
-def test_what_github_shows() -> None:
-    """Ten of a kind, and no columns where the lines differ."""
-    lines = [f"::{name} line={number},endLine=5,col=2::x" for number in range(1, 13)
-             for name in ("error", "warning")]  # fmt: skip
-    shown = annotations_of("\n".join(lines))
-    assert [command.name for command in shown] == ["error", "warning"] * 10
-    assert shown[0].properties == {"line": "1", "endLine": "5"}
-    assert shown[8].properties == {"line": "5", "endLine": "5", "col": "2"}
-    assert shown[10].properties == {}
-    assert annotations_of("::debug::x\n::error::" + "x" * 5000)[0].message == "x" * 4096
+def test_what_no_file_of_the_repository_stands_for() -> None:
+    """A contract of the home folder is no file to annotate: GitHub gets no place."""
+    violation = Violation("no-print", "error", "Add one.", "/LICENSE", "glob")
+    shown = render(RICH._replace(violations=(violation,), problems=(), undecided=()))
+    (command,) = commands_of(shown)
+    message = "files matching /LICENSE: no-print: Add one."
+    assert command == Command("error", {"title": "no-print"}, message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["plain", "50%", "%25", "%0A", "a\nb", "a\r\nb", "a:b,c", "::", "::error::x", "%%3A", "é=%",
+     "%2525%0D%0a"],
+)  # fmt: skip
+def test_escapes_are_read_back(text: str) -> None:
+    """As a message, and as any property."""
+    line = f"::error file={escape_property(text)},title=t::{escape_message(text)}"
+    assert commands_of(line) == [Command("error", {"file": text, "title": "t"}, text)]
+
+
+def inert(text: str) -> str:
+    """*text* as a log may show it."""
+    return disarmed(printable(text), "##\u200b")
+
+
+MESSAGE_SHOWN = "\n".join(inert(line) for line in MESSAGE.split("\n"))
+
+
+def placed(name: str, line: int, rule_id: str) -> str:
+    """What stands before a message; ``./`` before a name that no line of a log may start with."""
+    shown = inert(name)
+    return f"{'./' if shown.startswith(('::', '##')) else ''}{shown}:{line}:3: {rule_id}: "
+
+
+def test_hostile_names_and_messages() -> None:
+    """The runner sees the annotations that were meant, whole, and no other command."""
+    shown = render(HOSTILE._replace(problems=(), undecided=()))
+    found = commands_of(shown)
+    errors = [command for command in found if command.name == "error"]
+    assert errors == [
+        Command(
+            "error",
+            {"file": inert(name), "line": str(line), "endLine": str(line), "col": "3",
+             "endColumn": "7", "title": "no-print"},
+            f"{placed(name, line, 'no-print')}{MESSAGE_SHOWN}",
+        )
+        for line, name in enumerate(NAMES, start=1)
+    ]  # fmt: skip
+    assert {command.name for command in found} == {"error", "warning"}
+    at_glob, *rest, more = (command for command in found if command.name == "warning")
+    glob_message = f"files matching {printable(NAMES[1])}*: {MESSAGE_SHOWN}"
+    contract = printable(NAMES[0])
+    assert at_glob == Command(
+        "warning",
+        {"file": contract, "line": "1", "title": "a"},
+        f"{contract}:1:1: a: {glob_message}",
+    )
+    assert [command.message for command in rest] == [
+        f"{placed(NAMES[1], line, 'no-print')}{MESSAGE_SHOWN}" for line in range(1, 9)
+    ]
+    assert more == Command(
+        "warning",
+        {"title": "phaser-lint"},
+        "4 more warnings not shown as annotations; see the log",
+    )
+    assert ESCAPE[0] not in shown
+    assert "##[" not in shown
+    shown.encode("utf-8")
+
+
+def test_hostile_contract_files() -> None:
+    """What is wrong with them comes first, and leaves the rest to the log."""
+    shown = render(HOSTILE)
+    *problems, violation, more = annotations_of(shown)[:10]
+    assert problems == [
+        Command(
+            "error",
+            {"file": inert(name), "line": "1", "title": "phaser-lint"},
+            placed(name, 1, "phaser-lint").replace(":1:3:", ":1:1:")
+            + f"{inert(name)}: {MESSAGE_SHOWN} (contract skipped)",
+        )
+        for name in NAMES
+    ]
+    assert violation.properties["title"] == "no-print"
+    said = "8 more errors not shown as annotations; see the log"
+    assert more == Command("error", {"title": "phaser-lint"}, said)
+    assert {command.name for command in commands_of(shown)} == {"error", "warning"}
+    assert ESCAPE[0] not in shown
+
+
+def test_without_annotations() -> None:
+    """The same in the log: all of it, and not a single command."""
+    assert commands_of(plain(HOSTILE)) == []
+    assert ESCAPE[0] not in plain(HOSTILE)
+    assert plain(CLEAN) == "0 errors, 0 warnings\nphaser-lint: 2 files checked\n"
+    lines = plain(RICH).split("\n")
+    assert "src/b.py:3:3: error: Use the logger. [no-print]" in lines
+    assert "src/a.py: undecided: slow: the pattern took longer than 2000 ms" in lines
+    assert lines[-2].startswith(
+        "phaser-lint: 3 files checked, 1 violation ignored, 2 old violations (1 in the baseline), "
+    )
+
+
+def test_failure() -> None:
+    """One annotation, whatever the message holds."""
+    expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
+    assert commands_of(failure(MESSAGE)) == [expected]
+    assert "\n" not in failure(MESSAGE)
+
+
+def many(number: int, severity: str) -> tuple[Violation, ...]:
+    return tuple(at_line("a.py", line, severity=severity) for line in range(1, number + 1))
+
+
+@pytest.mark.parametrize(
+    ("number", "annotations", "more"),
+    [(9, 9, ""), (10, 10, ""), (11, 10, "2 more errors"), (500, 10, "491 more errors")],
+)
+def test_no_more_than_ten_annotations_of_a_kind(number: int, annotations: int, more: str) -> None:
+    """GitHub keeps ten; the tenth then says how many there are, and the log has them all."""
+    shown = render(Report(violations=many(number, "error") + many(3, "warning")))
+    found = [command for command in commands_of(shown) if command.name == "error"]
+    assert len(found) == annotations
+    if more:
+        assert found[-1].message == f"{more} not shown as annotations; see the log"
+        log = [line for line in shown.split("\n") if line.startswith("a.py:")]
+        lines = range(10, number + 1)
+        assert log == [f"a.py:{line}:3: no-print: Use the logger." for line in lines]
+    else:
+        assert "more" not in shown
+
+
+def test_failures_come_first() -> None:
+    """What went wrong besides has its place among the ten."""
+    report = Report(violations=many(12, "error"))
+    found = annotations_of(render(report, failures=("summary: no room", "a\n::error::b")))
+    assert [command.message for command in found[:2]] == ["summary: no room", "a\n::error::b"]
+    assert len(found) == 10
+    assert found[-1].message == "5 more errors not shown as annotations; see the log"
+
+
+def test_a_long_message_fits() -> None:
+    """GitHub cuts at 4,096 characters, which must not be in the middle of an escape."""
+    report = Report(violations=(at_line("a.py", 1, message="%" * 9_000),))
+    (command,) = commands_of(render(report))
+    assert command.message == "a.py:1:3: no-print: ".ljust(4_000, "%")

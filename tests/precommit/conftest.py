@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
-from tests.hook_programs import (
-    PROGRAMS,
-    STAGES,
-    Source,
-    configuration,
-    is_installed,
-    source_in,
-)
+from tests.hook_programs import PROGRAMS, STAGES, Source, configuration, is_installed, source_in
 from tests.precommit.answers import CONTRACTS, FILES
 
 if TYPE_CHECKING:

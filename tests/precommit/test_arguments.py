@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.commands.made import contract
 from tests.conftest import write_files
-from tests.frontends.made import contract
 from tests.hook_programs import Commit, Source, checked, commit, with_git
-from tests.precommit.answers import (
-    CLEAN,
-    CONTRACTS,
-    FILES,
-    incomplete,
-    refused,
-    without_licence,
-)
+from tests.precommit.answers import CLEAN, CONTRACTS, FILES, incomplete, refused, without_licence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

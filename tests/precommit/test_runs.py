@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.commands.made import contract
 from tests.conftest import write_files
-from tests.frontends.made import contract
 from tests.hook_programs import Commit, Source, checked, run_hooks, said
-from tests.precommit.answers import (
-    CLEAN,
-    FILES,
-    refused,
-    without_licence,
-)
+from tests.precommit.answers import CLEAN, FILES, refused, without_licence
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.model import Contract
 from phaser_lint.rules.matching_text import matching_text, text_without_match
-from phaser_lint.search import Searcher
+from phaser_lint.search.searcher import Searcher
 
 
 def contract(pattern: str, *, literal: bool = False) -> Contract:

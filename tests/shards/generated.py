@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.frontends.made import contract
+from tests.commands.made import contract
 
 if TYPE_CHECKING:
     from random import Random

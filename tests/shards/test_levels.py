@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.baselines.baseline import baseline_of, render_baseline
-from phaser_lint.checks.inputs import ProjectInputs
-from phaser_lint.checks.options import ProjectOptions
-from phaser_lint.checks.project import check_project
-from phaser_lint.inputs.json_report import parse
+from phaser_lint.checks.baseline_file import baseline_of, render_baseline
+from phaser_lint.checks.project_check import check_project
+from phaser_lint.checks.project_inputs import ProjectInputs
+from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.outputs.formats import FORMATS, renderer
 from phaser_lint.outputs.json import render
-from phaser_lint.shards.check import check_shard
-from phaser_lint.shards.merge import merged
+from phaser_lint.shards.json_report import parse
+from phaser_lint.shards.merged_report import merged
 from phaser_lint.shards.shard import Share
+from phaser_lint.shards.shard_check import check_shard
 from tests.examples import at_level, contract_set
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.levels import Levels
+    from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractSet, Report
     from tests.conftest import MakeProject
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.frontends.made import contract, no_file
+from tests.commands.made import contract, no_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable

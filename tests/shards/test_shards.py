@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.inputs.json_report import parse
 from phaser_lint.outputs.formats import FORMATS
 from phaser_lint.outputs.json import render
+from phaser_lint.shards.json_report import parse
 from phaser_lint.shards.shard import shard_of
+from tests.commands.made import contract, no_file
 from tests.conftest import PROGRAM
-from tests.frontends.made import contract, no_file
 
 if TYPE_CHECKING:
     from pathlib import Path

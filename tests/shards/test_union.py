@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.outputs.formats import FORMATS
-from tests.frontends.made import contract, no_file
+from tests.commands.made import contract, no_file
 from tests.shards.generated import made
 
 if TYPE_CHECKING:

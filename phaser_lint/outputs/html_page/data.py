@@ -10,8 +10,8 @@ in ``SEVERITIES``, where in ``PLACES``; a violation of a whole file or a glob en
 
 from __future__ import annotations
 
-from phaser_lint.outputs.html_page.excerpt import excerpt
-from phaser_lint.outputs.html_page.origin import address
+from phaser_lint.outputs.html_page.page_excerpt import excerpt
+from phaser_lint.outputs.html_page.page_origin import address
 from phaser_lint.text import contract_shown, printable, printable_lines
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.model import ContractSummary, Report, Violation
-    from phaser_lint.outputs.html_page.origin import Origin
+    from phaser_lint.outputs.html_page.page_origin import Origin
 
 SEVERITIES = ("error", "warning")
 PLACES = ("line", "file", "glob")

@@ -11,7 +11,7 @@ from phaser_lint.outputs.html_page.markup import (
     name,
     prose,
 )
-from phaser_lint.outputs.html_page.origin import command, summary
+from phaser_lint.outputs.html_page.page_origin import command, summary
 from phaser_lint.outputs.summary import errors, part, skip_reasons, warnings
 from phaser_lint.text import contract_shown
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.model import ContractProblem, Notice, Report
-    from phaser_lint.outputs.html_page.origin import Origin
+    from phaser_lint.outputs.html_page.page_origin import Origin
 
 # A project's dependencies can hold 100,000 binary files; the totals always count them all.
 _LONGEST_LIST = 500

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from phaser_lint.model import ContractSummary
-from phaser_lint.outputs.html_page.excerpt import excerpt
 from phaser_lint.outputs.html_page.markup import (
     counted,
     element,
@@ -15,14 +14,15 @@ from phaser_lint.outputs.html_page.markup import (
     name,
     prose,
 )
-from phaser_lint.outputs.html_page.origin import address
+from phaser_lint.outputs.html_page.page_excerpt import excerpt
+from phaser_lint.outputs.html_page.page_origin import address
 from phaser_lint.outputs.summary import place
 from phaser_lint.text import contract_shown, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import Report, Violation
-    from phaser_lint.outputs.html_page.origin import Origin
+    from phaser_lint.outputs.html_page.page_origin import Origin
 
 _ROWS = 200
 

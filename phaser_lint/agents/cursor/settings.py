@@ -1,0 +1,29 @@
+"""Cursor, from its documents."""
+
+from __future__ import annotations
+
+from phaser_lint.agents.agent import CAMEL_STAGES, COMMAND, TIMEOUT_SECONDS, Agent, AgentHooks
+from phaser_lint.agents.claude_code.settings import PROJECT_FILES
+
+AGENT = Agent(
+    "cursor",
+    "Cursor",
+    "cursor",
+    (".cursor/hooks.json", "~/.cursor/hooks.json"),
+    AgentHooks(
+        files={"project": ".cursor/hooks.json", "user": "~/.cursor/hooks.json"},
+        events={
+            "preToolUse": "Write|StrReplace|Delete",
+            "postToolUse": "Write|StrReplace|Shell|MCP:.*",
+            "stop": "",
+        },
+        entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},
+        grouped=False,
+        beside={"version": 1},
+        closed={"failClosed": True},
+    ),
+    stages=CAMEL_STAGES,
+    tools=(("Write", "Edit"),),
+    borrowed=PROJECT_FILES,
+    timeout=60.0,
+)

@@ -1,0 +1,63 @@
+"""OpenCode as it is played: what its plugin of ours sends, and what that makes of an answer."""
+
+from __future__ import annotations
+
+from phaser_lint.agents.claude_code import host as claude_code
+from phaser_lint.agents.host_answer import Decision, text_of
+from phaser_lint.agents.host_side import SESSION, Host
+from phaser_lint.agents.opencode.altered_plugin import altered
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_side import Common, Event
+    from phaser_lint.agents.locations import Machine
+    from phaser_lint.install.handlers import Handler
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    return {
+        "opencode": "before",
+        "tool": "write",
+        "args": {"filePath": path, "content": text},
+        "session": SESSION,
+        "directory": common["cwd"],
+        "worktree": common["cwd"],
+    }
+
+
+def _prompt(common: Common, text: str) -> Event:
+    return {"event": common["hook_event_name"], "text": text, "directory": common["cwd"]}
+
+
+def _decision(answer: Answer) -> Decision:
+    if answer.code or (answer.out and answer.json is None):
+        return answer.failure() if answer.code else answer.no_json()
+    given = answer.json or {}
+    user = text_of(given.get("user")) or text_of(given.get("systemMessage"))
+    if given.get("deny"):
+        return Decision("deny", text_of(given["deny"]), blocks=True, user=user)
+    context = text_of(given.get("context"))
+    return Decision("context" if context else "nothing", context, user=user)
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    variables = ["OPENCODE_PURE"]
+    if handler.file.of_project:
+        variables.append("OPENCODE_DISABLE_PROJECT_CONFIG")
+    unloaded = [
+        f"OpenCode loads no such plugin while {name} is set: unset it"
+        for name in variables
+        if machine.environment.get(name, "").lower() in ("1", "true")
+    ]
+    return [*unloaded, *altered(handler)]
+
+
+HOST = Host(
+    write=_write,
+    written=lambda event, own_event, path, text: {**event, "opencode": "after"},
+    prompt=_prompt,
+    stop=claude_code.HOST.stop,
+    decision=_decision,
+    refusals=_refusals,
+)

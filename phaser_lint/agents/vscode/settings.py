@@ -1,0 +1,23 @@
+"""VS Code, from its documents: it runs the hooks of Copilot and of Claude Code.
+
+``chat.hookFilesLocations`` in its settings says of each of those files whether it is read.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agents.agent import CAMEL_STAGES, Agent
+from phaser_lint.agents.claude_code.settings import PROJECT_FILES
+from phaser_lint.agents.copilot_cli import settings as copilot_cli
+
+AGENT = Agent(
+    "vscode",
+    "VS Code",
+    "code",
+    (),
+    copilot_cli.HOOKS,
+    switch_files=(".vscode/settings.json",),
+    stages=CAMEL_STAGES,
+    borrowed=(*copilot_cli.FILES, *PROJECT_FILES, "~/.claude/settings.json"),
+    timeout=30.0,
+    named_as=copilot_cli.AGENT.name,
+)

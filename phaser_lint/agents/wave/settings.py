@@ -1,0 +1,27 @@
+"""Wave: Claude Code's settings in a folder of its own, with globs for matchers."""
+
+from __future__ import annotations
+
+from phaser_lint.agents.agent import COMMAND_ENTRY, MATCHER, Agent, AgentHooks, LinkHooks
+
+_PROJECT_FILES = (".wave/settings.json", ".wave/settings.local.json")
+AGENT = Agent(
+    "wave",
+    "Wave",
+    "wave",
+    (*_PROJECT_FILES, "~/.wave/settings.json"),
+    AgentHooks(
+        files={"project": ".wave/settings.json", "user": "~/.wave/settings.json"},
+        # Globs: a parenthesis, or a matcher at Stop, has Wave run no hook of any settings.
+        events={"PreToolUse": MATCHER, "PostToolUse": f"{MATCHER}|Bash|mcp__*", "Stop": ""},
+        entry=COMMAND_ENTRY,
+        opening={"SessionStart": ""},
+        links=LinkHooks("PostToolUse", "", "UserPromptSubmit"),
+    ),
+    switch_files=(*reversed(_PROJECT_FILES), "~/.wave/settings.json"),
+    tools=(("Write",), ("Edit",)),
+    needed=2,
+    globs=True,
+    waits=False,
+    environment="files",
+)

@@ -1,1 +1,0 @@
-"""A baseline: the file of the violations that count as old, and what a run can say of it."""

@@ -1,0 +1,123 @@
+"""Several files changed at once, or moved, or deleted: what a patch does, checked as a whole."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.checks.baseline_in_force import before_usual_baseline
+from phaser_lint.checks.moved_code import under_names_of_today
+from phaser_lint.checks.others_work import with_others
+from phaser_lint.checks.project_files import project_files, read_files
+from phaser_lint.checks.revisions import before_last_commit
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import added, contracts_in, either, moved, occurrences
+from phaser_lint.files.disk import read_file
+from phaser_lint.files.root import path_inside
+from phaser_lint.git import repository
+from phaser_lint.model import ProposedFile, Report, Skip, Tree
+from phaser_lint.rules import requires_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.checks.others_work import Session
+    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.judge import Judge
+
+    Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
+    """Each proposed file with its path in the project; no path twice."""
+
+
+def check_files(judge: Judge, root: str, proposals: Proposals) -> Report:
+    """Return what *judge* says of *proposals*, of the project at *root*.
+
+    Where anything is old to the judge, what a file that moves had broken at its old place is old at
+    the new one too, and so is what moves from one file to another.
+    """
+    left = [(path, each) for path, each in proposals if not each.deleted]
+    files = [
+        Skip(path, each.skip_reason) if each.text is None else ProposedFile(path, each.text)
+        for path, each in left
+    ]
+
+    def broken_before(after: Report) -> Occurrences:
+        broken = judge.by(contracts_in(after, judge.contracts))
+        then = _broken_before(broken, root, proposals)
+        return added(occurrences(then), moved(then, after))
+
+    old = either(broken_before, judge.before) if judge.before else None
+    tree = Tree(tuple(path for path, _ in left), whole=())
+    report = engine.check(judge._replace(before=old), files, tree=tree)
+    missing = _missing(judge, root, proposals)
+    return report._replace(violations=(*report.violations, *missing.violations))
+
+
+def _broken_before(judge: Judge, root: str, proposals: Proposals) -> Report:
+    """Return what the files broke until now, a file that moves under its new name."""
+    was = {
+        path: earlier
+        for path, each in proposals
+        if each.moved_from and (earlier := path_inside(root, each.moved_from))
+    }
+    report = engine.examine(
+        judge,
+        _texts_before(root, proposals, was),
+        tree=Tree(tuple(path for path, each in proposals if _is_left(each)), whole=()),
+    )
+    return under_names_of_today(report, was)
+
+
+def _is_left(proposed: Reconstruction) -> bool:
+    return not proposed.deleted and not proposed.is_new
+
+
+def _texts_before(
+    root: str, proposals: Proposals, was: Mapping[str, str]
+) -> Iterator[ProposedFile | Skip]:
+    for path, each in proposals:
+        if each.deleted and path in was.values():
+            continue  # it comes with the file that it moves to
+        if each.before is not None:
+            yield ProposedFile(was.get(path, path), each.before)
+        elif each.deleted:
+            yield read_file(root, path)
+
+
+def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
+    """Return what is missing without the deleted files: required ones, of which none is left."""
+    gone = {path for path, each in proposals if each.deleted}
+    asking = {each.key for path in gone for each in judge.selection.contracts_for(path)}
+    requiring = tuple(
+        contract
+        for contract in judge.contracts.contracts
+        if contract.key in asking and requires_file(contract)
+    )
+    if not requiring:
+        return Report()
+    subset = judge.by(judge.contracts._replace(contracts=requiring, problems=()))
+    there = {path for path in project_files(root) if os.path.lexists(os.path.join(root, path))}
+    there.update(repository.left_out_files(root))
+    after = (there - gone) | {path for path, each in proposals if not each.deleted}
+    return engine.check(
+        subset._replace(before=None), [], tree=Tree(tuple(sorted(after)), whole=("",))
+    )
+
+
+def check_written(judge: Judge, root: str, paths: Sequence[str], *, session: Session) -> Report:
+    """Return what is new since the last commit before the *session* in files just written.
+
+    For agents that do not tell what a file was before; without a commit everything is new. What
+    others made before the session is not its own.
+    """
+    there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    at_commit = before_last_commit(judge, root, since=session.since, last=frozenset(there))
+    before = with_others(judge, root, at_commit, session=session)
+    old = either(before, before_usual_baseline(root, session.since or "HEAD"))
+    return engine.check(
+        judge._replace(before=old),
+        read_files(root, there),
+        tree=Tree(tuple(there), whole=()),
+    )

@@ -1,0 +1,102 @@
+"""One edit checked: from reconstructed files to a Report. Shared by ``hook`` and ``enforce``.
+
+Existence contracts are judged on the touched paths alone: writing a forbidden file is a violation,
+and so is deleting the last one that a contract requires; what may be missing elsewhere belongs to
+Stop and to scan.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agents.event import Reconstruction
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import contracts_in, either, occurrences
+from phaser_lint.files.root import repository_top
+from phaser_lint.model import ProposedFile, Skip, Tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.checks.changed_together import Proposals
+    from phaser_lint.checks.moved_code import Proposed
+    from phaser_lint.engine.comparison import Before, Occurrences
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Report
+
+
+def check_reconstruction(judge: Judge, path: str, proposed: Reconstruction) -> Report:
+    """Return what *judge* says of the file that an event proposes, at *path* in the project.
+
+    Where anything is old to the judge, so is what the file broke until now. Without a text only its
+    path is judged.
+    """
+    tree = Tree((path,), whole=())
+
+    def broken_before(after: Report) -> Occurrences:
+        if proposed.is_new:
+            return {}
+        before = [] if proposed.before is None else [ProposedFile(path, proposed.before)]
+        broken = judge.by(contracts_in(after, judge.contracts))
+        return occurrences(engine.examine(broken, before, tree=tree))
+
+    old = either(broken_before, judge.before) if judge.before else None
+    return engine.check(judge._replace(before=old), [_file(path, proposed)], tree=tree)
+
+
+def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
+    """Return the state of a file that was read, as an event would propose it."""
+    if isinstance(file, Skip):
+        return Reconstruction(skip_reason=file.reason)
+    return Reconstruction(text=file.text)
+
+
+def _file(path: str, proposed: Reconstruction) -> ProposedFile | Skip:
+    if proposed.text is None:
+        return Skip(path, proposed.skip_reason)
+    return ProposedFile(path, proposed.text)
+
+
+def check_proposals(
+    judge: Judge, root: str, proposals: Proposals, *, only_new: bool, since: str = ""
+) -> Report:
+    """Return what *judge* says of all files that an event proposes, taken together.
+
+    With *only_new* what was broken before is counted as old. What HEAD, or *since*, has and the
+    disk no longer is old, in whatever file it comes back.
+    """
+    elsewhere = before_change(judge, root, proposed=_as_proposed(proposals), since=since)
+    judge = judge._replace(before=elsewhere if only_new else None)
+    if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
+        return check_reconstruction(judge, *proposals[0])
+    from phaser_lint.checks.changed_together import check_files
+
+    return check_files(judge, root, proposals)
+
+
+def _as_proposed(proposals: Proposals) -> Proposed:
+    return {path: None if each.deleted else _file(path, each) for path, each in proposals}
+
+
+def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "") -> Before:
+    """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
+
+    *proposed*: the files as the edit leaves them, by path. Where no file on disk differs from HEAD,
+    and that is what one run of git tells, nothing was removed yet.
+    """
+
+    def broken_before(report: Report) -> Occurrences:
+        if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
+            return {}
+        from phaser_lint.git.git_status import changed_since_commit
+
+        if not since and not changed_since_commit(root):
+            return {}
+        from phaser_lint.checks.revisions import before_last_commit
+
+        last = frozenset(proposed)
+        before = before_last_commit(
+            judge, root, since=since or "HEAD", proposed=proposed, last=last
+        )
+        return before(report)
+
+    return broken_before

@@ -1,0 +1,104 @@
+"""Moved code: what a change removed in one file and added in another, by a commit and the disk.
+
+Splitting a file, ``mv`` before git knows the new name, a function that goes to another module: the
+old debt in it is looked up in all files that differ from the commit, for the contracts alone whose
+violations would be new.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.checks.project_files import read_files
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import contracts_in, moved
+from phaser_lint.git.renames import renamed_since
+from phaser_lint.git.repository import is_file_or_link, left_out_files, touched_files
+from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.snapshots import Snapshot
+    from phaser_lint.model import ProposedFile, Report, Skip
+
+    Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
+    """Files as they will be, by their paths; ``None`` for one that will be gone."""
+
+
+class Past(Record):
+    """The project as it was in a commit, and what judges it."""
+
+    root: str
+    commit: str
+    judge: Judge
+
+
+def moved_since(
+    past: Past, report: Report, *, proposed: Proposed, last: Collection[str]
+) -> Occurrences:
+    """Return how many violations the change since then moved to the files where they are now.
+
+    Looked for are those of the contracts that *report* has violations of. The change is that of all
+    files, and *proposed* are a part of it. Raises ``GitError``.
+    """
+    broken = past.judge.by(contracts_in(report, past.judge.contracts))
+    paths = [path for path in _changed(past, proposed) if broken.selection.contracts_for(path)]
+    now = engine.examine(broken, _files_now(past.root, paths, proposed))
+    snapshot = commit_snapshot(past.root, past.commit)
+    renamed = names_then(past, snapshot, paths)
+    earlier = sorted({*paths, *renamed.values()})
+    then = engine.examine(broken, read_snapshot(past.root, snapshot, earlier))
+    return moved(under_names_of_today(then, renamed), now, last=last)
+
+
+def names_then(past: Past, snapshot: Snapshot, paths: Iterable[str]) -> Mapping[str, str]:
+    """Return the names in the commit of the files that were renamed since, by those of today.
+
+    *paths*, and all others that the contracts select: which one of several took the place of a
+    file must not depend on which of them are looked at.
+    """
+    there = frozenset(left_out_files(past.root))
+    if not any(
+        path not in snapshot.blobs and (path in there or is_file_or_link(past.root, path))
+        for path in paths
+    ):
+        return {}
+    rivals = filter(past.judge.selection.contracts_for, touched_files(past.root, past.commit))
+    return renamed_since(past.root, past.commit, snapshot.blobs, {*paths, *rivals})
+
+
+def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
+    """Return the report with violations of *renamed* files (by the new name) under that name."""
+    today = {old: new for new, old in renamed.items()}
+    return then._replace(
+        violations=tuple(
+            each._replace(path=today[each.path]) if each.path in today else each
+            for each in then.violations
+        )
+    )
+
+
+def _changed(past: Past, proposed: Proposed) -> list[str]:
+    """Return the files that differ from the commit, those that are gone included."""
+    listed = {*touched_files(past.root, past.commit), *proposed}
+    # A sparse checkout has them, though not on the disk.
+    return sorted(listed.difference(left_out_files(past.root)))
+
+
+def _files_now(
+    root: str, paths: Iterable[str], proposed: Proposed
+) -> Iterator[ProposedFile | Skip]:
+    for path in paths:
+        if path in proposed:
+            file = proposed[path]
+            if file is not None:
+                yield file
+        # git calls deleted what it does not track any more, be it there or not.
+        elif os.path.lexists(os.path.join(root, path)):
+            yield from read_files(root, [path])

@@ -1,0 +1,160 @@
+"""A project checked as it is on disk or in git's index, or a part of it: the core of every scan.
+
+contracts    of the project, one severity or all
+subjects     the files whose content is judged, and all files there are (``subjects``)
+seen         the verdict on each file
+examined     a report of every single match
+concluded    what is new, compared with a revision, a baseline or both
+
+A shard goes its own way from what was seen (``shards.check``).
+"""
+
+from __future__ import annotations
+
+from phaser_lint.checks.baseline_in_force import (
+    about_added,
+    covered,
+    with_baseline,
+    writing_command,
+)
+from phaser_lint.checks.baseline_scope import Scope, gone_notices, number_gone, still_there
+from phaser_lint.checks.project_inputs import ProjectInputs, contract_folders_of
+from phaser_lint.checks.project_notices import (
+    about_everything,
+    about_known,
+    about_named,
+    about_nothing,
+    about_unjudged,
+)
+from phaser_lint.checks.revisions import number_at
+from phaser_lint.checks.seen import see_project
+from phaser_lint.contracts.lookalikes import lookalikes
+from phaser_lint.contracts.summaries import summaries
+from phaser_lint.engine import check as engine
+from phaser_lint.files.root import working_directory
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.checks.baseline_in_force import InForce
+    from phaser_lint.checks.project_options import ProjectOptions
+    from phaser_lint.checks.seen import Seen
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Notice, Report
+
+
+class Examined(Record):
+    """What a project showed: a report of every single match, and what it is to be compared with."""
+
+    root: str
+    judge: Judge
+    report: Report
+    scope: Scope
+    baseline: InForce | None
+    notices: tuple[Notice, ...]
+
+
+def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
+    """Return the report on the project; raises ``PhaserError``.
+
+    *inputs* are those of *options*, if there are some already.
+    """
+    examined = examine_project(options, inputs)
+    baseline, judge = examined.baseline, examined.judge
+    before = with_baseline(judge.before, baseline)
+    report = engine.concluded(examined.report, judge.contracts, before=before)
+    said = (*_of_baseline(baseline, examined), *_of_revision(options, examined, report))
+    return report._replace(
+        notices=(*examined.notices, *said, *report.notices),
+        contracts=summaries(judge.contracts),
+        in_baseline=covered(examined.report, baseline),
+    )
+
+
+def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
+    """Return a notice if the revision that is to be told of has some of the violations, too."""
+    revision, number = options.told_of, len(report.violations)
+    if revision is None or examined.judge.before is not None or not number:
+        return []
+    known = number_at(examined.judge, examined.root, revision, report)
+    writing = writing_command(examined.baseline) if options.counts_baseline else ""
+    return about_known(known, number, revision=revision, writing=writing)
+
+
+def _of_baseline(baseline: InForce | None, examined: Examined) -> list[Notice]:
+    """Return a notice if entries of the *baseline*, where it is today's, are gone."""
+    if baseline is None or baseline.added is not None:
+        return []
+    left = still_there(baseline.entries, examined.report, examined.judge.contracts, examined.scope)
+    gone = number_gone(baseline.entries, left)
+    return gone_notices(gone, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier)
+
+
+def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
+    """Return all that the project shows, be it old or new; raises ``PhaserError``."""
+    seen = see_project(options, inputs)
+    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree)
+    notices = tuple(_notices(seen, options))
+    return Examined(seen.root, seen.judge, report, seen.scope, seen.baseline, notices)
+
+
+def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    """Return what is to be said of what the run went by: contracts, and a baseline."""
+    contracts, subjects = seen.judge.contracts, seen.all_subjects
+    nothing = about_nothing(
+        contracts,
+        seen.root,
+        severity=options.severity,
+        looked_in=contract_folders_of(options),
+    )
+    if options.requires_contracts and not contracts.idle:
+        nothing = []  # there are some elsewhere: a file without a level is clean
+    named = options.paths or ((".",) if options.here else ())
+    if named and not options.staged and not seen.asked.is_everything:
+        here = working_directory()
+        nothing += about_named(
+            seen.root,
+            named,
+            subjects.content,
+            repositories=seen.repositories,
+            working_directory=here,
+        )
+    if not options.tracked:  # a commit's files are judged here, and its tree by another hook
+        nothing += about_unjudged(contracts.contracts, subjects.folders)
+    said = [
+        *seen.notices,
+        *contracts.notices,
+        *about_added(seen.baseline),
+        *_of_change(seen, options),
+    ]
+    if options.contracts_dir or not (nothing or seen.everything):
+        return [*nothing, *said]
+    names = [level.name for level in seen.levels.levels]
+    near = lookalikes(seen.root, subjects.listed, levels=names, read=contracts.folders)
+    return [*nothing, *near, *said]
+
+
+def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    if seen.commit is None and seen.ruling is None:
+        return []
+    from phaser_lint.checks.by_revision import about_contracts  # a plain scan reads no YAML
+
+    return about_contracts(seen, options)
+
+
+def _of_hidden(seen: Seen) -> list[Notice]:
+    if seen.commit is None:
+        return []
+    from phaser_lint.checks.passed_over import about_passed_over
+
+    return about_passed_over(seen)
+
+
+def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    said, contracts = notices_of_run(seen, options), seen.judge.contracts
+    said += _of_hidden(seen)
+    judged = contracts.contracts or contracts.problems
+    if not judged or seen.tree is None or not seen.everything:
+        return said
+    # The tree is all of what is listed that any contract selects.
+    return [*said, *about_everything(seen.judge.selection.idle(seen.tree.paths))]

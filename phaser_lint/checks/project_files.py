@@ -1,0 +1,142 @@
+"""The files of a project, as a scan sees them: git's where there is git, else a walk's."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.errors import GitError, UsageError
+from phaser_lint.files.disk import read_file
+from phaser_lint.files.regular_file import SYMBOLIC_LINK
+from phaser_lint.files.root import begins_repository, git_top
+from phaser_lint.files.walk import Listings, paths_in, walk_files
+from phaser_lint.git.git_command import working_tree
+from phaser_lint.git.repository import (
+    Running,
+    is_file_or_link,
+    listed_files,
+    listing_command,
+    required_tree,
+)
+from phaser_lint.model import Skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from phaser_lint.model import ProposedFile
+
+
+def project_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
+    """Return all files of the project at *root*, relative to it, in no certain order.
+
+    *listings* may know what folders hold, and *git* be listing already.
+    """
+    if git is not None or working_tree(root):
+        try:
+            return repository_files(root, listings, git)
+        except GitError:
+            pass  # no git, no working tree, no readable index: a walk sees at least as much
+    return walk_files(root, listings)
+
+
+def repository_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
+    """Return the files under *root* that git tracks or does not ignore, and that are there.
+
+    In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
+    """
+    listings = Listings({}, now=0) if listings is None else listings
+    tree = required_tree(root, "ls-files")
+    git = Running(listing_command(tree)) if git is None else git
+    try:
+        names = listed_files(tree, git.output())
+    finally:
+        git.close()
+    there: set[str] = set()
+    special: list[str] = []
+    # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
+    # takes a fifth of the time in which forty thousand files are asked for one by one.
+    # Of another repository git names the top alone, which ends in a slash.
+    for folder in with_folders_above(name[: name.rfind("/") + 1] for name in names) - names:
+        file_names, special_names, _ = listings.of(root, folder)
+        there.update(paths_in(folder, file_names))
+        special += paths_in(folder, special_names)
+    # A file system may take another spelling for a name than it lists: README.md for readme.md.
+    left = names - there
+    others = [name for name in left if is_file_or_link(root, name)]
+    listings.repositories = [
+        name.rstrip("/") for name in left.difference(others) if _is_entered_by_none(root, name)
+    ]
+    listings.special = frozenset([*special, *others])
+    for folder, reason in git.closed_folders().items():
+        listings.closed[f"{os.path.relpath(os.path.join(tree.top, folder), root)}/"] = reason
+    return [*(names & there), *others]
+
+
+def _is_entered_by_none(root: str, name: str) -> bool:
+    """Tell whether a *name* that git lists is another repository's, or an empty submodule's."""
+    full = os.path.join(root, name)
+    return os.path.isdir(full) and (begins_repository(full) or not os.listdir(full))
+
+
+def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
+    """Return the files of *repositories* below *root*, all from there."""
+    return [
+        f"{name}/{path}"
+        for name in repositories
+        for path in project_files(os.path.join(root, name))
+    ]
+
+
+def with_folders_above(folders: Iterable[str]) -> set[str]:
+    """Return *folders*, each empty or ending in a slash, and all above them."""
+    found = {""}
+    for folder in folders:
+        while folder not in found:
+            found.add(folder)
+            folder = folder[: folder.rfind("/", 0, -1) + 1]
+    return found
+
+
+def require_listable(path: str, folder: str) -> None:
+    """Raise ``UsageError`` for a *folder*, named as *path*, that cannot be listed."""
+    # A scan of everything passes such a folder over, as git does; named, it is what is asked for.
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be listed: {error.strerror}") from None
+
+
+def relative_path(root: str, path: str, *, working_directory: str) -> str:
+    """Return *path* relative to *root*, with ``/``; a file that is a link keeps its own name."""
+    if not path:
+        raise UsageError("PATH: expected a file or folder, found an empty text")
+    full = os.path.normpath(os.path.join(working_directory, path))
+    parent = os.path.realpath(os.path.dirname(full))
+    # Naming a link to a folder means the files in it, which have their own names.
+    resolved = (
+        os.path.realpath(full)
+        if os.path.isdir(full)
+        else os.path.join(parent, os.path.basename(full))
+    )
+    relative = os.path.relpath(resolved, root)
+    if relative == ".." or relative.startswith("../"):
+        other = git_top(resolved if os.path.isdir(resolved) else parent)
+        hint = f"; scan --root {other} judges it" if other and other != root else ""
+        raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
+    return relative.replace(os.sep, "/")
+
+
+def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    """Yield each file as it is on disk, or why it is not judged.
+
+    A symbolic link is passed over: what it points to is judged under its own name.
+    """
+    for path in paths:
+        if os.path.islink(os.path.join(root, path)):
+            yield Skip(path, SYMBOLIC_LINK)
+        else:
+            yield read_file(root, path)

@@ -1,0 +1,128 @@
+"""What a check of a project starts from: its contracts, and the files there are."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.checks.listing import Listing
+from phaser_lint.checks.project_files import with_folders_above
+from phaser_lint.contracts.read import (
+    is_stored_soundly,
+    read_ahead,
+    read_contracts,
+    scan_places,
+    stored_contracts,
+)
+from phaser_lint.errors import UsageError
+from phaser_lint.files.level_names import levels_among
+from phaser_lint.files.levels import Levels
+from phaser_lint.files.project import levels_for
+from phaser_lint.files.root import PROJECT_FOLDERS, USER_FOLDER, cache_folder, git_top, home_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.checks.listing import Ahead
+    from phaser_lint.checks.project_options import ProjectOptions
+    from phaser_lint.checks.subjects import Asked, Subjects
+    from phaser_lint.contracts.read import Earlier
+    from phaser_lint.model import ContractSet
+
+
+class ProjectInputs:
+    """Those of the project that *options* name; to be closed.
+
+    Reading twenty contracts takes as long as judging a thousand files: most of it is importing what
+    they are read with. Where it has to be done, another process lists the files meanwhile. Raises
+    ``UsageError`` for a root that is no folder.
+    """
+
+    def __init__(self, options: ProjectOptions) -> None:
+        self._here = levels_for(options.root)
+        self.root = self._here.top
+        self._options = options
+        self._home = home_folder() if options.user_contracts else ""
+        self._cache = cache_folder_of(options)
+        self.listing = Listing(self.root, tracked=options.tracked, ahead=self._ahead())
+        self._earlier: Earlier | None = None
+        self.marked: tuple[str, ...] = ()
+        """The folders below the top that may be levels of what is judged, once that is known."""
+
+    def _ahead(self) -> Ahead:
+        # With paths to judge, or a commit, it is not certain that all files have to be known.
+        if self._options.paths or self._options.staged:
+            return "nothing"
+        stored = is_stored_soundly(
+            self._here,
+            home=self._home,
+            cache=self._cache,
+            contracts_dir=self._options.contracts_dir,
+        )
+        return "names" if stored else "all"
+
+    def read_ahead(self) -> None:
+        """Read what is certain to be read, while the files are listed."""
+        given = self._options.contracts_dir
+        self._earlier = read_ahead(self._here, home=self._home, contracts_dir=given)
+
+    def levels(self, asked: Asked, subjects: Subjects) -> Levels:
+        """Return the levels at and above every folder that is judged, and those below it.
+
+        Raises ``UsageError`` for a level that makes another project of what was asked for.
+        """
+        marked = self.listing.marked
+        # The levels of a worktree without any are folders of another one.
+        if marked is None or asked.repositories or self._here.is_worktrees():
+            paths = {*subjects.content, *subjects.listed}
+            marked = [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
+        names = [name for folder in marked for name in [folder[:-1]] if asked.concerns(name)]
+        self.marked = tuple(filter(None, names))
+        levels = self._among(["", *names])
+        _require_one_project(levels, asked)
+        return levels
+
+    def _among(self, names: Iterable[str]) -> Levels:
+        home = home_folder()
+        found = levels_among(self.root, names, home=home)
+        if found.levels or not self._here.is_worktrees():
+            return found
+        base = levels_among(self._here.base, names, home=home)
+        return base._replace(top=self.root)
+
+    def contracts(self, levels: Levels) -> ContractSet:
+        """Return the contracts of *levels*; raises ``UsageError``."""
+        given = self._options.contracts_dir
+        places = scan_places(levels, home=self._home, cache=self._cache, contracts_dir=given)
+        stored = stored_contracts(places)
+        if stored is not None:
+            return stored
+        return read_contracts(places, home=self._home, contracts_dir=given, earlier=self._earlier)
+
+    def close(self) -> None:
+        """End what was begun and is not needed any more."""
+        self.listing.close()
+
+
+def _require_one_project(levels: Levels, asked: Asked) -> None:
+    inside = tuple(f"{name}/" for name in asked.repositories)
+    for level in levels.levels:
+        if f"{level.name}/".startswith(inside):
+            top = git_top(level.folder)
+            raise UsageError(f"{level.name} has contracts in another repository: scan --root {top}")
+
+
+def cache_folder_of(options: ProjectOptions) -> str:
+    """Return the folder of what is kept between scans, or nothing where nothing is to be."""
+    if not options.cache:
+        return ""
+    return options.cache_dir or cache_folder(os.environ, home=home_folder())
+
+
+def contract_folders_of(options: ProjectOptions) -> list[str]:
+    """Return the folders where contracts were looked for, as they are shown."""
+    if options.contracts_dir:
+        return [options.contracts_dir]
+    if options.contracts_from is not None:
+        return [f"{name} of {options.contracts_from}" for name in PROJECT_FOLDERS]
+    return [*PROJECT_FOLDERS, *([f"~/{USER_FOLDER}"] if options.user_contracts else [])]

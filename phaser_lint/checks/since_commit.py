@@ -1,0 +1,73 @@
+"""When an agent stops: what is new against the last commit, whoever wrote it.
+
+This closes the hole that ``echo > file`` leaves in a hook on file tools.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
+from phaser_lint.checks.others_work import with_others
+from phaser_lint.checks.project_files import read_files, repository_files
+from phaser_lint.checks.revisions import before_commit
+from phaser_lint.engine import check as engine
+from phaser_lint.errors import GitError
+from phaser_lint.git import repository
+from phaser_lint.model import Tree
+from phaser_lint.record import Record
+from phaser_lint.rules import reads_for_tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.checks.others_work import Session
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Report
+
+
+class Changed(Record):
+    """What differs from HEAD, or was committed in the session: ``files`` are there, and
+    ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk."""
+
+    files: tuple[str, ...]
+    deleted: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
+    """Return what changed of the project at *root*; raises ``GitError``."""
+    if not repository.is_repository(root):
+        raise GitError("it is no git repository")
+    commit, left_out = _head(root), repository.left_out_files(root)
+    touched = sorted({*repository.touched_files(root, commit), *committed})
+    files = [path for path in touched if repository.is_file_or_link(root, path)]
+    gone = sorted(set(touched).difference(files, left_out))
+    return Changed(tuple(files), tuple(gone), tuple(left_out))
+
+
+def _head(root: str) -> str:
+    # A repository without a commit has nothing old.
+    return repository.resolve(root, "HEAD") or repository.empty_tree(root)
+
+
+def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Session) -> Report:
+    """Return what is new since HEAD by these *changes*; raises ``GitError``.
+
+    What the session committed is compared with what was the last commit before. What others made
+    before the *session* is not its own. The first notices are about the baseline, which is that of
+    the commit compared with.
+    """
+    commit = session.since or _head(root)
+    changed = [path for path in changes.files if judge.selection.contracts_for(path)]
+    listed = [*repository_files(root), *changes.left_out]
+    rest = sorted(set(listed).difference(changed))
+    for_tree = judge.selection.selected_by(rest, reads_for_tree)
+    baseline, said = baseline_of_commit(root, commit)
+    before = with_others(judge, root, before_commit(judge, root, commit), session=session)
+    report = engine.check(
+        judge._replace(before=with_baseline(before, baseline)),
+        read_files(root, changed),
+        tree=Tree(tuple(listed), whole=("",)),
+        tree_files=read_files(root, for_tree),
+    )
+    return report._replace(notices=(*said, *report.notices))

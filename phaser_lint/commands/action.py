@@ -1,0 +1,211 @@
+"""``phaser-lint action``: what the GitHub Action runs, told by its environment.
+
+Where a workflow run changed something only what that introduces counts (``inputs.github_base``);
+elsewhere the whole project is checked. The log tells which, and why. Annotations and the log go to
+standard output, counts to ``GITHUB_OUTPUT``, a summary in Markdown to ``GITHUB_STEP_SUMMARY``. No
+result of an earlier run is trusted: a runner of one's own keeps its home folder between jobs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.checks.project_check import check_project
+from phaser_lint.checks.project_options import ProjectOptions
+from phaser_lint.command_line import Parser
+from phaser_lint.commands import exit_codes, scan
+from phaser_lint.commands.action_inputs import BASE, NO_BASELINE, inputs_of
+from phaser_lint.commands.output_file import append, write_whole
+from phaser_lint.errors import PhaserError, UsageError
+from phaser_lint.files.project import root_for
+from phaser_lint.files.root import git_top, path_inside
+from phaser_lint.git.repository import is_sparse
+from phaser_lint.github.github_base import EVERYTHING, Base, base_of_event, base_of_revision
+from phaser_lint.github.github_event import event_of
+from phaser_lint.outputs import workflow_commands
+from phaser_lint.outputs.report_paths import below
+from phaser_lint.outputs.step_summary import LARGEST_SUMMARY, fitted, outputs
+from phaser_lint.outputs.summary import errors, warnings
+from phaser_lint.text import harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from phaser_lint.commands.action_inputs import ActionInputs
+    from phaser_lint.model import Report
+
+
+def parser() -> Parser:
+    """Return the parser of the command line: there are no flags but ``--help``."""
+    return Parser("phaser-lint action", "Run as a GitHub Action, told by PHASER_… variables.")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check, annotate, and return the exit code of a scan."""
+    parser().parse_args(arguments)
+    try:
+        return _checked(inputs_of(os.environ), os.environ)
+    except PhaserError as error:
+        # Only an annotation is seen on the page of a pull request.
+        sys.stdout.write(f"{workflow_commands.failure(named_as_inputs(str(error)))}\n")
+        return exit_codes.INCOMPLETE
+    except Exception:
+        # The report of a bug quotes texts that a pull request may have chosen.
+        from secrets import token_hex
+
+        sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
+        sys.stdout.flush()
+        raise
+
+
+def named_as_inputs(message: str) -> str:
+    """Return the *message* with an input in place of the flag of ``scan`` that it names."""
+    flagged = message.startswith(("--root: ", "--contracts-dir: "))
+    return message.removeprefix("--") if flagged else message
+
+
+def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
+    root = root_for(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
+    trust(root, os.environ)
+    base = _base(root, inputs, environment)
+    ruling = _ruling(root, base, inputs, environment)
+    sys.stdout.write(f"{harmless(f'phaser-lint: {base.said}')}\n")
+    options = ProjectOptions(
+        paths=inputs.paths,
+        root=root,
+        contracts_dir=inputs.contracts_dir or None,
+        contracts_from=ruling,
+        user_contracts=False,
+        requires_contracts=True,
+        tree=bool(inputs.paths),
+        # What a sparse checkout leaves out is not missing.
+        tracked=is_sparse(root),
+        base=base.commit,
+        severity=inputs.severity,
+        cache=False,
+        baseline=inputs.baseline if inputs.baseline not in ("", NO_BASELINE) else None,
+        counts_baseline=inputs.baseline != NO_BASELINE,
+    )
+    report = check_project(options)
+    shown = below(report, _folder(root))
+    compared = base.commit is not None or report.in_baseline is not None
+    failures = tuple(_written_files(shown, inputs, environment, compared=compared))
+    if inputs.annotations:
+        sys.stdout.write(workflow_commands.render(shown, failures=failures))
+    else:
+        said = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
+        sys.stdout.write(f"{said}{workflow_commands.plain(shown)}")
+    code = scan.exit_code(report, fail_on=inputs.fail_on)
+    return exit_codes.INCOMPLETE if failures else code
+
+
+def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
+    """Let git work in the checkout at *root* whoever owns it, for this process alone.
+
+    In a container the checkout belongs to another user, and git calls that dubious.
+    """
+    number = environment.get("GIT_CONFIG_COUNT", "0")
+    number = number if number.isascii() and number.isdigit() else "0"
+    environment.update(
+        {
+            "GIT_CONFIG_COUNT": str(int(number) + 1),
+            f"GIT_CONFIG_KEY_{int(number)}": "safe.directory",
+            f"GIT_CONFIG_VALUE_{int(number)}": git_top(root) or root,
+            # Nobody is there to be asked for a password.
+            "GIT_TERMINAL_PROMPT": "0",
+        }
+    )
+
+
+def _base(root: str, inputs: ActionInputs, environment: Mapping[str, str]) -> Base:
+    event = event_of(environment)
+    if inputs.since:
+        return base_of_revision(root, inputs.since, event)
+    return base_of_event(root, event)
+
+
+def _ruling(
+    root: str, base: Base, inputs: ActionInputs, environment: Mapping[str, str]
+) -> str | None:
+    """Return the commit whose contracts count, or ``None`` for those of the checkout.
+
+    Raises ``UsageError`` where the base is asked for and lost: its change would judge itself.
+    """
+    if inputs.contracts != BASE:
+        return None
+    if inputs.contracts_dir:
+        raise UsageError("contracts and contracts-dir: expected one of them")
+    found = base_of_event(root, event_of(environment)) if inputs.since == EVERYTHING else base
+    if found.lost:
+        raise UsageError(f"contracts: expected a base to take them from; {found.said}")
+    return found.commit
+
+
+def _folder(root: str) -> str:
+    """Return what the project's root is called in its repository; empty if it is the top."""
+    return path_inside(git_top(root) or root, root) or ""
+
+
+def _written_files(
+    report: Report, inputs: ActionInputs, environment: Mapping[str, str], *, compared: bool
+) -> Iterator[str]:
+    """Write what the workflow asked for, and yield a message for each file that failed."""
+    sarif = inputs.sarif_file
+    failed = _failure(lambda: _write_sarif(sarif, report)) if sarif else []
+    yield from failed
+    summary = environment.get("GITHUB_STEP_SUMMARY", "")
+    if inputs.summary and summary:
+        yield from _failure(lambda: _append_summary(summary, report))
+    if environment.get("GITHUB_OUTPUT"):
+        values = {**counted(report, compared=compared), "sarif-file": "" if failed else sarif}
+        yield from _failure(lambda: _append_outputs(environment["GITHUB_OUTPUT"], values))
+
+
+def _failure(write: Callable[[], None]) -> list[str]:
+    try:
+        write()
+    except UsageError as error:
+        return [str(error)]
+    return []
+
+
+def counted(report: Report, *, compared: bool) -> dict[str, str]:
+    """Return the Action's outputs that are numbers; ``new`` and ``old`` only where compared."""
+    violations = len(report.violations)
+    return {
+        "violations": str(violations),
+        "errors": str(errors(report)),
+        "warnings": str(warnings(report)),
+        "new": str(violations) if compared else "",
+        "old": str(report.old) if compared else "",
+        "ignored": str(len(report.suppressed)),
+        "skipped": str(len(report.skipped)),
+        "undecided": str(len(report.undecided)),
+        "contract-problems": str(len(report.problems)),
+        "files-checked": str(len(report.checked)),
+    }
+
+
+def _write_sarif(path: str, report: Report) -> None:
+    from phaser_lint.outputs import sarif
+
+    write_whole(path, sarif.render(report), named="sarif-file")
+
+
+def _markdown(report: Report) -> str:
+    from phaser_lint.outputs import markdown
+
+    return markdown.render(report)
+
+
+def _append_summary(path: str, report: Report) -> None:
+    there = os.path.getsize(path) if os.path.exists(path) else 0
+    append(path, fitted(_markdown(report), room=LARGEST_SUMMARY - there), named="summary")
+
+
+def _append_outputs(path: str, values: Mapping[str, str]) -> None:
+    from secrets import token_hex
+
+    append(path, outputs(values, delimiter=f"phaser-{token_hex(16)}"), named="GITHUB_OUTPUT")

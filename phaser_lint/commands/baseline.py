@@ -1,0 +1,159 @@
+"""``phaser-lint baseline``: write down today's violations, so that only new ones count.
+
+    phaser-lint baseline             write .phaser/baseline.jsonl
+    phaser-lint baseline --prune     take out what no longer occurs; add nothing
+    phaser-lint baseline --update    write it anew
+
+With PATHS only what is known of those files changes. A run that could not judge everything writes
+nothing: what it missed would count as new later, or as mended now.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.checks.baseline_file import (
+    DEFAULT_PATH,
+    baseline_of,
+    is_earlier,
+    read_baseline,
+    read_data,
+    render_baseline,
+    require_baseline,
+    usual_from_here,
+)
+from phaser_lint.checks.baseline_scope import number_gone, still_there, updated
+from phaser_lint.checks.project_check import examine_project
+from phaser_lint.checks.project_options import SECONDS, ProjectOptions
+from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout
+from phaser_lint.commands import exit_codes
+from phaser_lint.errors import UsageError
+from phaser_lint.files.project import root_for
+from phaser_lint.files.root import working_directory
+from phaser_lint.install.settings_file import write_settings
+from phaser_lint.outputs.report_paths import seen_from
+from phaser_lint.outputs.summary import asides
+from phaser_lint.text import count, harmless
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from phaser_lint.checks.baseline_file import Baseline
+    from phaser_lint.checks.project_check import Examined
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser(
+        "phaser-lint baseline", "Write down today's violations: scan --baseline counts new ones."
+    )
+    made.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
+    made.add_argument(
+        "--file", metavar="FILE", help=f"the baseline [default: {DEFAULT_PATH} in the root folder]"
+    )
+    made.add_argument("--update", action="store_true", help="write an existing one anew")
+    made.add_argument(
+        "--prune", action="store_true", help="take out what no longer occurs, and add nothing"
+    )
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_contracts_dir(made)
+    made.add_argument(
+        "--project-contracts",
+        action="store_true",
+        help="leave the contracts of the home folder out",
+    )
+    made.add_argument("--no-cache", action="store_true", help="judge every file afresh")
+    made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
+    add_timeout(made, default=SECONDS)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Write the baseline, say what it holds, and return the exit code."""
+    given = parser().parse_args(arguments)
+    root = root_for(given.root)
+    path = given.file or os.path.join(root, *DEFAULT_PATH.split("/"))
+    shown = given.file or usual_from_here(root)
+    old = _existing(given, path, shown)
+    examined = examine_project(
+        ProjectOptions(
+            paths=tuple(given.paths),
+            root=given.root,
+            contracts_dir=given.contracts_dir,
+            user_contracts=not given.project_contracts,
+            seconds=given.timeout,
+            cache=not given.no_cache,
+            cache_dir=given.cache_dir,
+            baseline=path,
+        )
+    )
+    report = examined.report._replace(notices=examined.notices)
+    from_here = seen_from(report, working_directory(), root=root)
+    sys.stderr.write("".join(f"{line}\n" for line in asides(from_here)))
+    if report.undecided or any(problem.skipped for problem in report.problems):
+        sys.stderr.write(harmless(f"{shown}: not written: not everything could be judged") + "\n")
+        return exit_codes.INCOMPLETE
+    if given.update and old is None and examined.scope.content is not None:
+        # A sparse checkout leaves files out; what the baseline holds of them stays.
+        old = read_baseline(path, shown=shown) if os.path.lexists(path) else None
+    new = _new(given, old, examined)
+    is_first = not os.path.lexists(path)
+    if is_first or new != old:
+        write_settings(path, render_baseline(new))
+    sys.stdout.write(harmless(f"{shown}: {_said(old if given.prune else None, new)}") + "\n")
+    if is_first:
+        sys.stdout.write(harmless(_next_step(given.file)) + "\n")
+    return exit_codes.CLEAN
+
+
+def _next_step(file: str | None) -> str:
+    """Return what to do with a baseline that was written for the first time."""
+    if file is None:
+        places = "scan, the hooks of git and agents, and the Action"
+        return f"Commit it: from now on only what is new counts in {places}."
+    return f"phaser-lint scan --baseline {file} counts only what is new."
+
+
+def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
+    """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
+    if given.update and given.prune:
+        raise UsageError("--update and --prune: expected one of them")
+    if not os.path.lexists(path):
+        if given.prune:
+            raise UsageError(f"{shown}: no such file; phaser-lint baseline writes one")
+        return None
+    if not given.update and not given.prune:
+        raise UsageError(
+            f"{shown}: is there already; --prune takes out what no longer occurs, "
+            "--update writes it anew"
+        )
+    if given.update and not given.paths:
+        # All of it is written anew, so that entries after a merge conflict do no harm.
+        require_baseline(path, shown=shown)
+        return None
+    found = read_baseline(path, shown=shown)
+    if is_earlier(read_data(path, shown=shown), shown=shown):
+        raise UsageError(
+            f"{shown}: written by an earlier phaser-lint, in another form; "
+            "--update without paths writes it anew"
+        )
+    return found
+
+
+def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline:
+    if old is None:
+        return baseline_of(examined.report)
+    change = still_there if given.prune else updated
+    return change(old, examined.report, examined.judge.contracts, examined.scope)
+
+
+def _said(pruned: Baseline | None, new: Baseline) -> str:
+    files = count(len({path for path, _, _ in new}), "file")
+    held = f"{count(sum(new.values()), 'violation')} in {files}"
+    if pruned is None:
+        return held
+    gone = number_gone(pruned, new)
+    return f"{'1 entry' if gone == 1 else f'{gone} entries'} removed; {held}"

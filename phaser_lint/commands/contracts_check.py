@@ -1,0 +1,75 @@
+"""``phaser contracts check``: one line a contract, as Phaser v1.2 printed it.
+
+    [PASS] has-license
+    [FAIL] no-print
+    Results: 1 passed, 1 failed
+
+Exit code 0, or 1 with ``--fail-on-error`` when a contract failed or could not be judged.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.checks.project_check import check_project
+from phaser_lint.checks.project_options import ProjectOptions
+from phaser_lint.command_line import Parser
+from phaser_lint.commands import exit_codes
+from phaser_lint.errors import UsageError
+from phaser_lint.files.project import root_for
+from phaser_lint.files.root import working_directory
+from phaser_lint.outputs.report_paths import seen_from
+from phaser_lint.outputs.summary import asides, place
+from phaser_lint.text import contract_shown, harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.model import ContractSummary, Report
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser(
+        "phaser contracts check",
+        "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "
+        "is 0 even where contracts fail, but with --fail-on-error. To validate the contract files "
+        "alone, run phaser-lint test.",
+    )
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    made.add_argument("-v", "--verbose", action="store_true", help="list the violations")
+    made.add_argument("--fail-on-error", action="store_true", help="exit 1 if a contract failed")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print a line for each contract, and the totals."""
+    if arguments and arguments[0] in ("-h", "--help"):
+        parser().parse_args(["--help"])
+    if not arguments or arguments[0] != "check":
+        raise UsageError("phaser contracts: expected the command check")
+    given = parser().parse_args(arguments[1:])
+    report = check_project(ProjectOptions(root=given.root))
+    failed = {entry.contract_key for entry in report.violations}
+    failed |= {entry.contract_key for entry in report.undecided}
+    for contract in report.contracts:
+        verdict = "FAIL" if contract.key in failed else "PASS"
+        sys.stdout.write(f"[{verdict}] {contract_shown(contract.key)}\n")
+        if given.verbose:
+            sys.stdout.write(_violations(contract, report))
+    passed = len(report.contracts) - len(failed)
+    sys.stdout.write(f"Results: {passed} passed, {len(failed)} failed\n")
+    sys.stdout.flush()
+    about = asides(seen_from(report, working_directory(), root=root_for(given.root)))
+    sys.stderr.write("".join(f"{line}\n" for line in about))
+    broken = failed or report.problems
+    return exit_codes.VIOLATIONS if given.fail_on_error and broken else exit_codes.CLEAN
+
+
+def _violations(contract: ContractSummary, report: Report) -> str:
+    return "".join(
+        harmless(f"  {place(violation)}: {violation.message.strip()}") + "\n"
+        for violation in report.violations
+        if violation.contract_key == contract.key
+    )

@@ -1,0 +1,62 @@
+"""``phaser-lint doctor``: does the gate really stand, on this machine, for this project?
+
+The commands that stand in the settings of each agent are run as the agent runs them: with a clean
+edit, with one that breaks each contract, with a tool nobody knows and with an event cut short. So
+is pre-commit, on a copy. Nothing of the project is changed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.agents.known_agents import AGENTS
+from phaser_lint.checks.every_level import every_level
+from phaser_lint.checks.project_options import ProjectOptions
+from phaser_lint.command_line import Parser
+from phaser_lint.commands import exit_codes
+from phaser_lint.doctor.diagnosis import diagnose
+from phaser_lint.doctor.gate_table import render_json, render_text
+from phaser_lint.files.project import levels_for
+from phaser_lint.files.root import home_folder
+from phaser_lint.install.agent_hooks import is_ours
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint doctor", "Try the hooks that stand in your settings, and report.")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    made.add_argument(
+        "--agent",
+        action="append",
+        choices=_NAMES,
+        metavar="NAME",
+        help=f"look at this one only; may be given several times ({', '.join(_NAMES)})",
+    )
+    made.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print how the gates stand; 0 if all do, else 1."""
+    given = parser().parse_args(arguments)
+    levels = levels_for(given.root)
+    everywhere, _ = every_level(ProjectOptions(root=given.root, cache=False))
+    found = diagnose(
+        levels,
+        home=home_folder(),
+        environment=os.environ,
+        is_ours=is_ours,
+        only=given.agent or (),
+        below=[each.name for each in everywhere.levels if each not in levels.levels],
+    )
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    sys.stdout.write(render_json(found) if given.json else render_text(found, width=width))
+    return exit_codes.CLEAN if found.stands else exit_codes.VIOLATIONS

@@ -1,0 +1,29 @@
+"""``phaser-lint hook``: answer a coding agent's hook event. The command that ``install`` writes."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.hook.answer import answer_bytes
+from phaser_lint.hook.clean import is_clean, nothing_to_say
+from phaser_lint.hook.streams import flush, read_event, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Answer the event on standard input; returns 0, or what tells an agent without JSON."""
+    if "--help" in arguments or "-h" in arguments:
+        from phaser_lint.hook.options import parser
+
+        parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
+    data, code = read_event(), 0
+    began = time.monotonic()
+    if is_clean(data, arguments):
+        write(nothing_to_say(data))
+    else:
+        code = answer_bytes(data, arguments, began=began)
+    flush()
+    return code

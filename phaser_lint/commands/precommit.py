@@ -1,0 +1,95 @@
+"""``phaser-lint pre-commit``: ``scan`` as the hooks of ``.pre-commit-hooks.yaml`` need it.
+
+    phaser-lint pre-commit [OPTIONS OF scan] [--] FILE...    the content of these files
+    phaser-lint pre-commit --tree [OPTIONS OF scan]          which files the next commit holds
+
+What differs from ``scan``, so that a verdict depends on nothing but the commit:
+
+- Contracts of the home folder do not count.
+- Git's index tells which files there are. The disk also has what ``git rm --cached`` left there,
+  and what was never added.
+- Names follow the options without a ``--`` where a user gives the hook arguments. What starts with
+  ``-`` and is a file's name is a file, and where it could be a flag too, that is an error: a file
+  called ``--help`` would end every check.
+- A file outside of the root is passed over (``--root sub``, and a commit in another folder), and so
+  is a folder: a submodule, or a link to a folder.
+- A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
+  checked.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.commands import exit_codes, scan
+from phaser_lint.errors import UsageError
+from phaser_lint.files.project import root_for
+from phaser_lint.files.root import path_inside, working_directory
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check the files named, or with ``--tree`` the index; print the report; return the code."""
+    parser = scan.parser()
+    flags, names = separated(arguments, flags=parser.flags())
+    if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(flags):
+        raise UsageError("--help: nothing would be checked; take it out of the hook's args")
+    # The hook of the tree is given no names, so that its "--" is never a file's.
+    given = parser.parse_args([*flags, "--", *(() if "--tree" in flags else names)])
+    given.arguments = ("pre-commit", *arguments)
+    root = root_for(given.root)
+    paths = files_of(root, given.paths)
+    if given.paths and not paths:
+        sys.stderr.write("no file of the project to check\n")
+        return exit_codes.CLEAN
+    options = scan.options_of(given)._replace(
+        paths=paths,
+        user_contracts=False,
+        requires_contracts=True,
+        tracked=True,
+        told_of=os.environ.get("PRE_COMMIT_FROM_REF", "HEAD"),
+    )
+    return scan.answer(given, options)
+
+
+def separated(
+    arguments: Sequence[str], *, flags: Collection[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the options, and the names that surely are no options.
+
+    Raises ``UsageError`` for what may be either.
+    """
+    if "--" in arguments:
+        end = arguments.index("--")
+        # A file called "--" may be meant, too; it is judged for nothing where it is not.
+        return arguments[:end], arguments[end + (not os.path.lexists("--")) :]
+    for place, argument in enumerate(arguments):
+        if argument.startswith("-") and os.path.lexists(argument):
+            if argument.split("=")[0] in flags:
+                raise UsageError(
+                    f"{argument}: a flag, or the file of that name? End the hook's args with --"
+                )
+            return arguments[:place], arguments[place:]
+    return arguments, ()
+
+
+def _is_by_hand(arguments: Sequence[str]) -> bool:
+    # Both programs say so in the environment; others give more than the one argument.
+    return len(arguments) == 1 and "PRE_COMMIT" not in os.environ
+
+
+def files_of(root: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return those of *paths* that are files of the project at *root*, as they were given."""
+    here = working_directory()
+    return tuple(path for path in paths if _is_file_of(root, os.path.join(here, path)))
+
+
+def _is_file_of(root: str, full: str) -> bool:
+    # The folder is resolved and the name is not: a link is a file of where it stands.
+    folder, name = os.path.split(os.path.normpath(full))
+    inside = path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
+    return inside and not os.path.isdir(full)

@@ -1,0 +1,167 @@
+"""Which contracts select which paths: the globs, and the one exception for contract files.
+
+A contract file quotes what it forbids, so it is judged only by globs that name its folder.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.files.level_names import folder_of
+from phaser_lint.files.root import PROJECT_FOLDERS
+from phaser_lint.globs.match import match, match_subject, subject_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from phaser_lint.globs.match import CompiledGlobs, Tests
+    from phaser_lint.model import Contract, ContractSet
+
+_MOST_NEEDLES = 8
+# What no glob names that is about some files of a folder.
+_ANY_NAME = "any file of this folder"
+_ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
+
+
+class Selection:
+    """The contracts of a set, asked by path. Equal globs are matched once for a path."""
+
+    def __init__(self, contracts: ContractSet) -> None:
+        self._contracts = contracts.contracts
+        self._folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
+        grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
+        for place, contract in enumerate(contracts.contracts):
+            grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
+        self._groups = [(globs, places) for (_, globs), places in grouped.items()]
+        self._of_level: dict[str, list[int]] = {"": []}
+        for number, (level, _) in enumerate(grouped):
+            self._of_level.setdefault(level, []).append(number)
+        self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
+        # Globs are matched with the path between slashes; without them its own text is enough.
+        self._needles = {test[0].strip("/") for _, globs in grouped for test in globs[0] if test[1]}
+        self._chosen: dict[tuple[int, ...], list[Contract]] = {}
+        self._places: dict[str, tuple[int, ...]] = {}
+        self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def places_for(self, path: str) -> tuple[int, ...]:
+        """Return the places, in the set, of the contracts that select *path*."""
+        known = self._places.get(path)
+        if known is None:
+            known = self._places[path] = self._selecting(path)
+        return known
+
+    def _selecting(self, path: str) -> tuple[int, ...]:
+        subject = subject_of(path)
+        matched = []
+        for number in self._numbers_for(path):
+            globs = self._groups[number][0]
+            if match(globs, path) if subject is None else match_subject(globs, subject):
+                matched.append(number)
+        if not matched:
+            return ()
+        places = self._of_groups(tuple(matched))
+        if not path.startswith(self._folders):
+            return places
+        named = self._contracts
+        return tuple(place for place in places if names_folder(named[place], self._folders))
+
+    def _numbers_for(self, path: str) -> Sequence[int]:
+        """Return the groups of the levels at and above *path*: five hundred others cost nothing."""
+        if len(self._of_level) == 1:
+            return self._of_level[""]
+        folder = path.rpartition("/")[0]
+        known = self._of_folder.get(folder)
+        if known is None:
+            above = self._numbers_for(folder)
+            known = self._of_folder[folder] = [*above, *self._of_level.get(folder, ())]
+        return known
+
+    def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the places of the contracts in some groups; the same object each time."""
+        known = self._of.get(numbers)
+        if known is None:
+            places = [place for number in numbers for place in self._groups[number][1]]
+            known = self._of[numbers] = tuple(sorted(places))
+        return known
+
+    def contracts_for(self, path: str) -> list[Contract]:
+        """Return the contracts that select *path*, in the order of the set."""
+        return self.contracts_at(self.places_for(path))
+
+    def contracts_at(self, places: tuple[int, ...]) -> list[Contract]:
+        """Return the contracts at these *places* of the set; the same list each time."""
+        chosen = self._chosen.get(places)
+        if chosen is None:
+            chosen = self._chosen[places] = [self._contracts[place] for place in places]
+        return chosen
+
+    def selected(self, paths: Sequence[str]) -> tuple[str, ...]:
+        """Return those of *paths*, as a listing of files gives them, that any contract selects."""
+        return tuple([path for path in self._candidates(paths) if self.places_for(path)])
+
+    def _candidates(self, paths: Sequence[str]) -> Iterable[str]:
+        """Return those of *paths* that hold a text which some glob needs, in no certain order."""
+        # Globs do not judge a name with a line break as plain text.
+        if len(self._needles) > _MOST_NEEDLES or "\n" in "".join(paths):
+            return paths
+        if len(self._needles) == 1:
+            (needle,) = self._needles
+            return [path for path in paths if needle in path]
+        return {path for needle in self._needles for path in paths if needle in path}
+
+    def paths_by_contract(
+        self, paths: Iterable[str], wanted: Callable[[Contract], bool]
+    ) -> dict[int, list[str]]:
+        """Return the paths that each *wanted* contract selects, in the order given.
+
+        By its place in the set: a level below may have a copy of a contract, with another severity.
+        """
+        places = frozenset(
+            place for place, contract in enumerate(self._contracts) if wanted(contract)
+        )
+        selected: dict[int, list[str]] = {}
+        for path in paths if places else ():
+            for place in places.intersection(self.places_for(path)):
+                selected.setdefault(place, []).append(path)
+        return selected
+
+    def idle(self, paths: Sequence[str]) -> list[Contract]:
+        """Return the contracts that select none of *paths*, as a listing gives them.
+
+        Of one that a level below has a copy of, neither does.
+        """
+        distinct = {self.places_for(path) for path in self._candidates(paths)}
+        used = {self._contracts[place].key for place in {each for one in distinct for each in one}}
+        unused = [each for each in self._contracts if each.key not in used]
+        return list({each.key: each for each in unused}.values())
+
+    def selected_by(self, paths: Iterable[str], wanted: Callable[[Contract], bool]) -> list[str]:
+        """Return the paths that some *wanted* contract selects."""
+        places = {place for place, contract in enumerate(self._contracts) if wanted(contract)}
+        if not places:
+            return []
+        return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+
+
+def takes_all_of(folder: str, *excluding: Tests) -> bool:
+    """Tell whether the tests of some globs take out all of *folder*."""
+    from phaser_lint.globs.compile import compile_globs  # here: a denial needs no compiler
+
+    everything = compile_globs(("*",), ())
+    return not match((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))
+
+
+def reaches(contract: Contract, folder: str) -> bool:
+    """Tell whether levels and the configuration leave the contract something in *folder*."""
+    return not takes_all_of(folder, *contract.globs[2:])
+
+
+def names_folder(contract: Contract, folders: Sequence[str]) -> bool:
+    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash."""
+    level = folder_of(contract.level)
+    start = f"{level}/" if level else ""
+    seen = [folder[len(start) :] for folder in folders if folder.startswith(start)]
+    for glob in contract.file_glob:
+        name = f"{glob.removeprefix('/').removeprefix('**/')}/"
+        if name.startswith(tuple(seen)) or (glob.startswith("**/") and name.startswith(_ANYWHERE)):
+            return True
+    return False

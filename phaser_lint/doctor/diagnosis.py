@@ -1,0 +1,271 @@
+"""Does the gate really stand? Every hook of ours on this machine, for one project.
+
+    diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(gates, findings)
+
+Nothing of the project is written: caches and what is remembered of a session go to a temporary
+folder, and pre-commit is tried on a copy.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from difflib import get_close_matches
+
+from phaser_lint.agents.agent import CONTEXT_EVENT, AgentFiles
+from phaser_lint.agents.hook_process import Command, run
+from phaser_lint.agents.hook_variables import leads_astray
+from phaser_lint.agents.known_agents import AGENTS
+from phaser_lint.agents.locations import Machine
+from phaser_lint.checks.project_files import project_files
+from phaser_lint.contracts.configuration import read_configuration
+from phaser_lint.contracts.load import load_contracts
+from phaser_lint.doctor.commits import commit_gate, copied
+from phaser_lint.doctor.contract_findings import findings_of_contracts, findings_of_lookalikes
+from phaser_lint.doctor.execution import Place, quiet_environment
+from phaser_lint.doctor.gates import Finding, Gate, Surroundings, tried, tried_after
+from phaser_lint.doctor.link_trials import gives_context, tried_context
+from phaser_lint.doctor.settings_environment import with_environment
+from phaser_lint.doctor.settings_files import settings_files
+from phaser_lint.doctor.trials import trials_of, without_levels
+from phaser_lint.errors import SettingsError
+from phaser_lint.install.handlers import names_program, read_handlers
+from phaser_lint.record import Record
+from phaser_lint.text import contract_shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.agents.agent import Agent
+    from phaser_lint.files.levels import Levels
+    from phaser_lint.install.handlers import Handler, SettingsFile
+
+    IsOurs = Callable[[Mapping[str, Any]], bool]
+
+_ROUNDS = 5
+
+
+class Diagnosis(Record):
+    """What ``doctor`` found out about a project."""
+
+    root: str
+    gates: tuple[Gate, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What concerns no gate alone, or all of them."""
+    bare_seconds: float = 0.0
+    """What it takes to start and end this Python, measured in the same way as the gates."""
+    contracts: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether every gate stands."""
+        return all(finding.level != "problem" for finding in self.all_findings())
+
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Return the findings of the project and of every gate."""
+        return (*self.findings, *(found for gate in self.gates for found in gate.findings))
+
+
+def diagnose(
+    levels: Levels,
+    *,
+    home: str,
+    environment: Mapping[str, str],
+    is_ours: IsOurs,
+    only: Sequence[str] = (),
+    below: Sequence[str] = (),
+) -> Diagnosis:
+    """Return how the gates of a project with these *levels* stand; *only* names some agents.
+
+    *below* are the names of the project's other levels, which are not tried.
+    """
+    root = levels.top
+    configuration = read_configuration(levels)
+    contracts = load_contracts(levels, home=home, configuration=configuration)
+    files = sorted(project_files(root))
+    trials = trials_of(root, without_levels(contracts, below), files)
+    with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:
+        folder = os.path.realpath(folder)
+        cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
+        os.mkdir(copy)
+        place = Place(root, quiet_environment(environment, home=home, folder=cache))
+        names = [contract_shown(each.key) for each in contracts.contracts if each.source == "user"]
+        machine = Machine(root, home, environment)
+        about = Surroundings(
+            place,
+            machine,
+            copy,
+            trials,
+            levels,
+            configuration.include,
+            user_contracts=frozenset(names),
+        )
+        copied(about)
+        gates: list[Gate] = []
+        findings: list[Finding] = []
+        for agent in AGENTS:
+            if not only or agent.name in only:
+                found = _of_agent(agent, about, is_ours, asked=bool(only))
+                gates += found[0]
+                findings += found[1]
+        commits = commit_gate(about) if not only or "pre-commit" in only else None
+        gates += [commits] if commits else []
+        bare = _bare_seconds(place)
+    if not gates and not any(finding.level == "problem" for finding in findings):
+        text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+        findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
+    of_contracts = findings_of_contracts(contracts, trials, below)
+    near = findings_of_lookalikes(levels, contracts, files)
+    findings = [*of_contracts, *near, *findings, *_disagreements(gates)]
+    return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.written()))
+
+
+def _of_agent(
+    agent: Agent, about: Surroundings, is_ours: IsOurs, *, asked: bool
+) -> tuple[list[Gate], list[Finding]]:
+    """Return the gates of *agent* and what else is to be said of its settings."""
+    present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
+    files = settings_files(agent, about.machine, borrowed=present or asked)
+    findings: list[Finding] = []
+    ours: list[Handler] = []
+    for file in files:
+        found, problems = _ours_in(file, is_ours)
+        findings += problems if problems or found else _misplaced(file)
+        ours += [with_environment(handler, about.machine) for handler in found]
+    before = [handler for handler in ours if handler.stage == "PreToolUse"]
+    # A matcher that is misspelt in the one hook there is makes it no hook for links.
+    links = [handler for handler in before if gives_context(handler)]
+    links = links if len(links) < len(before) else []
+    gates = [tried(handler, about) for handler in before if handler not in links]
+    for handler in ours:
+        if handler in links or (not handler.stage and gives_context(handler)):
+            findings += tried_context(handler, about)
+        elif handler.stage in ("PostToolUse", "Stop"):
+            after = tried_after(handler, about)
+            # Some agents are told after the write: that is their gate then.
+            if agent.told_after:
+                gates.append(after)
+            else:
+                findings += after.findings
+        elif not handler.stage and misspelt(handler.event, agent):
+            where = f"{agent.shown}, {handler.file.shown}"
+            meant = misspelt(handler.event, agent)
+            text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
+            findings.append(Finding("problem", where, text))
+    findings += _of_all(agent, ours, gates)
+    if not ours and not findings and (present or asked):
+        installed = "is installed here and " if present else ""
+        install = f"phaser-lint install --agent {agent.name}"
+        text = f"{agent.shown} {installed}has no hook of phaser-lint: run {install}"
+        level = "problem" if asked else "note"
+        findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
+    return gates, findings
+
+
+def misspelt(event: str, agent: Agent) -> str:
+    """Return which event was meant, or nothing: agents have many that are no concern here."""
+    for known in agent.stages:
+        if event.replace("_", "").replace("-", "").lower() == known.replace("_", "").lower():
+            return known
+    close = get_close_matches(event, list(agent.stages), 1, 0.85)
+    return close[0] if close else ""
+
+
+def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
+    try:
+        handlers = read_handlers(file)
+    except SettingsError as error:
+        said = str(error).removeprefix(f"{file.shown}: ").removeprefix(f"{file.path}: ")
+        text = f"{file.agent.shown} cannot read it, so no hook of it runs: {said}"
+        return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
+    return [handler for handler in handlers if _is_ours(handler, is_ours)], []
+
+
+def _misplaced(file: SettingsFile) -> list[Finding]:
+    """Return that hooks of *file* name phaser-lint, though none of them is one of ours."""
+    if isinstance(file.agent.installs, AgentFiles) or not names_program(file):
+        return []
+    text = (
+        f"it names phaser-lint, but {file.agent.shown} finds no hook of it there: compare it with "
+        f"what phaser-lint install --agent {file.agent.name} --dry-run prints"
+    )
+    return [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
+
+
+def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
+    installs = handler.file.agent.installs
+    if isinstance(installs, AgentFiles) and installs.executable:
+        try:
+            with open(handler.file.path, encoding="utf-8", errors="replace") as file:
+                return "phaser" in file.read(16_384)
+        except OSError:
+            return False
+    if handler.event == CONTEXT_EVENT:
+        return True
+    return is_ours({**handler.entry, "command": handler.command})
+
+
+def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> list[Finding]:
+    """Return what is to be said of an agent's hooks together."""
+    if not ours:
+        return []
+    where, stages = agent.shown, {handler.stage for handler in ours}
+    found = []
+    if not gates:
+        before = next((own for own, stage in agent.stages.items() if stage == "PreToolUse"), "")
+        text = f"no hook runs before an edit ({before}), so nothing is stopped"
+        found.append(Finding("problem", where, text))
+    if "Stop" in agent.stages.values() and "Stop" not in stages:
+        text = "no hook runs at the end: what a shell command writes goes by unseen"
+        found.append(Finding("note", where, text))
+    names = {name for handler in ours for name in handler.environment if leads_astray(name)}
+    if names:
+        given = ", ".join(f"env.{name}" for name in sorted(names))
+        text = f"its settings give {given} to hooks: what a hook starts and sees depends on them"
+        found.append(Finding("note", where, text))
+    commands = {gate.command for gate in gates}
+    if len(commands) > 1:
+        sources = " and ".join(dict.fromkeys(gate.source for gate in gates))
+        text = f"each edit is checked {len(commands)} times, by hooks of {sources}"
+        found.append(Finding("note", where, text))
+    return found
+
+
+def _above(root: str, home: str, is_ours: IsOurs) -> str:
+    """Return where above *root* a hook of ours stands, as the end of a sentence."""
+    for agent in AGENTS:
+        folder = os.path.dirname(root)
+        while folder not in (home, os.path.dirname(folder)):
+            # Without a home: what stands there was looked at.
+            for file in settings_files(agent, Machine(folder, home="")):
+                if _ours_in(file, is_ours)[0]:
+                    return f"; that of {file.path} is for {agent.shown} started in {folder}"
+            folder = os.path.dirname(folder)
+    return ""
+
+
+def _disagreements(gates: Sequence[Gate]) -> list[Finding]:
+    """Return the contracts whose violation one gate stops and another lets through."""
+    found = []
+    missed = dict.fromkeys(rule_id for gate in gates for rule_id in gate.missed)
+    for rule_id in missed:
+        stopped = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.blocked]
+        passed = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.missed]
+        if stopped:
+            text = f"{', '.join(stopped)} stops it and {', '.join(passed)} does not"
+            found.append(Finding("problem", rule_id, text))
+    return found
+
+
+def _bare_seconds(place: Place) -> float:
+    """Return what the start and end of this Python take: the least of a few runs."""
+    command = Command(
+        (sys.executable, "-I", "-c", "pass"),
+        folder=place.root,
+        environment=place.environment,
+    )
+    return min(run(command, b"").seconds for _ in range(_ROUNDS))

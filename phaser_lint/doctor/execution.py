@@ -1,0 +1,99 @@
+"""A hook of the settings, run with an event of its agent: command, variables and answer."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.agents.hook_process import Command, run
+from phaser_lint.doctor.host_decisions import decision_of
+from phaser_lint.doctor.made_events import encoded, variables_of
+from phaser_lint.doctor.settings_environment import variables_for
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agents.hook_process import Result
+    from phaser_lint.agents.host_answer import Decision
+    from phaser_lint.install.handlers import Handler
+
+_LONGEST_SECONDS = 60.0
+# Inside a hook of git these name the project's own index: "git add" in a copy would fill that.
+_OF_A_REPOSITORY = frozenset(
+    ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX")
+)  # fmt: skip
+_PLACEHOLDER = re.compile(r"\$\{(\w+)\}")
+
+
+class Run(Record):
+    """What came of one event."""
+
+    result: Result
+    decision: Decision
+
+
+class Place(Record):
+    """Where hooks are run: the project, and the environment they start from."""
+
+    root: str
+    environment: Mapping[str, str]
+
+
+def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
+    """Return *environment* with what a hook writes to in *folder*, so that a run leaves no trace.
+
+    Programs that keep what they downloaded in the same cache still find it: without, ``uvx``
+    would install phaser-lint anew for each event.
+    """
+    kept = {name: value for name, value in environment.items() if name not in _OF_A_REPOSITORY}
+    cache = environment.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
+    return {
+        "UV_CACHE_DIR": os.path.join(cache, "uv"),
+        "PIP_CACHE_DIR": os.path.join(cache, "pip"),
+        "PRE_COMMIT_HOME": os.path.join(cache, "pre-commit"),
+        **kept,
+        "XDG_CACHE_HOME": folder,
+        "XDG_RUNTIME_DIR": folder,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: Place) -> Run:
+    """Run *handler* with *event*, as its agent does; raises nothing."""
+    agent = handler.file.agent.name
+    data = event if isinstance(event, bytes) else encoded(agent, event)
+    result = run(command_of(handler, place, event), data)
+    decision = decision_of(agent, handler.stage, result, own_event=handler.event)
+    if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
+        decision = decision._replace(blocks=True)
+    return Run(result, decision)
+
+
+def command_of(handler: Handler, place: Place, event: object = None) -> Command:
+    """Return the command of *handler* with the agent's variables, those for *event* too."""
+    variables = variables_of(handler.file.agent.name, place.root, event)
+    environment = {**variables_for(handler, place), **variables}
+    seconds = min(handler.seconds, _LONGEST_SECONDS)
+    if handler.arguments is None:
+        return Command(
+            handler.command,
+            shell=True,
+            folder=place.root,
+            environment=environment,
+            seconds=seconds,
+        )
+    words = (handler.command, *handler.arguments)
+    return Command(
+        tuple(_filled(word, variables) for word in words),
+        folder=place.root,
+        environment=environment,
+        seconds=seconds,
+    )
+
+
+def _filled(word: str, variables: Mapping[str, str]) -> str:
+    return _PLACEHOLDER.sub(lambda found: variables.get(found.group(1), found.group()), word)

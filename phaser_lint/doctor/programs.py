@@ -1,0 +1,162 @@
+"""The program behind a hook's command: whether it is there, and which version it is."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import shutil
+
+from phaser_lint.agents.hook_process import Command, run
+from phaser_lint.doctor.settings_environment import variables_for
+from phaser_lint.files.root import path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from phaser_lint.doctor.execution import Place
+    from phaser_lint.install.handlers import Handler
+
+_SECONDS = 20.0
+_VERSION = re.compile(r"\b(\d+\.\d+\S*)\s*$")
+_FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
+_ASK = "import phaser_lint; print(phaser_lint.__version__)"
+# What a virtual environment, and one of conda, is known by.
+_ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
+# Words that begin a line of shell and are no programs.
+_OF_THE_SHELL = frozenset(
+    ("cd", "if", "for", "while", "case", "test", "[", "[[", "exec", "set", "export", "eval", ".",
+     "source", "command", "trap", "umask", "unset", "{", "(", "!", ":")
+)  # fmt: skip
+
+
+def words_of(handler: Handler) -> list[str]:
+    """Return the words of the command; empty for a line that only a shell can read."""
+    if handler.arguments is not None:
+        return [handler.command, *handler.arguments]
+    try:
+        words = shlex.split(handler.command)
+    except ValueError:
+        return []
+    while words and re.fullmatch(r"\w+=.*", words[0]):  # variables that are set before it
+        words = words[1:]
+    return words
+
+
+def missing_program(handler: Handler, place: Place) -> str:
+    """Return what is not there of the command, as a sentence that says what to do; or nothing."""
+    words = words_of(handler)
+    if not words:
+        return ""
+    program = os.path.expandvars(words[0])
+    again = "run phaser-lint install again"
+    if os.path.isabs(program):
+        if not os.path.exists(program):
+            return f"{program} is not there any more: the environment was moved or deleted; {again}"
+        if not os.access(program, os.X_OK):
+            return f"{program} may not be executed: chmod +x {program}"
+        gone = [folder for folder in _folders(words) if not os.path.isdir(folder)]
+        if gone:
+            return f"{gone[0]} is not there any more: phaser-lint was moved or removed; {again}"
+        return ""
+    if os.sep in program or program.startswith("$") or program in _OF_THE_SHELL:
+        return ""
+    if shutil.which(program, path=variables_for(handler, place).get("PATH")) is None:
+        if "PATH" in handler.environment:
+            return (
+                f"{program} is not on the PATH that the settings give to hooks (env.PATH): remove "
+                "that, or add the folder of the program to it"
+            )
+        return (
+            f"{program} is not on the PATH of this shell: install it (pipx install phaser-lint), "
+            "or start the agent where it is found"
+        )
+    return ""
+
+
+def named_in(handler: Handler, place: Place) -> str:
+    """Return the virtual environment in which alone the hook's command is found by its name."""
+    words = words_of(handler)
+    if not words or os.sep in words[0]:
+        return ""
+    return own_environment(words[0], variables_for(handler, place), root=place.root)
+
+
+def own_environment(program: str, environment: Mapping[str, str], *, root: str) -> str:
+    """Return the virtual environment that *program* lies in, if it is found for that alone.
+
+    An agent that is started elsewhere finds it no more: in an environment that is active in this
+    shell, or that lies in the project.
+    """
+    found = shutil.which(program, path=environment.get("PATH"))
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(found))) if found else ""
+    if not any(os.path.exists(os.path.join(folder, name)) for name in _ENVIRONMENT_MARKS):
+        return ""
+    active = [environment.get(name) for name in ("VIRTUAL_ENV", "CONDA_PREFIX")]
+    is_active = any(each and os.path.realpath(each) == os.path.realpath(folder) for each in active)
+    inside = path_inside(root, folder) is not None
+    return folder if is_active or inside else ""
+
+
+def _folders(words: Sequence[str]) -> list[str]:
+    for word in words:
+        found = _FOLDERS.search(word)
+        if found:
+            try:
+                return [str(folder) for folder in ast.literal_eval(found.group(1))]
+            except (ValueError, SyntaxError):
+                return []
+    return []
+
+
+def version_of(handler: Handler, place: Place) -> str:
+    """Return the version of phaser-lint that the command runs, or nothing if it does not tell."""
+    environment = variables_for(handler, place)
+    asked = _version_command(words_of(handler), environment.get("PATH"))
+    if not asked:
+        return ""
+    command = Command(tuple(asked), folder=place.root, environment=environment, seconds=_SECONDS)
+    result = run(command, b"")
+    found = _VERSION.search(result.out.decode("utf-8", "replace").strip())
+    return found.group(1) if result.code == 0 and found else ""
+
+
+def _version_command(words: Sequence[str], path: str | None) -> list[str]:
+    """Return a command that prints the version: the same interpreter, asked another thing."""
+    if not words:
+        return []
+    if "-c" in words:
+        index = words.index("-c") + 1
+        code = words[index] if index < len(words) else ""
+        start, found, _ = code.partition("from phaser_lint")
+        return [*words[:index], start + _ASK] if found else []
+    if "-m" in words:
+        index = words.index("-m") + 1
+        own = words[index : index + 1] == ["phaser_lint"]
+        return [*words[: index + 1], "--version"] if own else []
+    program = shutil.which(words[0], path=path)
+    if program is None:
+        return []
+    # The hook by name is a script of sh; the program of the same environment lies beside it.
+    beside = os.path.join(os.path.dirname(os.path.realpath(program)), "phaser-lint")
+    if os.path.basename(program) == "phaser-lint-hook" and os.path.exists(beside):
+        return [beside, "--version"]
+    if os.path.basename(program) in ("phaser-lint", "phaser"):
+        return [program, "--version"]
+    interpreter = _interpreter(program)
+    return [*interpreter, "-c", _ASK] if interpreter else []
+
+
+def _interpreter(script: str) -> list[str]:
+    """Return the Python that the script's first line names."""
+    try:
+        with open(script, "rb") as file:
+            line = file.readline(4096)
+    except OSError:
+        return []
+    if not line.startswith(b"#!"):
+        return []
+    words = line[2:].decode("utf-8", "replace").split()
+    return words if words and any("python" in os.path.basename(word) for word in words) else []

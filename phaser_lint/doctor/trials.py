@@ -1,0 +1,215 @@
+"""What each contract is tried with: a path, and a text that breaks it or keeps it.
+
+A trial is told to a hook as "this file is about to be written". Which contracts it breaks was found
+by the engine in this process, so an answer that differs is the hook's, not the trial's.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import partial
+
+from phaser_lint.agents.event import Reconstruction
+from phaser_lint.checks.edit_check import check_reconstruction
+from phaser_lint.engine.judge import judge_by
+from phaser_lint.globs.compile import below_any
+from phaser_lint.globs.match import match
+from phaser_lint.model import Limits
+from phaser_lint.record import Record
+from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules.violations import seen_from_top
+from phaser_lint.text import contract_shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence, Set
+
+    from phaser_lint.model import Contract, ContractKey, ContractSet
+
+_NAME = "phaser_lint_doctor"
+_SECONDS = 2.0
+_MOST_FILES = 20
+
+
+class Trial(Record):
+    """One file about to be written."""
+
+    path: str
+    """Relative to the project."""
+    text: str
+    contract: str = ""
+    """What readers call the contract that it breaks; nothing for one that breaks none."""
+    severity: str = ""
+    of_path: bool = False
+    """The path breaks it, whatever the text."""
+
+    def is_named_in(self, text: str) -> bool:
+        """Tell whether *text* names the contract: `pay/no-print` does not name `no-print`."""
+        return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
+
+
+class Trials(Record):
+    """All trials of a project, and the contracts that there are none for."""
+
+    clean: Trial
+    breaking: tuple[Trial, ...]
+    without: tuple[tuple[ContractKey, str], ...] = ()
+    """Keys, each with the reason."""
+    unreachable: tuple[ContractKey, ...] = ()
+    """Keys of contracts whose globs select no path that could be found."""
+    idle: tuple[ContractKey, ...] = ()
+    """Keys of contracts whose globs select no file of the project today."""
+
+    def on_disk(self) -> tuple[Trial, ...]:
+        """Return the trials for errors that can lie on a disk together: one for each path."""
+        found: dict[str, Trial] = {}
+        for trial in self.breaking:
+            if trial.severity == "error" and trial.path != self.clean.path:
+                found.setdefault(trial.path, trial)
+        return tuple(found.values())
+
+
+def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Trials:
+    """Return the trials for *contracts* in the project at *root*, which has *files*."""
+    breaking: list[Trial] = []
+    without: list[tuple[ContractKey, str]] = []
+    unreachable: list[ContractKey] = []
+    idle: list[ContractKey] = []
+    for number, contract in enumerate(contracts.contracts, start=1):
+        selects = partial(match, contract.globs)
+        selected = _first(files, selects)
+        if not selected and reads_text(contract):
+            idle.append(contract.key)
+        paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
+        if not paths:
+            unreachable.append(contract.key)
+            continue
+        reason = _beyond_edits(contract)
+        trial = None if reason else _trial(contract, paths, contracts)
+        if trial is None:
+            without.append((contract.key, reason or "no example could be made"))
+        else:
+            breaking.append(trial)
+    clean = _clean(root, contracts, files, {trial.path for trial in breaking})
+    return Trials(clean, tuple(breaking), tuple(without), tuple(unreachable), tuple(idle))
+
+
+def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
+    """Return *contracts* for the files that none of *levels*, which may replace them, judges."""
+    if not levels:
+        return contracts
+    others = below_any(levels)
+    left = [each._replace(globs=(*each.globs, others)) for each in contracts.contracts]
+    return contracts._replace(contracts=tuple(left))
+
+
+def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
+    found = []
+    for path in files:
+        if selects(path):
+            found.append(path)
+            if len(found) == _MOST_FILES:
+                break
+    return found
+
+
+def _beyond_edits(contract: Contract) -> str:
+    """Return why no file that is written can break the contract, if so."""
+    if contract.scope == "tree":
+        return "it is about all files together: Stop and scan judge it"
+    if broken_in_file_by(contract) is None:
+        return "only deleting a file breaks it: Stop and scan judge it"
+    return ""
+
+
+def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
+    """Return paths of new files that the contract selects, next to real ones first."""
+    selects = partial(match, contract.globs)
+    globs = seen_from_top(contract, contract.file_glob)
+    made = [_from_glob(glob, stem) for glob in globs]
+    tried = [
+        *(_beside(path, stem) for path in selected),
+        *made,
+        *(f"{folder}/{path}" for path in made for folder in (stem, "src")),
+    ]
+    return [
+        path
+        for path in dict.fromkeys(tried)
+        if selects(path) and not os.path.lexists(os.path.join(root, path))
+    ]
+
+
+def _beside(path: str, stem: str) -> str:
+    folder, name = os.path.split(path)
+    _, dot, endings = name.partition(".")
+    return os.path.join(folder, f"{stem}{dot}{endings}")
+
+
+def _from_glob(glob: str, stem: str) -> str:
+    """Return a path that a plain glob selects; whoever asks has to make sure."""
+    text = glob.strip("/") if not glob.endswith("/") else f"{glob.strip('/')}/{stem}"
+    names = []
+    for name in text.split("/"):
+        if name == "**":
+            continue
+        made, index = "", 0
+        while index < len(name):
+            character = name[index]
+            end = name.find("]", index + 2)
+            if character == "*":
+                made += "" if made.endswith(stem) else stem
+            elif character == "?":
+                made += "a"
+            elif character == "[" and end > 0:
+                made += "a" if name[index + 1] in "!^" else name[index + 1]
+                index = end
+            elif character == "\\" and index + 1 < len(name):
+                index += 1
+                made += name[index]
+            else:
+                made += character
+            index += 1
+        names.append(made)
+    return "/".join(names) if text.split("/")[-1] != "**" else "/".join([*names, stem])
+
+
+def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> Trial | None:
+    for path, text in _candidates(contract, paths):
+        if contract.key in _broken(path, text, contracts):
+            of_path = not reads_text(contract)
+            return Trial(path, text, contract_shown(contract.key), contract.severity, of_path)
+    return None
+
+
+def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if not reads_text(contract):
+        yield from ((path, "\n") for path in (*contract.invalid_examples, *paths))
+        return
+    texts = list(contract.invalid_examples)
+    made = RULES[contract.type].sample(contract)
+    for path in paths[:_MOST_FILES]:
+        for text in (*texts, *([] if made is None else [made])):
+            # Some agents end every file with a line end.
+            if not text.endswith("\n"):
+                yield path, f"{text}\n"
+            yield path, text
+
+
+def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
+    """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
+    judge = judge_by(contracts, Limits(_SECONDS))
+    report = check_reconstruction(judge, path, Reconstruction(text=text, is_new=True))
+    return {violation.contract_key for violation in report.violations}
+
+
+def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:
+    """Return a file that breaks nothing, one that contracts select if there is any."""
+    valid = [text for each in contracts.contracts for text in each.valid_examples]
+    for contract in contracts.contracts[:_MOST_FILES]:
+        selected = _first(files, partial(match, contract.globs))
+        for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
+            for text in () if path in taken else ("\n", "phaser-lint doctor\n", *valid):
+                if not _broken(path, text, contracts):
+                    return Trial(path, text)
+    return Trial(f"{_NAME}.unknown", "\n")

@@ -1,0 +1,1 @@
+"""What lies on the disk: places, texts, and the cache of this program."""

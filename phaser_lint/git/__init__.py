@@ -1,0 +1,1 @@
+"""What git knows, and the one door to it."""

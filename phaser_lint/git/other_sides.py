@@ -1,0 +1,68 @@
+"""What others bring in: the old part of what is merged, squashed, picked or taken back."""
+
+from __future__ import annotations
+
+from phaser_lint.errors import GitError
+from phaser_lint.git import repository
+from phaser_lint.git.under_way import Begun, under_way
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from phaser_lint.git.commit_age import CommitAges
+
+_MERGED = ("MERGE_HEAD", "SQUASH_MSG")
+
+
+class Side(Record):
+    """The difference between a commit and the *base* that it changed."""
+
+    commit: str
+    base: str
+
+
+def other_sides(
+    root: str, ages: CommitAges, *, since: str = "", begun: Iterable[Begun] = ()
+) -> list[Side]:
+    """Return what is under way, and what was *begun* before, as far as it is old.
+
+    And what came into the history after the commit *since*.
+    """
+    head = repository.resolve(root, "HEAD")
+    if head is None:
+        return []
+    folder = repository.required_tree(root).own_folder()
+    found = list(_merged(root, ages, head, without=since)) if since else []
+    for each in dict.fromkeys((*under_way(folder), *begun)):
+        if repository.resolve(root, each.commit) is not None:
+            found += _brought(root, ages, each, head=since or head)
+    return found
+
+
+def _brought(root: str, ages: CommitAges, begun: Begun, *, head: str) -> list[Side]:
+    if begun.name in _MERGED:
+        return list(_merged(root, ages, begun.commit, without=head))
+    parent = repository.resolve(root, f"{begun.commit}^") or repository.empty_tree(root)
+    side = Side(begun.commit, parent)
+    if begun.name == "REVERT_HEAD":
+        side = Side(parent, begun.commit)
+    return [side] if ages.is_old(side.commit, _date(root, side.commit)) else []
+
+
+def _merged(root: str, ages: CommitAges, tip: str, *, without: str) -> Iterator[Side]:
+    for commit in ages.newest_old(tip, without=without):
+        yield Side(
+            commit, repository.merge_base(root, commit, without) or repository.empty_tree(root)
+        )
+
+
+def _date(root: str, commit: str) -> int:
+    """Return when a commit was made; the empty tree never was."""
+    try:
+        return int(
+            repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--").split()[0]
+        )
+    except (GitError, IndexError):
+        return 0

@@ -1,0 +1,140 @@
+"""Files that only have another name since a commit, as git's own rename detection finds them.
+
+git sees a new name once the file was added to the index. One that was not (``mv`` without ``git
+add``) is compared with the files that are gone: by their contents, or the lines that are the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from phaser_lint.errors import GitError
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.git.object_ids import object_ids
+from phaser_lint.git.repository import (
+    differing,
+    is_file_or_link,
+    left_out_files,
+    names,
+    required_tree,
+    run_git,
+)
+from phaser_lint.git.snapshots import contents
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.git.snapshots import Blobs
+
+# With more new and deleted files than this git compares no contents that differ: as by default,
+# whatever the settings of the user are.
+_MOST = 1000
+# Each pair of files that git does not know costs a look at all their lines.
+_MOST_PAIRS = 10_000
+_LIKE = 0.5
+
+
+def renamed_since(
+    root: str, commit: str, blobs: Blobs, paths: Iterable[str], *, similar: bool = True
+) -> Mapping[str, str]:
+    """Return, for those of *paths* that were renamed since *commit*, the name in its *blobs*.
+
+    A name is the earlier one of one file at most. Of a file that git does not know yet the content
+    must be equal, or only *similar*.
+    """
+    # A sparse checkout has them, though not on the disk: they are neither gone nor to be read.
+    left_out = frozenset(left_out_files(root))
+    new = {
+        path
+        for path in paths
+        if path not in blobs and (path in left_out or is_file_or_link(root, path))
+    }
+    if not new:
+        return {}
+    found = _found_by_git(root, commit)
+    unknown = sorted(new.difference(found, left_out))
+    gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
+    moved = _by_content(root, blobs, unknown, gone, similar=similar) if gone else {}
+    return {path: old for path, old in {**found, **moved}.items() if path in new}
+
+
+def _by_content(
+    root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str], *, similar: bool
+) -> dict[str, str]:
+    """Return for each *new* file the *gone* one that it was, as far as their contents tell."""
+    regular = [path for path in new if not os.path.islink(os.path.join(root, path))]
+    equal = _of_equal_content(root, blobs, regular, gone)
+    left = [path for path in regular if path not in equal]
+    others = [path for path in gone if path not in equal.values()]
+    if not similar or len(left) * len(others) > _MOST_PAIRS:
+        return equal
+    try:
+        return {**equal, **_of_similar_content(root, blobs, left, others)}
+    except GitError:  # a partial clone lacks what is gone
+        return equal
+
+
+def _gone(root: str, blobs: Blobs, *, taken: frozenset[str]) -> list[str]:
+    return [path for path in blobs if path not in taken and not is_file_or_link(root, path)]
+
+
+def _found_by_git(root: str, commit: str) -> dict[str, str]:
+    options = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
+    output = run_git(root, *differing(required_tree(root), commit, options=options))
+    parts = iter(names(output))
+    return {new: old for _, old, new in zip(parts, parts, parts, strict=True)}
+
+
+def _of_equal_content(
+    root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str]
+) -> dict[str, str]:
+    """Return for each *new* file the *gone* one of equal content; the same last name goes first."""
+    waiting: dict[str, list[str]] = {}
+    for path in gone:
+        waiting.setdefault(blobs[path], []).append(path)
+    found: dict[str, str] = {}
+    for path in new:
+        ids = object_ids(root, path, example=blobs[gone[0]])
+        candidates = next(filter(None, map(waiting.get, ids)), None)
+        if candidates:
+            last_name = path.rsplit("/", 1)[-1]
+            best = min(candidates, key=lambda old: old.rsplit("/", 1)[-1] != last_name)
+            candidates.remove(best)
+            found[path] = best
+    return found
+
+
+def _of_similar_content(
+    root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str]
+) -> dict[str, str]:
+    """Return for each *new* file the *gone* one that it has most lines of, the likest pairs first.
+
+    As git takes it: half of the larger one, in bytes.
+    """
+    texts = {path: data for path in new if (data := _read(root, path))}
+    lines = {path: Counter(data.split(b"\n")) for path, data in texts.items()}
+    likest = []
+    for old, data in contents(root, blobs, gone if lines else ()):
+        text = data.replace(b"\r\n", b"\n")
+        known = Counter(text.split(b"\n"))
+        for path, own in lines.items():
+            shared = sum((len(line) + 1) * times for line, times in (own & known).items())
+            likeness = shared / max(len(text), len(texts[path]))
+            if likeness >= _LIKE:
+                likest.append((-likeness, path, old))
+    found: dict[str, str] = {}
+    for _, path, old in sorted(likest):
+        if path not in found and old not in found.values():
+            found[path] = old
+    return found
+
+
+def _read(root: str, path: str) -> bytes:
+    """Return the content of a file, with line feeds alone; nothing where it cannot be judged."""
+    try:
+        data = read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES)
+    except OSError:
+        return b""
+    return data.replace(b"\r\n", b"\n")

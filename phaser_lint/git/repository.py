@@ -1,0 +1,298 @@
+"""What git knows: a repository's files, its revisions, and what changed since one."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from phaser_lint.errors import GitError
+from phaser_lint.files.root import git_top
+from phaser_lint.git.git_command import git_command, working_tree
+from phaser_lint.git.object_ids import object_ids
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.git.git_command import GitCommand, WorkingTree
+
+_TIMEOUT_SECONDS = 120
+_SUBMODULE_MODE = "160000"
+_PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
+_NOT_FETCHED = "warning: lazy fetching disabled"
+PARTIAL = (
+    "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
+    "all of it"
+)
+"""What is said where a part of a partial clone is missing."""
+
+
+def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
+    """Return what git prints at the top of the working tree that the folder *root* is in.
+
+    Raises ``GitError`` with git's own words.
+    """
+    return output_of(git_command(required_tree(root, arguments[0]), *arguments), stdin)
+
+
+def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
+    """Return what git prints; raises ``GitError`` with git's own words."""
+    running = Running(command, reads=bool(stdin))
+    try:
+        return running.output(stdin)
+    finally:
+        running.close()
+
+
+class Running:
+    """Git at work while this process does something else; to be closed.
+
+    *reads*: it waits for something on its standard input. Raises ``GitError``.
+    """
+
+    def __init__(self, command: GitCommand, *, reads: bool = False) -> None:
+        import subprocess  # a fifth of the time of a scan that needs no git
+
+        self._name = command.name
+        self._words: list[str] = []
+        try:
+            self._process = subprocess.Popen(
+                command.words,
+                stdin=subprocess.PIPE if reads else subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=command.environment,
+            )
+        except OSError as error:  # thousands of filters make too long a command line
+            raise GitError(f"git {self._name} does not start: {error.strerror}") from None
+
+    def output(self, stdin: bytes = b"") -> bytes:
+        """Return what git prints, once; raises ``GitError`` with git's own words."""
+        from subprocess import TimeoutExpired
+
+        try:
+            printed, words = self._process.communicate(stdin or None, _TIMEOUT_SECONDS)
+        except TimeoutExpired:
+            raise GitError(f"git {self._name} took over {_TIMEOUT_SECONDS} seconds") from None
+        self._words = os.fsdecode(words).strip().split("\n")
+        if self._process.returncode:
+            raise GitError(f"git {self._name}: {_reason(self._words)}")
+        return printed
+
+    def closed_folders(self) -> dict[str, str]:
+        """Return the folders that it said it could not open, from the top, each with the reason."""
+        begin, end = "warning: could not open directory '", "': "
+        said = [word.removeprefix(begin) for word in self._words if word.startswith(begin)]
+        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in said)}
+
+    def close(self) -> None:
+        """End git, if it has not ended."""
+        if self._process.poll() is None:
+            self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                pipe.close()
+        self._process.wait()
+
+
+def _reason(words: list[str]) -> str:
+    """Return why git failed, from what it said: the first line that is not a warning."""
+    said = next((word for word in words if not word.startswith("warning: ")), words[0])
+    hint = PARTIAL if any(word.startswith(_NOT_FETCHED) for word in words) else ""
+    said = said.encode("utf-8", "replace").decode("utf-8")
+    return f"{said or 'failed without a word'}{hint}"
+
+
+def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
+    """Return the place of the folder *root* in git; raises ``GitError`` where it has none.
+
+    In git's own words for it, and what it would have been *asked*.
+    """
+    tree = working_tree(root)
+    if tree is None:
+        raise GitError(f"git {asked}: fatal: not a git repository: {root}")
+    return tree
+
+
+def is_repository(root: str) -> bool:
+    """Tell whether git knows a working tree at *root*."""
+    try:
+        require_repository(root)
+    except GitError:
+        return False
+    return True
+
+
+def require_repository(root: str) -> None:
+    """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
+    if working_tree(root) is None:
+        where = "working tree of git" if git_top(root) else "git repository"
+        raise GitError(f"{root} is in no {where}")
+    run_git(root, "rev-parse", "--is-inside-work-tree")
+
+
+LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+
+
+def listing_command(tree: WorkingTree) -> GitCommand:
+    """Return what prints the names of the files that git tracks or does not ignore.
+
+    From the top, on disk or not; a submodule is among them, a file in conflict several times.
+    """
+    return git_command(tree, *LISTING, *tree.pathspec())
+
+
+def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
+    """Return the names that ``listing_command`` printed, relative to the folder."""
+    listed = names(output)
+    # git lists nothing inside of it, so a walk has to.
+    if tree.prefix and tree.prefix[:-1] in listed:
+        raise GitError(f"{tree.prefix} is a submodule that was not checked out")
+    return set(tree.inside(listed))
+
+
+def tracked_files(root: str) -> list[str]:
+    """Return the files under *root* that git's index holds: those of the next commit.
+
+    What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
+    sparse checkout lacks what it keeps. A submodule is no file.
+    """
+    tree = required_tree(root, "ls-files")
+    entries = names(run_git(root, "ls-files", "-z", "--stage", *tree.pathspec()))
+    parts = (entry.split("\t", 1) for entry in entries)
+    # A file in conflict has several entries.
+    files = {path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)}
+    return sorted(tree.inside(files))
+
+
+def left_out_files(root: str) -> list[str]:
+    """Return the tracked files under *root* that a sparse checkout keeps off the disk, on purpose.
+
+    The project has them all the same: git neither calls them deleted nor commits it.
+    """
+    tree = working_tree(root)
+    if tree is None or not _may_be_sparse(tree):
+        return []
+    entries = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
+    kept = tree.inside(entry[2:] for entry in entries if entry.startswith("S "))
+    return [path for path in kept if not os.path.lexists(os.path.join(root, path))]
+
+
+def _may_be_sparse(tree: WorkingTree) -> bool:
+    """Tell whether a sparse checkout was ever asked for, without the cost of starting git."""
+    return os.path.exists(os.path.join(tree.own_folder(), "info", "sparse-checkout"))
+
+
+def is_file_or_link(root: str, path: str) -> bool:
+    """Tell whether something is there that is no folder (a submodule is one)."""
+    try:
+        return not stat.S_ISDIR(os.lstat(os.path.join(root, path)).st_mode)
+    except OSError:
+        return False
+
+
+def resolve(root: str, revision: str) -> str | None:
+    """Return the commit that *revision* names, or ``None`` if there is none."""
+    if revision.startswith("-"):
+        return None
+    try:
+        # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
+        named = _verified(root, revision)
+        # "^HEAD" is a way to leave a commit out, and git verifies it as one.
+        return None if named.startswith("^") else _verified(root, f"{named}^{{commit}}")
+    except GitError:
+        return None
+
+
+def resolve_object(root: str, name: str) -> str | None:
+    """Return the id of the object that *name* stands for, as ``HEAD:a.py``, if there is one."""
+    try:
+        return _verified(root, name)
+    except GitError:
+        return None
+
+
+def _verified(root: str, revision: str) -> str:
+    arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
+    return run_git(root, *arguments, revision).decode().strip()
+
+
+def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
+    """Return the last commit that *commit* and the *other* have in common, or ``None``."""
+    if resolve(root, other) is None:
+        return None
+    # Unlike "git merge-base" it tells no common commit from an error.
+    listed = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other}").decode().split()
+    return next((entry[1:] for entry in listed if entry.startswith("^")), None)
+
+
+def is_shallow(root: str) -> bool:
+    """Tell whether a clone holds just the newest part of the history."""
+    return run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+
+
+def is_partial(root: str) -> bool:
+    """Tell whether a clone holds just a part of the objects (``git clone --filter``)."""
+    try:
+        return bool(run_git(root, "config", "--get-regexp", _PROMISED))
+    except GitError:  # it is not set
+        return False
+
+
+def is_sparse(root: str) -> bool:
+    """Tell whether git may leave files of the index out of the disk; ``False`` where no git is."""
+    try:
+        return run_git(root, "config", "--bool", "core.sparseCheckout").strip() == b"true"
+    except GitError:  # it is not set
+        return False
+
+
+def empty_tree(root: str) -> str:
+    """Return git's name for the tree without files, which depends on the repository's hash."""
+    return run_git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()
+
+
+def changed_files(root: str, commit: str) -> list[str]:
+    """Return the files under *root* that differ from *commit* on disk, or are untracked.
+
+    A deleted file is not among them.
+    """
+    return [path for path in touched_files(root, commit) if is_file_or_link(root, path)]
+
+
+def touched_files(root: str, commit: str) -> list[str]:
+    """Return what ``changed_files`` does, and the deleted files as well."""
+    tree = required_tree(root)
+    others = ("ls-files", "-z", "--others", "--exclude-standard")
+    untracked = tree.inside(names(run_git(root, *others, *tree.pathspec())))
+    options = ("--raw", "--full-index", "--no-renames")
+    parts = iter(names(run_git(root, *differing(tree, commit, options=options))))
+    changed = (
+        path for meta, path in zip(parts, parts, strict=True) if not _is_same(root, meta, path)
+    )
+    return sorted({*changed, *untracked})
+
+
+def _is_same(root: str, meta: str, path: str) -> bool:
+    """Tell whether a file was merely touched, which git notices by its times."""
+    old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
+    return old_mode == mode and not new.strip("0") and old in object_ids(root, path, example=old)
+
+
+def deleted_files(root: str, commit: str) -> list[str]:
+    """Return the files under *root* that *commit* has and the disk has no more."""
+    options = ("--name-only", "--no-renames", "--diff-filter=D")
+    return names(run_git(root, *differing(required_tree(root), commit, options=options)))
+
+
+def differing(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
+    """Return what asks git which files of the folder differ between *commit* and the disk.
+
+    Not by ``git diff``, which writes what it learned of the files, and needs their contents.
+    """
+    return ("diff-index", "-z", "--ignore-submodules=all", tree.relative(), *options, commit, "--")
+
+
+def names(output: bytes) -> list[str]:
+    """Return the parts of what git printed with ``-z``, as paths are written here."""
+    return [name for name in os.fsdecode(output).split("\0") if name]

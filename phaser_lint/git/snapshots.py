@@ -1,0 +1,162 @@
+"""Files as git keeps them: those of a commit or of the index, by the objects that hold them.
+
+Nothing here looks at the disk, so no filter runs and no line end is converted: an LFS pointer is
+the pointer, and a file under ``core.autocrlf`` has the line ends it was committed with.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+
+from phaser_lint.errors import GitError
+from phaser_lint.files.disk import file_of
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
+from phaser_lint.git.git_command import git_command
+from phaser_lint.git.repository import (
+    PARTIAL,
+    is_partial,
+    names,
+    required_tree,
+    resolve_object,
+    run_git,
+)
+from phaser_lint.model import Skip
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import IO
+
+    from phaser_lint.model import ProposedFile
+
+    Blobs = Mapping[str, str]
+    """Object ids by path."""
+
+_FILE_MODES = ("100644", "100755")
+_LINK_MODE = "120000"
+_SUBMODULE_MODE = "160000"
+_CHUNK = 1024 * 1024
+_LINE_FEED = "\n"
+
+
+class Snapshot(Record):
+    """The files under a root, the regular ones and the symbolic links, with their object ids.
+
+    A submodule is neither: what is in it belongs to another project. Known of it is its commit.
+    """
+
+    blobs: Blobs
+    links: Mapping[str, str] = {}
+    submodules: Mapping[str, str] = {}
+
+    def paths(self) -> list[str]:
+        """Return the paths of all files, sorted."""
+        return sorted({*self.blobs, *self.links})
+
+
+def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
+    """Return the snapshot of entries of mode, object id and path."""
+    listed = list(entries)
+    return Snapshot(
+        {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
+        {path: blob for mode, blob, path in listed if mode == _LINK_MODE},
+        {path: commit for mode, commit, path in listed if mode == _SUBMODULE_MODE},
+    )
+
+
+def commit_snapshot(root: str, commit: str) -> Snapshot:
+    """Return the files under *root* as they were in *commit*."""
+    tree = required_tree(root)
+    # Here a path is no pattern, and magic is not understood.
+    below = (tree.prefix,) if tree.prefix else ()
+    output = names(run_git(root, "ls-tree", "-rz", "--full-tree", "--", commit, *below))
+    entries = (entry.split("\t", 1) for entry in output)
+    parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
+    start = len(tree.prefix)
+    return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
+
+
+def file_at(root: str, revision: str, path: str) -> bytes | None:
+    """Return what the file at *path*, from the top of the repository, holds in a *revision*.
+
+    An empty one is the index. ``None`` where there is no such file.
+    """
+    blob = resolve_object(root, f"{revision}:{path}")
+    return None if blob is None else run_git(root, "cat-file", "blob", blob)
+
+
+def read_snapshot(
+    root: str, snapshot: Snapshot, paths: Iterable[str]
+) -> Iterator[ProposedFile | Skip]:
+    """Yield those of *paths* that the snapshot knows, or why one is not judged: links first."""
+    wanted = list(paths)
+    for path in wanted:
+        if path in snapshot.links:
+            yield Skip(path, SYMBOLIC_LINK)
+    for path, data in contents(root, snapshot.blobs, wanted):
+        yield file_of(path, data)
+
+
+def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the content of each of *paths* that *blobs* knows, one after the other.
+
+    Of one that is too large to be judged only the start comes, one byte more than the limit.
+    """
+    known = [path for path in paths if path in blobs]
+    if not known:
+        return
+    requests = "".join(f"{blobs[path]}\n" for path in known).encode()
+    with _started(root, "cat-file", "--batch", "--buffer", stdin=requests) as output:
+        for path in known:
+            header = output.readline().split()
+            if len(header) != 3:  # a partial clone, or a git that died
+                hint = PARTIAL if is_partial(root) else ""
+                raise GitError(f"git cat-file: {path}: the object {blobs[path]} is missing{hint}")
+            size = int(header[2])
+            data = output.read(min(size, MAXIMUM_BYTES + 1))
+            _pass_over(output, size - len(data) + 1)
+            yield path, data
+
+
+def objects_at(root: str, names: Sequence[str]) -> list[str]:
+    """Return the object id of each of *names*, as ``main:a.py``; empty where there is none.
+
+    A name with a line feed has none.
+    """
+    asked = "".join(f"{'' if _LINE_FEED in name else name}\n" for name in names)
+    checked = run_git(root, "cat-file", "--batch-check=%(objectname)", stdin=os.fsencode(asked))
+    lines = checked.split(b"\n")[: len(names)]
+    return ["" if line.endswith(b" missing") else line.decode() for line in lines]
+
+
+@contextlib.contextmanager
+def _started(root: str, *arguments: str, stdin: bytes) -> Iterator[IO[bytes]]:
+    """Start git and give what it prints as it comes; its input is a file, so neither side waits."""
+    import subprocess  # a scan of what is on disk needs neither
+    import tempfile
+
+    with tempfile.TemporaryFile() as requests:
+        requests.write(stdin)
+        requests.seek(0)
+        git = git_command(required_tree(root), *arguments)
+        process = subprocess.Popen(
+            git.words,
+            stdin=requests,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=git.environment,
+        )
+        assert process.stdout is not None
+        with process.stdout as output:
+            try:
+                yield output
+            finally:
+                process.kill()
+                process.wait()
+
+
+def _pass_over(output: IO[bytes], size: int) -> None:
+    while size > 0 and (passed := output.read(min(size, _CHUNK))):
+        size -= len(passed)

@@ -1,0 +1,1 @@
+"""What a workflow run tells of itself."""

@@ -1,0 +1,1 @@
+"""The gate: an agent's event answered."""

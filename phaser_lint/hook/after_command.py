@@ -1,0 +1,121 @@
+"""The hook after a tool that names no files: what the files it changed break, said once.
+
+What a changed file breaks is compared with the last commit, as at Stop, and with what was said of
+it before in this session.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.checks.changed_together import check_written
+from phaser_lint.checks.others_work import Session
+from phaser_lint.checks.project_files import read_files
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import key_of, without_old
+from phaser_lint.files.root import git_top, path_inside
+from phaser_lint.git.under_way import Begun
+from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
+from phaser_lint.hook.decisions import judge_of, together
+from phaser_lint.hook.garbled_texts import garbled
+from phaser_lint.hook.memory.changes import Looks, identities, settled, write_looks
+from phaser_lint.hook.memory.session import looks_at, looks_of
+from phaser_lint.hook.projects_of_files import by_project
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.fingerprints import Key
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.hook.changed_files import Sight
+    from phaser_lint.hook.memory.changes import Broken
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.model import Report, Violation
+
+    Said = Callable[[Report, Project, Sequence[str]], Decision]
+    """Puts a report on the files of a project into words."""
+
+
+def after_look(occasion: Occasion, sight: Sight, said: Said) -> Decision:
+    """Return what is to be said of the files that changed since the last look; remember them."""
+    changed = sight.changed[:MOST_FILES]
+    judged = (*changed, *sight.older[:MOST_FILES])
+    broken: dict[str, Broken] = dict.fromkeys((*judged, *sight.older), ())
+    decisions = []
+    written = [Reconstruction(path=os.path.join(sight.root, name)) for name in judged]
+    for project, files in by_project(occasion, written):
+        prefix = path_inside(sight.root, f"{project.root}/") or ""
+        judge = judge_of(occasion, project)
+        paths = [path for path, _ in files if _is_judged(path, judge)]
+        report = check_written(judge, project.root, paths, session=session_of(sight.looks))
+        for path in paths:
+            broken[f"{prefix}{path}"] = _broken(report.violations, path)
+        fresh = [path for path in paths if f"{prefix}{path}" in changed]
+        new = without_old(_of(report, set(fresh)), _told(sight.looks, fresh, prefix))
+        decisions.append(said(new, project, fresh))
+        mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
+        decisions.append(garbled(occasion, judge, project, mine, since=sight.looks.since))
+    remember(sight, broken)
+    return together(decisions)
+
+
+def session_of(looks: Looks) -> Session:
+    """Return what a comparison has to know of the session."""
+    brought = tuple(Begun(name, commit) for name, commit in looks.brought)
+    return Session(looks.start, looks.since, brought)
+
+
+def session_at(occasion: Occasion, project: Project) -> Session:
+    """Return what the looks of the event's session know, to compare with the last commit alone."""
+    path = looks_at(occasion, project.root)
+    looks = begun(looks_of(occasion, project.root), occasion.event) if path else Looks()
+    return session_of(looks)._replace(since="")
+
+
+def _is_judged(path: str, judge: Judge) -> bool:
+    # A contract file is selected by none; what is wrong with it is said to who wrote it.
+    return bool(judge.selection.contracts_for(path)) or path.startswith(judge.contracts.folders)
+
+
+def _of(report: Report, paths: set[str]) -> Report:
+    """Return what *report* says of *paths* alone."""
+    return report._replace(
+        violations=tuple(each for each in report.violations if each.path in paths),
+        undecided=tuple(each for each in report.undecided if each.path in paths),
+    )
+
+
+def _told(looks: Looks, paths: Sequence[str], prefix: str) -> Occurrences:
+    counts: dict[Key, int] = {}
+    for path in paths:
+        for contract, line in looks.files.get(f"{prefix}{path}", (None, ()))[1]:
+            key = (contract, path, line)
+            counts[key] = counts.get(key, 0) + 1
+    return counts
+
+
+def _broken(violations: Sequence[Violation], path: str) -> Broken:
+    keys = [key_of(violation) for violation in violations if violation.path == path]
+    return tuple((contract, line) for contract, _, line in keys)
+
+
+def remember_written(
+    occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
+) -> None:
+    """Remember what files break that a file tool wrote: it was judged, and said, already."""
+    kept = looks_at(occasion, project.root)
+    if not kept or not git_top(project.root):
+        return
+    moment, there = time.time_ns(), identities(project.root, paths)
+    report = engine.examine(judge, read_files(project.root, there))
+    seen = {
+        path: (settled(identity, now=moment), _broken(report.violations, path))
+        for path, identity in there.items()
+    }
+    looks = begun(looks_of(occasion, project.root), occasion.event)
+    write_looks(kept, looks._replace(files={**looks.files, **seen}))

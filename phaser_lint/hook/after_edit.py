@@ -1,0 +1,90 @@
+"""The hook after an edit: what the files on disk hold now; the edit is not applied again."""
+
+from __future__ import annotations
+
+from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.agents.other_tools import may_have_written
+from phaser_lint.checks.edit_check import before_change, check_reconstruction, reconstruction_of
+from phaser_lint.files.disk import read_file
+from phaser_lint.hook import agent_text
+from phaser_lint.hook.after_command import after_look, remember_written, session_at
+from phaser_lint.hook.changed_files import look
+from phaser_lint.hook.decisions import errors_of, joined, judge_of, together
+from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.garbled_texts import garbled
+from phaser_lint.hook.memory.session import commit_before, touch
+from phaser_lint.hook.projects_of_files import by_project
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.model import Report
+
+
+def after_tool(occasion: Occasion) -> Decision:
+    """Return what is to be said of the files on disk after a tool has run, or has failed."""
+    event = occasion.event
+    paths = occasion.adapter.touched_paths(event)
+    failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
+    touch(occasion, paths)
+    decisions = [] if failed or not paths else [after_edit(occasion, paths)]
+    if may_have_written(event, names_files=bool(paths)):
+        for sight in look(occasion):
+            if sight.changed or sight.older or not sight.looks.begun:
+                decisions.append(after_look(occasion, sight, _said))
+    return together(decisions)
+
+
+def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
+    """Return what is to be said of the files that an event wrote."""
+    decisions = []
+    written = [Reconstruction(path=path) for path in paths]
+    for project, files in by_project(occasion, written):
+        inside = [path for path, _ in files]
+        judge = judge_of(occasion, project)
+        report = _written_report(occasion, judge, project, inside)
+        decisions.append(_said(report, project, inside, with_path=len(inside) > 1))
+        decisions.append(garbled(occasion, judge, project, report))
+        remember_written(occasion, judge, project, inside)
+    return together(decisions)
+
+
+def _said(
+    report: Report, project: Project, paths: Sequence[str], *, with_path: bool = True
+) -> Decision:
+    contracts = project.contracts.contracts
+    advised = [violation for violation in report.violations if violation.severity == "warning"]
+    folders = tuple(f"{name}/" for name in project.contracts.folders)
+    about_contract = any(path.startswith(folders) for path in paths)
+    return Decision(
+        context=joined(
+            feedback(errors_of(report), contracts, lead="Contract violation", with_path=with_path),
+            feedback(advised, contracts, lead="Warning", with_path=with_path),
+            agent_text.undecided(report),
+            agent_text.problems(report) if about_contract else "",
+        ),
+        to_user=agent_text.undecided(report),
+    )
+
+
+def _written_report(
+    occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
+) -> Report:
+    original = occasion.event.original
+    if original is None or len(paths) > 1:
+        from phaser_lint.checks.changed_together import check_written
+
+        return check_written(judge, project.root, paths, session=session_at(occasion, project))
+    file = read_file(project.root, paths[0])
+    elsewhere = before_change(
+        judge,
+        project.root,
+        proposed={paths[0]: file},
+        since=commit_before(occasion, project.root),
+    )
+    written = reconstruction_of(file)._replace(before=original, is_new=not original)
+    return check_reconstruction(judge._replace(before=elsewhere), paths[0], written)

@@ -1,0 +1,233 @@
+"""A coding agent's hook event answered, whatever it is and however wrong it is.
+
+A clean edit is answered ``{}``. Errors that the edit introduces deny it; what is old is mentioned.
+After the edit, warnings reach the model as context. At Stop, what is new against the last commit
+is said once, whoever wrote it. Whatever could not be judged is said to the user. The exit code is
+always 0, since others block every edit in one agent or another; only agents that know no other way
+are told by it.
+"""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.agents import AGENTS, DEFAULT, adapter_of, agent_of
+from phaser_lint.agents.event import Decision, Event
+from phaser_lint.errors import InputError, PhaserError
+from phaser_lint.files.regular_file import MAXIMUM_BYTES
+from phaser_lint.hook.clean import quick_options
+from phaser_lint.hook.decisions import joined, together
+from phaser_lint.hook.occasion import Options, occasion_of
+from phaser_lint.hook.streams import write
+from phaser_lint.json_text import dumps, loads
+from phaser_lint.record import Record
+from phaser_lint.text import without_commands
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.agents.event import Answer
+    from phaser_lint.hook.occasion import Occasion
+
+
+def answer_bytes(data: bytes, arguments: Sequence[str], *, began: float | None = None) -> int:
+    """Answer the event that *data* holds; returns the exit code.
+
+    *began*: when the hook did, by the monotonic clock, if it did something before.
+    """
+    recording = None
+    if any(argument.startswith("--record") for argument in arguments):
+        from phaser_lint.hook.recorder import taken
+
+        recording, arguments = taken(arguments)
+    came, unrecorded = _read(data, arguments, began), ""
+    if recording is not None:
+        from phaser_lint.hook.recorder import recorded
+
+        unrecorded = recorded(recording, data, came.occasion if came.is_event else None)
+    decision = _in_words(_decided(came), came.occasion, unrecorded)
+    has_link = b"[[" in data and came.occasion.options.augment and not came.problem
+    answer = _with_context(came, decision) if has_link else _rendered(came.occasion, decision)
+    write(answer.out, answer.err)
+    return answer.code
+
+
+class _Came(Record):
+    """What came in: its JSON, the occasion that it is, what is wrong with it or with the flags."""
+
+    occasion: Occasion
+    value: Any = None
+    problem: str = ""
+    is_event: bool = True
+
+
+def _read(data: bytes, arguments: Sequence[str], began: float | None) -> _Came:
+    try:
+        options, problem = options_of(arguments), ""
+    except Exception as error:
+        options, problem = _options_besides(arguments), _described(error)
+    options = options._replace(began=options.began if began is None else began)
+    try:
+        value = parse_json(data)
+        return _Came(occasion_of(value, _agent(value, options.agent), options), value, problem)
+    except Exception as error:
+        unknown = occasion_of({}, _known(options.agent), options)
+        nothing = unknown._replace(event=Event("PreToolUse"))
+        return _Came(nothing, problem=problem or _described(error), is_event=False)
+
+
+def _decided(came: _Came) -> Decision:
+    if came.problem:
+        return _failed(came.problem, came.occasion.options)
+    try:
+        return decide(came.occasion)
+    except Exception as error:  # the agent's edit must not depend on a bug of ours
+        return _failed(_described(error), came.occasion.options)
+
+
+def _described(error: Exception) -> str:
+    if isinstance(error, PhaserError):
+        return str(error)
+    return f"a bug in phaser-lint: {type(error).__name__}: {error}"
+
+
+def _in_words(decision: Decision, occasion: Occasion, unrecorded: str) -> Decision:
+    """Return *decision* as the agent may be told of it, with what could not be recorded."""
+    aborts = occasion.adapter.DENIAL_ABORTS and not occasion.options.abort
+    if decision.verdict == "deny" and aborts:
+        said = joined(decision.reason, decision.context)
+        decision = decision._replace(verdict="", reason="", context=said)
+    if unrecorded:
+        decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
+    return _without_commands(decision)
+
+
+def _rendered(occasion: Occasion, decision: Decision) -> Answer:
+    return occasion.adapter.render(occasion.event, decision)
+
+
+def _with_context(came: _Came, decision: Decision) -> Answer:
+    """Return the answer with context on the links of the event, where its agent takes some."""
+    from phaser_lint.hook.context_channels import channel_of
+    from phaser_lint.hook.link_context import Given, guarded_context, in_words
+
+    occasion = came.occasion
+    channel = channel_of(occasion.adapter)
+    if channel is None:
+        return _rendered(occasion, decision)
+    given = Given(occasion, came.value, channel)
+    if channel.is_text:
+        return _rendered(occasion, in_words(decision, given))
+    answer = _rendered(occasion, decision)
+    said = guarded_context(loads(answer.out.encode()), given)
+    return answer._replace(out=dumps(said) + "\n")
+
+
+def _options_besides(arguments: Sequence[str]) -> Options:
+    """Return what is certain in spite of a wrong flag: the agent, and how a failure is answered."""
+    named = ""
+    for argument, following in zip(arguments, (*arguments[1:], ""), strict=False):
+        flag, joined_by, value = argument.partition("=")
+        if flag == "--agent":
+            named = value if joined_by else following
+    return Options(
+        began=time.monotonic(),
+        fail_closed="--fail-closed" in arguments,
+        agent=_known(named),
+        abort="--abort" in arguments,
+    )
+
+
+def _known(agent: str) -> str:
+    return agent if any(name == agent for name, *_ in AGENTS) else DEFAULT
+
+
+def _agent(value: Any, given: str) -> str:
+    """Return whose event *value* is; raises ``InputError`` if nobody's."""
+    if not isinstance(value, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    if given:
+        adapter_of(given)
+    found = agent_of(value, given)
+    if not found:
+        raise InputError("standard input: expected the hook event of an agent that is known")
+    return found
+
+
+def options_of(arguments: Sequence[str]) -> Options:
+    """Return what the flags say; raises ``UsageError``."""
+    quick = quick_options(arguments)
+    if quick is not None:
+        return quick
+    from phaser_lint.hook.options import parsed
+
+    return parsed(arguments)
+
+
+def parse_json(data: bytes) -> Any:
+    """Return the JSON value on standard input; raises ``InputError``."""
+    if len(data) > MAXIMUM_BYTES:
+        raise InputError("standard input: expected a hook event of at most 10 MB")
+    if not data.strip():
+        raise InputError("standard input: expected a hook event as JSON, found nothing")
+    try:
+        return loads(data)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
+
+
+def _without_commands(decision: Decision) -> Decision:
+    """Return *decision* so that it gives no commands to a build in which the agent logs it."""
+    reason, context, to_user = (
+        "\n".join(map(without_commands, text.split("\n")))
+        for text in (decision.reason, decision.context, decision.to_user)
+    )
+    return decision._replace(reason=reason, context=context, to_user=to_user)
+
+
+def _failed(reason: str, options: Options) -> Decision:
+    said = f"phaser-lint could not check this: {reason}"
+    if options.fail_closed:
+        return Decision("deny", reason=said, to_user=said)
+    return Decision(to_user=said)
+
+
+def decide(occasion: Occasion) -> Decision:
+    """Return the answer to the event; an empty one where there is nothing to say."""
+    if not occasion.options.protect:
+        return _held_once(_judged(occasion), occasion)
+    from phaser_lint.protection.edited_places import guarded
+
+    # First: a look that was judged is remembered.
+    guard = guarded(occasion)
+    return _held_once(together([guard, _judged(occasion)]), occasion)
+
+
+def _held_once(decision: Decision, occasion: Occasion) -> Decision:
+    """Return *decision*; no block for an agent that no memory keeps from being held for ever."""
+    if decision.verdict != "block" or occasion.event.stop_hook_active is not None:
+        return decision
+    from phaser_lint.hook.memory.told import remembers
+
+    if remembers(occasion.cache, session=occasion.event.session):
+        return decision
+    return Decision(to_user=joined(decision.reason, decision.to_user))
+
+
+def _judged(occasion: Occasion) -> Decision:
+    event = occasion.event.name
+    if event == "PreToolUse":
+        from phaser_lint.hook.before_edit import before_edit
+
+        return before_edit(occasion)
+    if event in ("PostToolUse", "PostToolUseFailure"):
+        from phaser_lint.hook.after_edit import after_tool
+
+        return after_tool(occasion)
+    if event in ("Stop", "SubagentStop"):
+        from phaser_lint.hook.at_stop import at_stop
+
+        return at_stop(occasion)
+    return Decision()

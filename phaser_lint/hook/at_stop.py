@@ -1,0 +1,148 @@
+"""The hook at Stop: what is new against the last commit, whoever wrote it, said once."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agents.event import Decision
+from phaser_lint.checks.baseline_file import DEFAULT_PATH
+from phaser_lint.checks.since_commit import changed_at_stop, check_since_commit
+from phaser_lint.engine.comparison import key_of
+from phaser_lint.errors import GitError
+from phaser_lint.files.level_names import together
+from phaser_lint.files.levels import is_contract_file
+from phaser_lint.files.root import git_top
+from phaser_lint.hook import agent_text
+from phaser_lint.hook.after_command import session_of
+from phaser_lint.hook.changed_files import with_history
+from phaser_lint.hook.contract_problems import to_be_told
+from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
+from phaser_lint.hook.decisions import errors_of, joined, judge_of, was_said
+from phaser_lint.hook.decisions import together as joined_decisions
+from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.garbled_texts import garbled
+from phaser_lint.hook.memory.changes import Looks
+from phaser_lint.hook.memory.session import looks_at, looks_of
+from phaser_lint.hook.occasion import levels_of, start_of
+from phaser_lint.hook.projects_of_files import project_by
+from phaser_lint.text import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.checks.since_commit import Changed
+    from phaser_lint.files.levels import Levels
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.model import Report, Violation
+
+# Of the 20 within which an agent that stops is to be answered, git included.
+_SECONDS = 16.0
+
+
+def at_stop(occasion: Occasion) -> Decision:
+    """Return the answer to an agent that is about to stop, about all that its session touched."""
+    if occasion.event.stop_hook_active:
+        return Decision()
+    own = levels_of(occasion, start_of(occasion)).top
+    decisions = [
+        joined_decisions([_about(occasion, top), _noted(occasion, own, top)])
+        for top in tops_of(occasion, own)
+    ]
+    return joined_decisions(decisions)
+
+
+def _about(occasion: Occasion, top: str) -> Decision:
+    """Return what is to be said of the project at *top*."""
+    levels = levels_of(occasion, top)
+    looks = _looks(occasion, top)
+    try:
+        changes = changed_at_stop(top, committed=looks.committed)
+        project = _project(occasion, levels, changes)
+        if not project.judges():
+            return _left_out(occasion, project, changes)
+        judge = judge_of(occasion, project, _SECONDS)
+        report = check_since_commit(judge, top, changes, session=session_of(looks))
+    except GitError as error:
+        project = project_by(occasion, levels)
+        said = f"phaser-lint cannot tell what is new in {top} at Stop: {error}"
+        silent = not project.judges() or _already(occasion, project, said)
+        return Decision() if silent else Decision(to_user=said)
+    hidden = garbled(occasion, judge, project, report, since=looks.since).context
+    answer = _in_words(occasion, project, report, hidden)
+    return joined_decisions([answer, _left_out(occasion, project, changes)])
+
+
+def _in_words(occasion: Occasion, project: Project, report: Report, hidden: str) -> Decision:
+    broken = errors_of(report)
+    reason = joined(_news(occasion, project, broken), hidden)
+    if broken and not reason:
+        return Decision()
+    unjudged = joined(
+        agent_text.undecided(report),
+        to_be_told(occasion, project, report),
+        agent_text.notes(report, DEFAULT_PATH),
+    )
+    if reason:
+        return Decision("block", reason=reason, to_user=joined(hidden, unjudged))
+    if not unjudged or _already(occasion, project, unjudged):
+        return Decision()
+    return Decision(to_user=unjudged)
+
+
+def _project(occasion: Occasion, own: Levels, changes: Changed) -> Project:
+    """Return the project with the contracts of all levels of what changed."""
+    paths = (*changes.files, *changes.deleted)
+    folders = {os.path.dirname(os.path.join(own.top, path)) for path in paths}
+    chains = [levels_of(occasion, folder) for folder in sorted(folders)]
+    return project_by(occasion, together([own, *[each for each in chains if each.top == own.top]]))
+
+
+def _left_out(occasion: Occasion, project: Project, changes: Changed) -> Decision:
+    """Return which contract files a sparse checkout leaves out, once: they judge nothing."""
+    missing = ", ".join(map(printable, filter(is_contract_file, changes.left_out)))
+    said = missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
+    return Decision(to_user=said) if said and not _already(occasion, project, said) else Decision()
+
+
+def _noted(occasion: Occasion, own: str, top: str) -> Decision:
+    """Return, once, that another repository is judged, by contracts of its own."""
+    if top == own or is_worktree_of(own, top) or not _is_judged(occasion, top):
+        return Decision()
+    said = f"phaser-lint: {top} is another repository; its files are judged by its own contracts."
+    return Decision() if was_said(occasion, said, root=own) else Decision(to_user=said)
+
+
+def _is_judged(occasion: Occasion, top: str) -> bool:
+    return project_by(occasion, levels_of(occasion, top)).judges()
+
+
+def _news(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> str:
+    """Return what is to be said of errors, nothing where it was said already."""
+    if not broken or _said(occasion, project, broken):
+        return ""
+    contracts = project.contracts.contracts
+    return feedback(broken, contracts, lead="Contract violation", with_path=True)
+
+
+def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> bool:
+    # Not the reason: a line added above a violation changes its number, not the violation.
+    keys = [key_of(violation) for violation in broken]
+    if occasion.event.stop_hook_active is None:
+        # What is left of a block must not block again: this may be the stop right after it.
+        said = [_already(occasion, project, repr(key)) for key in keys]  # each is remembered
+        return all(said)
+    return _already(occasion, project, repr(keys))
+
+
+def _looks(occasion: Occasion, root: str) -> Looks:
+    """Return what the session's looks know of its commits, with what came since."""
+    top = git_top(root)
+    if not looks_at(occasion, root) or top is None:
+        return Looks()
+    return with_history(looks_of(occasion, root), root, top=top, event=occasion.event)
+
+
+def _already(occasion: Occasion, project: Project, said: str) -> bool:
+    return was_said(occasion, said, root=project.root)

@@ -1,0 +1,92 @@
+"""The hook before an edit: the files as they would be, judged; only what is new denies."""
+
+from __future__ import annotations
+
+from phaser_lint.agents.event import Decision, silent
+from phaser_lint.checks.edit_check import check_proposals
+from phaser_lint.hook import agent_text
+from phaser_lint.hook.contract_problems import to_be_told
+from phaser_lint.hook.decisions import errors_of, joined, judge_of, together
+from phaser_lint.hook.memory.session import commit_before, touch
+from phaser_lint.hook.occasion import start_of
+from phaser_lint.hook.projects_of_files import by_project, project_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.model import Report
+
+
+def before_edit(occasion: Occasion) -> Decision:
+    """Return the answer to an event that proposes files: a denial, or what is to be said."""
+    proposals = occasion.adapter.proposals(occasion.event)
+    # What is refused here may come by a command.
+    touch(occasion, [each.path for each in proposals if each.path])
+    decisions = [_unjudged(occasion, each) for each in proposals if not each.path]
+    for project, files in by_project(occasion, proposals):
+        judge = judge_of(occasion, project)
+        report = check_proposals(
+            judge,
+            project.root,
+            files,
+            only_new=not occasion.options.block_all,
+            since=commit_before(occasion, project.root),
+        )
+        garbled = _garbled(occasion, judge, project, files)
+        paths = [path for path, _ in files]
+        decisions.append(_on_proposals(occasion, project, report, paths, garbled))
+    return together(decisions)
+
+
+def _garbled(
+    occasion: Occasion,
+    judge: Judge,
+    project: Project,
+    files: Sequence[tuple[str, Reconstruction]],
+) -> Sequence[str]:
+    if not any(each.garbled for _, each in files):
+        return ()
+    # Here, not above: what asks git of them takes longer to import than a denial.
+    from phaser_lint.hook.garbled_texts import garbled_paths
+
+    return garbled_paths(occasion, judge, project, files)
+
+
+def _unjudged(occasion: Occasion, proposed: Reconstruction) -> Decision:
+    if not project_of(occasion, start_of(occasion)).judges():
+        return Decision()
+    said = f"Not judged: {proposed.skip_reason}."
+    return Decision(context=said, to_user=f"phaser-lint: {said}")
+
+
+def _on_proposals(
+    occasion: Occasion,
+    project: Project,
+    report: Report,
+    paths: Sequence[str],
+    garbled: Sequence[str],
+) -> Decision:
+    broken = errors_of(report)
+    several = len(paths) > 1
+    unjudged = joined(agent_text.undecided(report), _skips(report), agent_text.garbled(garbled))
+    old = agent_text.old_debt(report, "the changed files" if several else paths[0])
+    to_user = joined(unjudged, to_be_told(occasion, project, report))
+    if not broken:
+        return Decision(context=joined(unjudged, old), to_user=to_user)
+    from phaser_lint.hook.denial import reason_of
+
+    reason = reason_of(occasion, project, broken, with_path=several)
+    return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
+
+
+def _skips(report: Report) -> str:
+    return "\n".join(
+        f"Not judged: {skip.path}: {skip.reason}."
+        for skip in report.skipped
+        if not silent(skip.reason)
+    )

@@ -1,0 +1,156 @@
+"""A look at the project after a tool that names no files: which files changed since the last one.
+
+The worktrees and the other repositories that the session touched are looked at, too.
+
+A shell command that changed nothing costs a run of git and a look at the changed files' identities;
+what changed and is clean for certain costs what the hook's clean path costs. Everything else is for
+``hook_others`` to judge.
+
+The first look of a session finds what the user had not committed before the agent came. Where the
+event tells how long its tool ran, only files that changed since then are the agent's.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.files.root import git_folder, git_top
+from phaser_lint.git.git_status import changed_since_commit, log_size, log_time
+from phaser_lint.git.under_way import under_way
+from phaser_lint.hook.covered_repositories import tops_of
+from phaser_lint.hook.memory.changes import Looks, identities, settled, write_looks
+from phaser_lint.hook.memory.session import looks_at, looks_of, place_of
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from phaser_lint.agents.event import Event
+    from phaser_lint.files.identity import Identity
+    from phaser_lint.hook.memory.changes import Broken
+    from phaser_lint.hook.occasion import Occasion
+
+MOST_FILES = 200
+"""Files that one look judges; the rest is for the next one, or for Stop."""
+# Between the end of a tool and the start of its hook, on a busy machine. Less of it for commits: a
+# first commit that the user has just made would lay the whole project at the agent's door.
+_SLACK_SECONDS = 2.0
+_SLACK_OF_COMMITS = 0.25
+_MOST_BROUGHT = 100
+
+
+class Sight(Record):
+    """What a look found: ``changed`` files are to be judged, ``older`` ones only remembered."""
+
+    root: str
+    path: str
+    """Where the looks of the session are remembered."""
+    looks: Looks
+    moment: int
+    """When the identities were taken, in nanoseconds."""
+    there: dict[str, Identity]
+    changed: tuple[str, ...]
+    older: tuple[str, ...]
+    is_news: bool = False
+    """Git's log of HEAD is longer than at the last look."""
+
+
+def look(occasion: Occasion) -> list[Sight]:
+    """Return what there is to see after the event's tool, of each repository that is covered.
+
+    Without git there is nothing to compare with; Stop says so.
+    """
+    own, _ = place_of(occasion)
+    sights = [look_at(occasion, top) for top in tops_of(occasion, own)] if own else []
+    return [sight for sight in sights if sight is not None]
+
+
+def look_at(occasion: Occasion, root: str) -> Sight | None:
+    """Return what there is to see of the project at *root*; ``None`` where there can be nothing."""
+    path, top = looks_at(occasion, root), git_top(root)
+    listed = changed_since_commit(root) if path and top else None
+    if top is None or listed is None:
+        return None
+    before = looks_of(occasion, root)
+    looks = with_history(before, root, top=top, event=occasion.event)
+    moment, there = time.time_ns(), identities(root, {*listed, *looks.committed})
+    changed = [
+        name for name, identity in there.items() if looks.files.get(name, (None,))[0] != identity
+    ]
+    older = [name for name in changed if _is_older(name, occasion.event, looks, there)]
+    mine = sorted(set(changed).difference(older))
+    is_news = (looks.log, looks.brought) != (before.log, before.brought)
+    return Sight(root, path, looks, moment, there, tuple(mine), tuple(older), is_news)
+
+
+def with_history(looks: Looks, root: str, *, top: str, event: Event) -> Looks:
+    """Return *looks* with what git knows of the session: its start, its commits, its merges."""
+    looks = begun(with_commits(looks, root, top=top, event=event), event)
+    found = ((each.name, each.commit) for each in under_way(git_folder(top)))
+    brought = tuple(dict.fromkeys((*looks.brought, *found)))
+    return looks._replace(brought=brought[-_MOST_BROUGHT:])
+
+
+def begun(looks: Looks, event: Event) -> Looks:
+    """Return *looks* with the session's start: that of the event's tool, if it is the first."""
+    if looks.start:
+        return looks
+    # What is not known to have taken time has just begun.
+    spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
+    return looks._replace(start=time.time() - spent)
+
+
+def with_commits(looks: Looks, root: str, *, top: str, event: Event) -> Looks:
+    """Return *looks* with what was committed since then: it differs from no commit any more."""
+    size = log_size(top)
+    if size == looks.log:
+        return looks
+    from phaser_lint.git.git_log import changed_between, commits_after
+
+    began = time.time() - (event.seconds or 0) - _SLACK_OF_COMMITS
+    # Before the first look, only what a command committed whose time is known. The log's own time
+    # is exact, those in it are whole seconds.
+    known = looks.log or (event.seconds is not None and log_time(top) >= began)
+    after = looks.log if looks.log < size else 0
+    made = commits_after(top, after, seconds=0 if after else int(began)) if known else None
+    if made is None:
+        return looks._replace(log=size)
+    names = {*looks.committed, *changed_between(root, *made)}
+    return looks._replace(log=size, since=looks.since or made[0], committed=tuple(sorted(names)))
+
+
+def _is_older(name: str, event: Event, looks: Looks, there: dict[str, Identity]) -> bool:
+    """Tell whether a file changed before the agent's first command began."""
+    if looks.begun or name in looks.files or event.seconds is None:
+        return False
+    _, _, changed, *_ = there[name]
+    return changed / 1e9 < time.time() - event.seconds - _SLACK_SECONDS
+
+
+def remember(sight: Sight, broken: Mapping[str, Broken]) -> None:
+    """Remember what was seen: the files that *broken* names are judged, with what they broke."""
+    files = {name: seen for name, seen in sight.looks.files.items() if name in sight.there}
+    for name, found in broken.items():
+        files[name] = (settled(sight.there[name], now=sight.moment), found)
+    if not sight.looks.begun or files != sight.looks.files or sight.is_news:
+        write_looks(sight.path, sight.looks._replace(begun=True, files=files))
+
+
+def are_clean(sights: Iterable[Sight], is_clean: Callable[[str], bool]) -> bool:
+    """Tell whether nothing is to be said of *sights*; *is_clean* tells it of a file for certain.
+
+    What is clean is remembered.
+    """
+    return all(_is_clean_sight(sight, is_clean) for sight in sights)
+
+
+def _is_clean_sight(sight: Sight, is_clean: Callable[[str], bool]) -> bool:
+    fresh = (*sight.changed, *sight.older)
+    if len(fresh) > MOST_FILES or not all(
+        is_clean(os.path.join(sight.root, name)) for name in fresh
+    ):
+        return False
+    remember(sight, dict.fromkeys(fresh, ()))
+    return True

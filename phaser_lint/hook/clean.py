@@ -1,0 +1,300 @@
+"""The start of every hook run: tells that an edit breaks nothing, or hands over to ``hook``.
+
+Most edits break no contract, and an agent makes hundreds of them: this path is to cost no more than
+the interpreter's start. It imports no package of others and only the smallest of Python's own. It
+decides nothing by itself: a contract is passed over only where its globs do not select the file, or
+its pattern cannot match (``prefilter``), or the pattern's own search says that it is kept. Whatever
+else happens, any doubt included, is for ``frontends.hook_answer``.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import time
+
+from phaser_lint.agents import agent_of
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_text
+from phaser_lint.files.root import path_inside
+from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, places_of
+from phaser_lint.json_text import loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.contracts.stored_filters import Filter, Kept
+    from phaser_lint.hook.occasion import Occasion
+
+    Search: TypeAlias = tuple[bool, bytes, bool]
+    """Whether a match is forbidden, the packed byte code, whether the raw text is searched."""
+
+_SECONDS = 0.1
+# For all patterns on all files of the event: whatever takes longer is for the engine's turns.
+_ALL_SECONDS = 0.5
+# What install writes; all other flags are for the parser.
+QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
+# No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
+_SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
+_PIECE = 64 * 1024
+
+
+def main() -> None:
+    """Answer the event on standard input and end the process.
+
+    The exit code is 0, but for a denial in an agent that knows no other form of it.
+    """
+    # A process of milliseconds ends before its garbage matters.
+    gc.disable()
+    arguments = sys.argv[1:]
+    data = _read_event()
+    began = time.monotonic()
+    code = 0
+    if is_clean(data, arguments):
+        _write(nothing_to_say(data))
+    elif sys.stdout is not None:
+        from phaser_lint.hook.answer import answer_bytes
+
+        code = answer_bytes(data, arguments, began=began)
+        _flush()
+    # Nothing is open any more: taking the interpreter down costs a fifth of its start.
+    os._exit(code)
+
+
+def nothing_to_say(data: bytes) -> str:
+    """Return what stands on standard output where the event *data* is answered with nothing."""
+    return "" if any(mark in data for mark in _SHOW_ALL) else "{}\n"
+
+
+def _write(answer: str) -> None:
+    try:
+        os.write(1, answer.encode())
+    except OSError:  # nobody listens
+        return
+
+
+def _read_event() -> bytes:
+    """Return standard input, at least one byte too much if it is larger than an event may be."""
+    parts, size = [], 0
+    try:
+        # Piece by piece: to ask for megabytes at once has the kernel clear as many.
+        while size <= MAXIMUM_BYTES and (part := os.read(0, _PIECE)):
+            parts.append(part)
+            size += len(part)
+    except OSError:  # closed: the same as empty
+        return b""
+    return b"".join(parts)
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:  # nobody listens
+        return
+
+
+def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
+    """Tell whether the answer is ``{}`` for certain; false means that it is not known yet."""
+    options = quick_options(arguments)
+    if options is None or len(data) > MAXIMUM_BYTES:
+        return False
+    try:
+        value = loads(data)
+        occasion = occasion_of(value, agent_of(value, options.agent), options)
+        if b"[[" in data and options.augment and _may_have_context(occasion, value):
+            return False
+        return _breaks_nothing(occasion)
+    except Exception:
+        return False
+
+
+def quick_options(arguments: Sequence[str]) -> Options | None:
+    """Return what the flags that ``install`` writes say; ``None`` where others are for the parser.
+
+    That one costs as much as an answer.
+    """
+    left = [argument for argument in arguments if argument not in QUICK_FLAGS]
+    if left and not (len(left) == 2 and left[0] == "--agent"):
+        return None
+    return Options(
+        began=time.monotonic(),
+        fail_closed="--fail-closed" in arguments,
+        agent=left[1] if left else "",
+        abort="--abort" in arguments,
+        augment="--augment" in arguments,
+        protect="--protect" in arguments,
+    )
+
+
+def _may_have_context(occasion: Occasion, value: Any) -> bool:
+    from phaser_lint.hook.context_channels import channel_of
+    from phaser_lint.hook.link_context import Given, may_have_context
+
+    channel = channel_of(occasion.adapter)
+    return channel is not None and may_have_context(Given(occasion, value, channel))
+
+
+def _breaks_nothing(occasion: Occasion) -> bool:
+    event, adapter, protects = occasion.event, occasion.adapter, occasion.options.protect
+    if event.name == "PreToolUse":
+        proposals = adapter.proposals(event)
+        if protects and not proposals and hasattr(adapter, "TOOLS"):
+            _begin_before_command(occasion)
+        for proposed in proposals:
+            if proposed.text is None or not _file_is_clean(occasion, proposed.path, proposed.text):
+                return False
+        return True
+    if protects and event.name == "SessionStart":
+        _begin(occasion, anew=True)
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        return _left_nothing(occasion)
+    return event.name not in ("Stop", "SubagentStop")
+
+
+def _begin(occasion: Occasion, *, anew: bool) -> None:
+    from phaser_lint.protection.snapshot import begin
+
+    begin(occasion, anew=anew)
+
+
+def _begin_before_command(occasion: Occasion) -> None:
+    """Codex announces its commands; Claude Code the start of its session."""
+    from phaser_lint.agents.other_tools import may_have_written
+
+    if may_have_written(occasion.event, names_files=False):
+        _begin(occasion, anew=False)
+
+
+def _left_nothing(occasion: Occasion) -> bool:
+    """Tell whether a tool that has run left nothing to be said of the files on disk."""
+
+    def is_clean_on_disk(path: str) -> bool:
+        text = read_text(path)
+        return text is not None and _file_is_clean(occasion, path, text)
+
+    event = occasion.event
+    paths = occasion.adapter.touched_paths(event)
+    if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
+        return False
+    if _lie_elsewhere(occasion, paths):
+        from phaser_lint.hook.memory.session import touch
+
+        touch(occasion, paths)
+    if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
+        return True
+    from phaser_lint.agents.other_tools import may_have_written
+
+    if not may_have_written(event, names_files=bool(paths)):
+        return True
+    if occasion.options.protect:
+        from phaser_lint.protection.snapshot import is_as_seen
+
+        if not is_as_seen(occasion):
+            return False
+    from phaser_lint.hook.changed_files import are_clean, look
+
+    return are_clean(look(occasion), is_clean_on_disk)
+
+
+def _lie_elsewhere(occasion: Occasion, paths: Sequence[str]) -> bool:
+    """Tell whether any of *paths* is not of the project that the event begins in."""
+    if not paths or not occasion.start:
+        return False
+    own = levels_of(occasion, occasion.start).top
+    return any(levels_of(occasion, os.path.dirname(path)).top != own for path in paths)
+
+
+def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
+    levels = levels_of(occasion, os.path.dirname(path))
+    if occasion.options.protect:
+        from phaser_lint.protection.protected_places import may_be_protected
+
+        bases = (levels.top, occasion.start, occasion.home)
+        if may_be_protected(path, text, occasion.event.tool_input, bases):
+            return False
+    inside = path_inside(levels.top, path)
+    if inside is None or not may_judge(occasion, levels):
+        return True
+    places = places_of(occasion, levels)
+    if places.are_empty():
+        return True
+    # Here, not above: each module is a hundredth of the interpreter's start, and most events end
+    # before they need these.
+    from phaser_lint.contracts.stored_filters import open_kept
+
+    kept, end = open_kept(places), occasion.options.began + _ALL_SECONDS
+    if kept is None:
+        # To read what changed takes less than the engine, which most edits then do not need.
+        from phaser_lint.contracts.read import read_kept
+
+        kept = read_kept(places, home=occasion.home)
+    return kept is not None and not kept.has_problems and keeps_all(kept, inside, text, end=end)
+
+
+def keeps_all(kept: Kept, path: str, text: str, *, end: float) -> bool:
+    """Tell whether every contract that selects *path* is kept for certain.
+
+    No search begins after *end*, a reading of the monotonic clock.
+    """
+    from phaser_lint.globs.match import match_subject, subject_of
+    from phaser_lint.text import is_notebook
+
+    subject = subject_of(path)
+    if subject is None:
+        return False
+    is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
+    selected: list[Filter] = []
+    for globs, judges_contract_files, filters in kept.groups:
+        if match_subject(globs, subject) and (judges_contract_files or not is_contract):
+            selected += filters
+    if not selected:
+        return True
+    if is_notebook(path):  # its JSON tells little of what its cells hold
+        return False
+    left = _not_ruled_out(selected, text)
+    return left is not None and (not left or _are_kept(left, end))
+
+
+def _not_ruled_out(filters: Sequence[Filter], text: str) -> dict[Search, str] | None:
+    """Return the searches that have to tell, each with its text; equal ones are one.
+
+    ``None`` if a contract is broken, or that cannot be told here.
+    """
+    from phaser_lint.search.prefilter import fold_case, may_match, once
+    from phaser_lint.text import normalise
+
+    normal = normalise(text)
+    folded, folded_raw = once(fold_case, normal), once(fold_case, text)
+    left: dict[Search, str] = {}
+    for forbids, raw, plain, requirement, code in filters:
+        if forbids is None:
+            return None
+        searched = text if raw else normal
+        matches = (
+            plain in searched
+            if plain
+            else None
+            if may_match(requirement, searched, folded_raw if raw else folded)
+            else False
+        )
+        if matches is None:
+            left[forbids, code, raw] = searched
+        elif matches == forbids:
+            return None
+    return left
+
+
+def _are_kept(left: Mapping[Search, str], end: float) -> bool:
+    """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
+    import marshal
+
+    from phaser_lint.search.regex_engine import is_found
+
+    for (forbids, code, _), text in left.items():
+        if not code or time.monotonic() > end:
+            return False
+        if is_found(marshal.loads(code), text, seconds=_SECONDS) == forbids:
+            return False
+    return True

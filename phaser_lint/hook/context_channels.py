@@ -1,0 +1,104 @@
+"""Where each agent takes context: which events carry a prompt or a tool call, and the answer.
+
+===========  =======================  ===============  ==========================================
+agent        prompt                   tool call        answer
+===========  =======================  ===============  ==========================================
+claude-code  ``UserPromptSubmit``     ``PreToolUse``   ``hookSpecificOutput.additionalContext``
+codex        ``UserPromptSubmit``     ``PreToolUse``   the same
+gemini-cli   ``BeforeAgent``          ``AfterTool``    the same
+qwen-code    ``UserPromptSubmit``     ``PostToolUse``  the same
+copilot-cli  ``userPromptSubmitted``  ``preToolUse``   ``additionalContext``
+vscode                                ``PreToolUse``   ``hookSpecificOutput.additionalContext``
+wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agents/wave/events.py``
+===========  =======================  ===============  ==========================================
+
+What Gemini CLI, Qwen Code and Wave are told before a tool does not reach their models, so they are
+told after it, which is when the other models read it too. VS Code's is from its documents.
+
+OpenCode has plugins in place of hooks, see ``agent_settings/opencode_context.js``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.agents.event import Adapter
+
+
+class Channel(Record):
+    """The events of an agent that take context, and how it is answered."""
+
+    prompt_event: str = ""
+    tool_events: tuple[str, ...] = ()
+    nested: bool = True
+    """The context stands in ``hookSpecificOutput``, which holds a changed input too."""
+    is_text: bool = False
+    """The answer is no JSON: the context is a part of the agent's decision."""
+
+
+class Speech(Record):
+    """What an event says: the event's name, the prompt or the arguments, and for which tool."""
+
+    event: str = ""
+    said: Any = None
+    tool: str = ""
+
+
+_BEFORE = ("PreToolUse",)
+# Their prompt goes to another model, which sees nothing of the first one's channel.
+_TOOLS_WITH_A_READER = ("Task", "Agent")
+
+
+def channel_of(adapter: Adapter) -> Channel | None:
+    """Return the channel of an agent, ``None`` if it takes no context."""
+    return Channel(**adapter.CHANNEL) if adapter.CHANNEL else None
+
+
+def speech_of(value: Any, channel: Channel) -> Speech:
+    """Return what the event *value* says; nothing if it is none that takes context."""
+    if not isinstance(value, dict):
+        return Speech()
+    event = value.get("hook_event_name") or value.get("hookEventName") or _unnamed(value)
+    if event and event == channel.prompt_event:
+        return Speech(event, value.get("prompt", value.get("user_prompt")))
+    if event not in channel.tool_events:
+        return Speech()
+    said = value.get("tool_input", value.get("toolArgs"))
+    tool = value.get("tool_name", value.get("toolName"))
+    return Speech(event, said, tool if isinstance(tool, str) else "")
+
+
+def _unnamed(value: dict[str, Any]) -> str:
+    """Return what an event is called that does not say so: Copilot's own ones."""
+    if "toolArgs" in value:
+        return "postToolUse" if "toolResult" in value else "preToolUse"
+    return "userPromptSubmitted" if "prompt" in value else "PreToolUse"
+
+
+def has_reader(speech: Speech) -> bool:
+    """Tell whether the tool hands its prompt to another model."""
+    return speech.tool in _TOOLS_WITH_A_READER
+
+
+def add_context(
+    answer: dict[str, Any],
+    text: str,
+    *,
+    channel: Channel,
+    event: str,
+    changed: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return *answer* with *text* after the context it has, and the *changed* input, if any."""
+    place = dict(answer.get("hookSpecificOutput", {})) if channel.nested else dict(answer)
+    if channel.nested:
+        place["hookEventName"] = event
+    before = place.get("additionalContext")
+    place["additionalContext"] = f"{before}\n\n{text}" if before else text
+    # After the call nothing can be changed any more.
+    if changed is not None and channel.nested and event in _BEFORE:
+        place["updatedInput"] = changed
+    return {**answer, "hookSpecificOutput": place} if channel.nested else place

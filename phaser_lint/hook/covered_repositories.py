@@ -1,0 +1,103 @@
+"""Which repositories a look, and Stop, cover: the event's own, its worktrees that the session
+touched, and others whose files a tool named.
+
+An agent makes worktrees for itself and its subagents, works in them by shell commands, and merges
+what it made. Where such a command ran, the event tells, or the command itself.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.files.root import git_top
+from phaser_lint.git.worktrees import worktrees_of
+from phaser_lint.hook.memory.changes import read_looks
+from phaser_lint.hook.memory.session import looks_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.hook.occasion import Occasion
+
+# Between the end of a tool and the start of its hook, on a busy machine.
+_SLACK_SECONDS = 2.0
+_OF_A_NAME = frozenset("_-")
+
+
+def tops_of(occasion: Occasion, own: str) -> list[str]:
+    """Return the tops that are covered: the event's *own* first, then worktrees, then others."""
+    kept = looks_at(occasion, own)
+    named = read_looks(kept).touched if kept else ()
+    top = git_top(own)
+    trees = [each for each in worktrees_of(top) if each != top] if top else []
+    # The deepest first: a worktree often lies inside another one.
+    trees = sorted(trees, key=len, reverse=True)
+    touched = [each for each in _touched(occasion, trees) if each not in named]
+    there = [each for each in named if each != own and git_top(each)]
+    return [own, *touched, *there]
+
+
+def is_worktree_of(own: str, top: str) -> bool:
+    """Tell whether *top* is another worktree of the repository at *own*."""
+    return top in worktrees_of(own)
+
+
+def _touched(occasion: Occasion, trees: Sequence[str]) -> list[str]:
+    """Return those of *trees*, the deepest first, that the session looked at, or touches now."""
+    if not trees:
+        return []
+    moving = occasion.event.working_directory
+    working = os.path.realpath(moving) if moving else occasion.start
+    here = (git_top(working) or "") if working else ""
+    command = "\n".join(_texts(occasion))
+    found = []
+    for tree in trees:
+        names = _names(tree, (working, occasion.start))
+        said = any(_says(command, name) for name in names)
+        for name in names:  # what is left names none that this one lies in
+            command = command.replace(name, "\0")
+        if tree == here or said or _is_new(occasion, tree) or _was_looked_at(occasion, tree):
+            found.append(tree)
+    return found
+
+
+def _texts(occasion: Occasion) -> list[str]:
+    return [value for value in occasion.event.tool_input.values() if isinstance(value, str)]
+
+
+def _names(tree: str, folders: Sequence[str]) -> list[str]:
+    """Return how a command that runs in one of *folders* may name *tree*."""
+    ways = [os.path.relpath(tree, folder) for folder in folders if folder]
+    ways = [way for way in ways if os.path.basename(way) not in ("", ".", "..")]
+    return list(dict.fromkeys((tree, *[f"./{way}" for way in ways], *ways)))
+
+
+def _says(command: str, name: str) -> bool:
+    """Tell whether *command* names a path: not as a part of a longer name."""
+    start = command.find(name)
+    while start >= 0:
+        before, after = command[start - 1 : start], command[start + len(name) :][:1]
+        inside = before.isalnum() or before in ("_", "-", ".", "/")
+        if (not before or not inside) and not (after.isalnum() or after in _OF_A_NAME):
+            return True
+        start = command.find(name, start + 1)
+    return False
+
+
+def _is_new(occasion: Occasion, tree: str) -> bool:
+    """Tell whether *tree* was made while the event's tool ran."""
+    seconds = occasion.event.seconds
+    if seconds is None:
+        return False
+    try:
+        made = os.lstat(os.path.join(tree, ".git")).st_mtime
+    except OSError:
+        return False
+    return made >= time.time() - seconds - _SLACK_SECONDS
+
+
+def _was_looked_at(occasion: Occasion, tree: str) -> bool:
+    kept = looks_at(occasion, tree)
+    return bool(kept) and os.path.lexists(kept)

@@ -1,0 +1,157 @@
+"""What an agent's model reads of violations, so that it can mend them without looking further.
+
+    Contract violation: no-print in src/a.py at line 3. Use the logger.
+      3: print(total)
+      7: print(rest)
+      and 4 more
+      Why: logs are read by machines.
+      Only if this is meant, end such a line with: # phaser:ignore no-print -- reason
+
+Violations of one contract in one file stand together. The first sentence of each is that of
+``agent_text``. What would be too long for the agents' limit is counted instead.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.hook.agent_text import sentences
+from phaser_lint.text import around, count, printable, printable_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
+
+    from phaser_lint.model import Contract, ContractKey, Violation
+
+    Group: TypeAlias = Sequence[Violation]
+
+_MOST_LINES = 5
+_LONGEST_LINE = 160
+_LONGEST_WHY = 600
+# Characters: up to the first everything is said, up to the second the sentences alone. The agents'
+# limit of 10,000 leaves room for what stands beside.
+_DETAILED, _MOST = 5_000, 7_000
+
+
+def feedback(
+    violations: Sequence[Violation],
+    contracts: Iterable[Contract],
+    *,
+    lead: str,
+    with_path: bool = False,
+    again: bool = False,
+) -> str:
+    """Return what is to be said of *violations*; nothing without one.
+
+    With *again* the model has read it before: the sentences alone.
+    """
+    known = {contract.key: contract for contract in contracts}
+    groups: dict[tuple[ContractKey, str], list[Violation]] = {}
+    for violation in violations:
+        groups.setdefault((violation.contract_key, violation.path), []).append(violation)
+    said: list[str] = []
+    size = left = 0
+    for group in groups.values():
+        detailed = not again and size <= _DETAILED
+        text = _said(group, known, lead=lead, with_path=with_path, detailed=detailed)
+        if said and size + len(text) > _MOST:
+            left += len(group)
+            continue
+        said.append(text)
+        size += len(text) + 1
+    return "\n".join([*said, *([f"And {count(left, 'more violation')}."] if left else [])])
+
+
+def _said(
+    group: Group,
+    known: Mapping[ContractKey, Contract],
+    *,
+    lead: str,
+    with_path: bool,
+    detailed: bool,
+) -> str:
+    sentence = sentences(group[:1], lead=lead, with_path=with_path)
+    if not detailed:
+        more = len(group) - 1
+        return f"{sentence}\n  and {more} more" if more else sentence
+    contract = known.get(group[0].contract_key)
+    lines = [*_lines(group), *(_about(group, contract) if contract else ())]
+    return "\n".join([sentence, *(f"  {line}" for line in lines)])
+
+
+def _lines(group: Group) -> list[str]:
+    texts = {_line(each): _text(each) for each in reversed(group) if each.line is not None}
+    texts = dict(reversed(texts.items()))
+    shown = dict(list(texts.items())[:_MOST_LINES])
+    more = sum(_line(each) not in shown for each in group) if shown else 0
+    lines = [f"{line}: {_cut(text, _LONGEST_LINE)}" for line, text in shown.items()]
+    return [*lines, *([f"and {more} more"] if more else [])]
+
+
+def _line(violation: Violation) -> str:
+    """Return where *violation* stands, as who edits the file knows it."""
+    if violation.cell is None:
+        return str(violation.line)
+    return f"cell {violation.cell}, line {violation.cell_line}"
+
+
+def _text(violation: Violation) -> str:
+    """Return the line of a match, or of a long line what is around the match."""
+    line, start = _whole(violation), (violation.column or 1) - 1
+    if violation.cell is not None:
+        return line.strip()
+    if start < _LONGEST_LINE // 2 or len(line.strip()) <= _LONGEST_LINE:
+        return line.strip()
+    return violation.near or around(line, start, start=0, end=len(line))
+
+
+def _whole(violation: Violation) -> str:
+    return violation.line_text if violation.cell is None else violation.cell_text
+
+
+def _about(group: Group, contract: Contract) -> list[str]:
+    why = " ".join(printable_lines(contract.rationale)).strip()
+    directive = _directive(group, contract)
+    return [
+        *([f"Why: {_cut(why, _LONGEST_WHY)}"] if why else []),
+        *([directive] if directive else []),
+    ]
+
+
+def _directive(group: Group, contract: Contract) -> str:
+    """Return how the violations are suppressed on purpose; nothing where they cannot be."""
+    first = group[0]
+    if not contract.ignorable or first.where == "glob":
+        return ""
+    # A comment after a backslash would break the line that it continues.
+    if any(_whole(violation).rstrip().endswith("\\") for violation in group):
+        return ""
+    # Here, not above: whoever reads it again is not told this a second time.
+    from phaser_lint.engine.comments import comment_with, is_block, takes_own_line
+
+    path = first.path if first.cell is None else f"cell.{first.cell_language}"
+    above = takes_own_line(path)
+    form = "ignore-file" if first.line is None else f"ignore{'-next-line' * above}"
+    bare = comment_with(path, f"phaser:{form} {contract.rule_id}")
+    if bare is None:
+        return ""
+    reason = "" if is_block(bare) else " -- reason"
+    comment = comment_with(path, f"phaser:{form} {contract.rule_id}{reason}")
+    if first.line is None:
+        place = "add to the file"
+    else:
+        alone = all(_line(violation) == _line(first) for violation in group)
+        line = _named(first) if alone else "each such line"
+        place = f"put above {line}" if above else f"end {line} with"
+    kind = " a comment" if comment and comment.startswith("phaser:") else ""
+    return f"Only if this is meant, {place}{kind}: {comment}"
+
+
+def _named(violation: Violation) -> str:
+    of_cell = f" of cell {violation.cell}" if violation.cell is not None else ""
+    return f"line {violation.cell_line if of_cell else violation.line}{of_cell}"
+
+
+def _cut(text: str, longest: int) -> str:
+    shown = printable(text)
+    return shown if len(shown) <= longest else f"{shown[:longest]}…"

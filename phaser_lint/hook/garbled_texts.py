@@ -1,0 +1,44 @@
+"""The hook about texts that became binary, so that no contract sees what is in them."""
+
+from __future__ import annotations
+
+from phaser_lint.agents.event import Decision
+from phaser_lint.checks.garbled_files import garbled_files, is_read
+from phaser_lint.hook import agent_text
+from phaser_lint.hook.decisions import was_said
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.model import Report
+
+
+def garbled_paths(
+    occasion: Occasion,
+    judge: Judge,
+    project: Project,
+    files: Sequence[tuple[str, Reconstruction]],
+) -> list[str]:
+    """Return those of the proposed *files* that would be binary texts; each edit is told."""
+    found = [path for path, each in files if each.garbled and is_read(path, judge.selection)]
+    for path in found:
+        _said(occasion, project, path)
+    return found
+
+
+def garbled(
+    occasion: Occasion, judge: Judge, project: Project, report: Report, *, since: str = ""
+) -> Decision:
+    """Return what is to be said of binary texts on disk: once a session for each of them."""
+    found = garbled_files(project.root, report, selection=judge.selection, since=since)
+    said = agent_text.garbled([path for path in found if not _said(occasion, project, path)])
+    return Decision(context=said, to_user=said)
+
+
+def _said(occasion: Occasion, project: Project, path: str) -> bool:
+    return was_said(occasion, f"garbled {path}", root=project.root)

@@ -1,0 +1,130 @@
+"""Context on the links of an event: the part of the hook that ``--augment`` switches on.
+
+``may_have_context`` is asked at the start of a hook run, so what it needs is all that is imported
+at first. Only an event that names something, in a project with contracts or on a machine with
+maenifold, is worth the rest.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agents.event import text_of
+from phaser_lint.context.links import names_in
+from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
+from phaser_lint.hook.occasion import context_program, levels_of, may_judge, places_of, start_of
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.agents.event import Decision
+    from phaser_lint.context.providers import Sources
+    from phaser_lint.files.levels import Levels
+    from phaser_lint.hook.occasion import Occasion
+
+# What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).
+_LONGEST_TEXT = 9_000
+_READ_FIELDS = ("prompt",)
+
+
+class Given(Record):
+    """What context is given on, an event and its JSON, and how: to which agent, and into which
+    arguments beside the channel."""
+
+    occasion: Occasion
+    value: Any
+    channel: Channel
+    fields: tuple[str, ...] = ()
+    """None: only the prompt of a tool that hands it to another model."""
+    otherwise: str = ""
+
+
+def may_have_context(given: Given) -> bool:
+    """Tell whether the event names something, and there is somebody to ask about it."""
+    if not names_in(speech_of(given.value, given.channel).said):
+        return False
+    occasion = given.occasion
+    if context_program(occasion):
+        return True
+    levels = _levels(occasion)
+    return may_judge(occasion, levels) and not places_of(occasion, levels).are_empty()
+
+
+def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
+    """Return what ``with_context`` returns; where it fails, *answer* with a word to the user.
+
+    A denial must not be lost because a page cannot be read.
+    """
+    try:
+        return with_context(answer, given)
+    except Exception as error:
+        said = f"phaser-lint could not add context: {type(error).__name__}: {error}"
+        before = answer.get("systemMessage")
+        return {**answer, "systemMessage": f"{before}\n{said}" if before else said}
+
+
+def in_words(decision: Decision, given: Given) -> Decision:
+    """Return *decision* with the context in its own, for an agent whose answers are no JSON."""
+    before = {"hookSpecificOutput": {"additionalContext": decision.context}}
+    said = guarded_context(before if decision.context else {}, given)
+    context = said.get("hookSpecificOutput", {}).get("additionalContext", "")
+    to_user = "\n".join(part for part in (decision.to_user, said.get("systemMessage")) if part)
+    return decision._replace(context=context, to_user=to_user)
+
+
+def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
+    """Return *answer*, the hook's to the event, with context on what that names."""
+    if not may_have_context(given):
+        return answer
+    speech = speech_of(given.value, given.channel)
+    context = _context(names_in(speech.said), given.occasion, _length(answer))
+    if not context:
+        return answer
+    changed = _changed(speech, context, given)
+    return add_context(answer, context, channel=given.channel, event=speech.event, changed=changed)
+
+
+def _length(answer: Mapping[str, Any]) -> int:
+    said = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+    return len(said) + 2 if said else 0
+
+
+def _context(names: Sequence[str], occasion: Occasion, used: int) -> str:
+    from phaser_lint.context.bounds import Bounds
+    from phaser_lint.context.providers import context_for
+
+    bounds = Bounds()
+    room = min(bounds.characters, _LONGEST_TEXT - used)
+    return context_for(names, sources_of(occasion), bounds._replace(characters=room))
+
+
+def sources_of(occasion: Occasion) -> Sources:
+    """Return whom to ask about the event: the project's contracts, and maenifold."""
+    from phaser_lint.context.providers import Sources
+    from phaser_lint.hook.projects_of_files import project_by  # here: most events name no link
+
+    project = project_by(occasion, _levels(occasion))
+    return Sources(project.root, project.contracts.contracts, context_program(occasion))
+
+
+def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | None:
+    from phaser_lint.context.tool_arguments import augment
+
+    fields = given.fields or (_READ_FIELDS if has_reader(speech) else ())
+    if not isinstance(speech.said, dict) or not (fields or given.otherwise):
+        return None
+    changed = augment(speech.said, context, fields=fields, otherwise=given.otherwise)
+    return None if changed == speech.said else changed
+
+
+def _levels(occasion: Occasion) -> Levels:
+    """Return the levels of the touched file where there are some, else those of the agent's."""
+    own = levels_of(occasion, start_of(occasion))
+    touched = text_of(occasion.event.tool_input, "file_path")
+    if not os.path.isabs(touched) or "\0" in touched:
+        return own
+    levels = levels_of(occasion, os.path.realpath(os.path.dirname(touched)))
+    return own if levels.judge_nothing(home="") else levels

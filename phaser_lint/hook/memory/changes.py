@@ -1,0 +1,95 @@
+"""What was seen of a project's changed files in an agent's session, from one look to the next.
+
+For each file that differs from the last commit: its identity when it was judged, and what it broke
+then. A file whose identity is the same is not judged again, and what was said is not said again.
+
+One file a session and project in the user's cache folder, written whole (``private_file``). Hooks
+that run at the same time may each write theirs, and the last one stays: the worst is a file judged
+twice, or a sentence said twice.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+
+from phaser_lint.files.identity import identity_of, is_settled
+from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import TypeAlias
+
+    from phaser_lint.files.identity import Identity
+    from phaser_lint.model import ContractKey
+
+    Broken: TypeAlias = tuple[tuple[ContractKey, str], ...]
+    """Of each violation: the contract and the folded line."""
+    Seen: TypeAlias = tuple[Identity | None, Broken]
+    """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
+
+# The number goes up with every change of what is stored.
+_MAGIC = b"phaser-lint looks 5\n"
+
+
+class Looks(Record):
+    """What was seen until now; ``begun``: all changed files were looked at once.
+
+    ``log``: how long git's log of HEAD was then, in bytes. ``committed``: the files that were
+    committed in this session, and ``since``: what was the last commit before. ``start``: when the
+    session began, in seconds of the epoch; 0 where nothing is known of that. ``brought``: what git
+    was in the middle of at some look, each as the name of its file and the commit in it.
+    ``touched``: the tops of the other repositories whose files a tool named.
+    """
+
+    begun: bool = False
+    files: Mapping[str, Seen] = {}
+    log: int = 0
+    since: str = ""
+    committed: tuple[str, ...] = ()
+    start: float = 0.0
+    brought: tuple[tuple[str, str], ...] = ()
+    touched: tuple[str, ...] = ()
+
+
+def looks_path(cache: str, *, session: str, root: str) -> str:
+    """Return the file for a session's looks at the project at *root*."""
+    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
+    return os.path.join(cache, "sessions", f"{name}.looks")
+
+
+def read_looks(path: str) -> Looks:
+    """Return what was seen; nothing where the file is missing or garbled."""
+    data = read_private(path) or b""
+    start = len(_MAGIC) + CHECKSUM_BYTES
+    if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
+        return Looks()
+    try:
+        return Looks(*marshal.loads(data[start:]))
+    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
+        return Looks()
+
+
+def write_looks(path: str, looks: Looks) -> None:
+    """Remember *looks*; where that is not possible, files are judged again."""
+    plain = looks._replace(files=dict(looks.files))
+    data = marshal.dumps([*plain])
+    write_private(path, _MAGIC + checksum(data) + data)
+
+
+def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
+    """Return the identity of each of *paths* that is there."""
+    found = {}
+    for path in paths:
+        try:
+            found[path] = identity_of(os.lstat(os.path.join(root, path)))
+        except OSError:  # deleted
+            continue
+    return found
+
+
+def settled(identity: Identity, *, now: int) -> Identity | None:
+    """Return *identity* if a change after *now* (nanoseconds) must show in it."""
+    return identity if is_settled(identity, now=now) else None

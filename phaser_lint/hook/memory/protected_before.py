@@ -1,0 +1,90 @@
+"""What the protected files were when an agent's session began, and at the last look at them.
+
+One file a session and project in the user's cache folder. Without it a change is compared with the
+last commit, and what git does not know is not seen: the worst is a change that nobody mentions.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import stat
+
+from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.files.identity import Identity
+
+# The number goes up with every change of what is stored.
+_MAGIC = b"phaser-lint guard 2\n"
+
+
+class Guard(Record):
+    """``bases``: the folders that the places lie in. ``start``: the texts at the beginning.
+
+    ``seen``: of each file its identity, ``None`` where it does not tell yet, and the checksum of
+    its text, when it was last looked at. ``lost``: an earlier one of the session had vanished.
+    """
+
+    bases: tuple[str, ...] = ()
+    start: Mapping[str, str | None] = {}
+    seen: Mapping[str, tuple[Identity | None, bytes]] = {}
+    lost: bool = False
+
+
+def guard_path(cache: str, *, session: str, top: str) -> str:
+    """Return the file for a session's guard of the project at *top*."""
+    name = checksum(f"{session}\0{top}".encode("utf-8", "surrogatepass")).hex()
+    return os.path.join(cache, "sessions", f"{name}.guard")
+
+
+def read_guard(path: str) -> Guard | None:
+    """Return what was remembered; ``None`` where the file is missing or garbled."""
+    data = read_private(path) or b""
+    start = len(_MAGIC) + CHECKSUM_BYTES
+    if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
+        return None
+    try:
+        bases, texts, seen, lost = marshal.loads(data[start:])
+    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
+        return None
+    return Guard(bases, texts, seen, lost)
+
+
+def write_guard(path: str, guard: Guard) -> None:
+    """Remember *guard*, and elsewhere that there is one."""
+    data = marshal.dumps((guard.bases, dict(guard.start), dict(guard.seen), guard.lost))
+    if write_private(path, _MAGIC + checksum(data) + data):
+        _witness(path)
+
+
+def has_vanished(path: str) -> bool:
+    """Tell whether there was a guard at *path* that is not there any more."""
+    return not os.path.lexists(path) and os.path.exists(_witness_path(path))
+
+
+def _witness(path: str) -> None:
+    """Leave an empty file that says there is a guard at *path*.
+
+    Whoever removes the cache takes the guard along: this lies in the user's runtime folder, or in
+    the system's temporary one.
+    """
+    found = _witness_path(path)
+    folder, flags = os.path.dirname(found), os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        status = os.lstat(folder)
+        if stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid():
+            os.close(os.open(found, flags, 0o600))
+    except OSError:  # it is there already, or cannot be
+        return
+
+
+def _witness_path(path: str) -> str:
+    base = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("TMPDIR") or "/tmp"
+    name = checksum(path.encode("utf-8", "surrogateescape")).hex()
+    return os.path.join(base, f"phaser-lint-{os.geteuid()}", name)

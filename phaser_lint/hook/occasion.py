@@ -1,0 +1,123 @@
+"""One hook event and where it happens: made once, then handed on to all that answers it.
+
+Which project a file belongs to, and what it is judged by, is told here and nowhere else. What the
+hook's clean path needs comes first, and imports nothing heavy.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agents import adapter_of
+from phaser_lint.files.levels import chain_of
+from phaser_lint.files.root import agent_project, cache_folder, git_top, home_folder
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.contracts.stored_filters import Places
+    from phaser_lint.files.levels import Levels
+
+SECONDS = 0.1
+
+
+class Options(Record):
+    """How the hook judges. ``began``: when it did, by the monotonic clock."""
+
+    began: float
+
+    contracts_dir: str | None = None
+    block_all: bool = False
+    fail_closed: bool = False
+    seconds: float = SECONDS
+    agent: str = ""
+    abort: bool = False
+    augment: bool = False
+    protect: bool = False
+
+
+class Occasion(Record):
+    """An event of an agent, how it is to be judged, and where it happens. All folders are resolved.
+
+    ``project`` is the agent's own, empty where neither its variable nor the event names it.
+    ``start`` is where the event begins: the project, else the working directory, which may move;
+    empty where the event tells neither. ``cache`` is empty without a home.
+    """
+
+    event: Event
+    agent: str
+    adapter: Adapter
+    options: Options
+    home: str
+    cache: str
+    project: str
+    start: str
+
+
+def occasion_of(value: Any, agent: str, options: Options) -> Occasion:
+    """Return the occasion of an event of *agent*, read from its JSON *value*.
+
+    Raises ``UsageError`` for an agent that is not known, ``InputError`` for what is no event.
+    """
+    adapter, home = adapter_of(agent), home_folder()
+    event = adapter.parse_event(value)
+    project = agent_project(os.environ, adapter.PROJECT_VARIABLE, named=event.project)
+    moving = event.working_directory
+    start = project or (os.path.realpath(moving) if moving else "")
+    cache = cache_folder(os.environ, home=home)
+    return Occasion(event, agent, adapter, options, home, cache, project, start)
+
+
+def levels_of(occasion: Occasion, folder: str) -> Levels:
+    """Return the levels that judge what lies directly in the resolved *folder*."""
+    return chain_of(folder, home=occasion.home, project=occasion.project)
+
+
+def may_judge(occasion: Occasion, levels: Levels) -> bool:
+    """Tell whether there may be anything to judge by."""
+    given = occasion.options.contracts_dir is not None
+    return given or not levels.judge_nothing(home=occasion.home)
+
+
+def places_of(occasion: Occasion, levels: Levels) -> Places:
+    """Return where the contracts of *levels* lie, and where they are stored."""
+    # Here, not above: most events end before they need it.
+    from phaser_lint.contracts import stored_filters
+
+    return stored_filters.places_of(levels, home=occasion.home, cache=occasion.cache)
+
+
+def start_of(occasion: Occasion) -> str:
+    """Return where the event begins: the folder of this process, if the event does not tell."""
+    return occasion.start or os.path.realpath(os.getcwd())
+
+
+def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str]:
+    """Return the folders that protected places may lie in: where the event begins comes first.
+
+    A project nested in it has places of its own, and some events do not name the project: so those
+    of the *folders* of files count, too.
+    """
+    start, home = occasion.start, occasion.home
+    above = (*_level_folders(occasion, start), git_top(start) or "") if start else ()
+    nested = [each for folder in folders for each in _level_folders(occasion, folder)]
+    return list(dict.fromkeys((start, *above, home, *nested)))
+
+
+def context_program(occasion: Occasion) -> str:
+    """Return the program that knows what links name, nothing where it is not installed."""
+    from phaser_lint.context.maenifold import find_program
+
+    return find_program(os.environ, home=occasion.home)
+
+
+def _level_folders(occasion: Occasion, folder: str) -> list[str]:
+    """Return the folders of the levels that judge what lies in *folder*, and their top, if any."""
+    levels = levels_of(occasion, folder)
+    # Without a level or git a folder is a top for itself alone, and no project.
+    top = levels.top if levels.levels else git_top(folder) or ""
+    return [*(level.folder for level in levels.levels), top]

@@ -1,0 +1,67 @@
+"""The flags of ``phaser-lint hook``, parsed only where there are others than ``install`` writes."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout
+from phaser_lint.hook.occasion import SECONDS, Options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint hook", "Answer a coding agent's hook event, read from stdin.")
+    made.add_argument(
+        "--agent",
+        metavar="NAME",
+        default="",
+        help="the agent that sends the event [default: recognised by the event itself]",
+    )
+    made.add_argument(
+        "--block",
+        choices=("introduced", "all"),
+        default="introduced",
+        help="deny what the edit introduces, or any violation of the file [default: introduced]",
+    )
+    made.add_argument(
+        "--fail-closed", action="store_true", help="deny an edit when phaser-lint itself fails"
+    )
+    made.add_argument(
+        "--abort",
+        action="store_true",
+        help="deny an edit even where that ends the agent's run (Cline)",
+    )
+    made.add_argument(
+        "--augment", action="store_true", help="answer links, [[name]], with what is known of them"
+    )
+    made.add_argument(
+        "--record", metavar="FILE", help="add each event to FILE, for phaser-lint replay"
+    )
+    made.add_argument(
+        "--protect",
+        action="store_true",
+        help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
+    )
+    add_contracts_dir(made)
+    add_timeout(made, default=SECONDS)
+    return made
+
+
+def parsed(arguments: Sequence[str]) -> Options:
+    """Return what the flags say; raises ``UsageError``."""
+    given = parser().parse_args(arguments)
+    return Options(
+        began=time.monotonic(),
+        contracts_dir=given.contracts_dir,
+        block_all=given.block == "all",
+        fail_closed=given.fail_closed,
+        seconds=given.timeout,
+        agent=given.agent,
+        abort=given.abort,
+        augment=given.augment,
+        protect=given.protect,
+    )

@@ -1,0 +1,71 @@
+"""The projects whose files an event touches, each with the contracts that judge them.
+
+Apart from ``occasion``, since the hook's clean path judges by what is stored alone.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.files.level_names import together
+from phaser_lint.files.root import path_inside
+from phaser_lint.hook.occasion import levels_of
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.files.levels import Levels
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.model import ContractSet
+
+
+class Project(Record):
+    """A project by its top, with the contracts of the levels that judge some of its files."""
+
+    root: str
+    contracts: ContractSet
+
+    def judges(self) -> bool:
+        """Tell whether there is anything to judge by, or to say of it."""
+        return bool(self.contracts.contracts or self.contracts.problems)
+
+
+def project_of(occasion: Occasion, folder: str) -> Project:
+    """Return the project that judges what lies directly in the resolved *folder*."""
+    return project_by(occasion, levels_of(occasion, folder))
+
+
+def project_by(occasion: Occasion, levels: Levels) -> Project:
+    """Return the project with the contracts of *levels*."""
+    home, given = occasion.home, occasion.options.contracts_dir
+    if given is None:
+        from phaser_lint.contracts.read import load_kept
+
+        return Project(levels.top, load_kept(levels, home=home, cache=occasion.cache))
+    from phaser_lint.contracts.load import load_contracts
+
+    return Project(levels.top, load_contracts(levels, home=home, contracts_dir=given))
+
+
+def by_project(
+    occasion: Occasion, proposals: Iterable[Reconstruction]
+) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
+    """Return the projects that have something to judge, each with its files by their paths.
+
+    A project has the contracts of all levels of its files: what moves from one to another is seen.
+    """
+    chains: dict[str, list[Levels]] = {}
+    files: dict[str, list[tuple[str, Reconstruction]]] = {}
+    for proposed in proposals:
+        if not proposed.path:
+            continue
+        levels = levels_of(occasion, os.path.dirname(proposed.path))
+        inside = path_inside(levels.top, proposed.path)
+        if inside is not None:
+            chains.setdefault(levels.top, []).append(levels)
+            files.setdefault(levels.top, []).append((inside, proposed))
+    found = [(project_by(occasion, together(each)), files[top]) for top, each in chains.items()]
+    return [(project, each) for project, each in found if project.judges()]

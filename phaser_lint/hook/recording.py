@@ -1,0 +1,198 @@
+"""Recordings of hook events: written by ``hook --record``, read by ``replay``.
+
+One JSON object a line. ``{"event": …, "disk": {"src/app.py": "x = 1\\n"}, "project": "/…"}`` is an
+event with the files that it touches as they were, relative to the project; ``null`` for a file that
+was not there. A recording made elsewhere may leave ``project`` out and then has all files in
+``disk``. ``{"raw": "…"}`` is standard input that was no JSON.
+
+A recording holds code and whatever an edit holds, so it is as private as the project: mode 0600,
+never a link, never more than ``LARGEST`` bytes. What is typed to the agent or said by it is left
+out, and so are the texts of files that are called like keeping secrets.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+from fnmatch import fnmatchcase
+
+from phaser_lint.errors import InputError, UsageError
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.root import path_inside
+from phaser_lint.record import Record
+from phaser_lint.text import decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+LARGEST = 20 * 1024 * 1024
+"""Bytes of a recording; nothing is added to a larger one."""
+LARGEST_LINE = 2 * 1024 * 1024
+_LARGEST_FILE = 1024 * 1024
+_LEFT_OUT = frozenset(
+    ("prompt", "prompt_response", "last_assistant_message", "submitted_prompt", "user_email",
+     "initial_prompt", "agent_message", "custom_instructions")
+)  # fmt: skip
+# By its key a prompt of Wave's is known.
+_EMPTIED = ("user_prompt",)
+_SECRET_NAMES = (
+    ".env", ".env.*", "*.pem", "*.key", "*.p12", "*.pfx", "*.kdbx", "id_rsa*", "id_dsa*",
+    "id_ecdsa*", "id_ed25519*", ".netrc", ".npmrc", ".pypirc", ".htpasswd", "credentials*",
+    "secrets*",
+)  # fmt: skip
+
+
+class Recorded(Record):
+    """One line of a recording."""
+
+    event: Mapping[str, Any] | None = None
+    raw: str = ""
+    """Standard input that was no JSON object, where there is no event."""
+    disk: Mapping[str, str | None] = {}
+    project: str = ""
+    """The folder that the paths of the event lie in; empty if the line does not tell."""
+    line: int = 0
+
+
+def record(path: str, data: bytes, value: object, *, project: str, touched: Iterable[str]) -> str:
+    """Add an event to the recording at *path*; return why it could not be, or nothing.
+
+    *data* is what came on standard input, *value* its JSON if it is any, *touched* the absolute
+    paths of the files that it is about. Never raises for a file that cannot be written.
+    """
+    line = _line(data, value, project, list(touched))
+    if len(line) > LARGEST_LINE:
+        return f"--record {path}: the event is too large to be recorded"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, 0o600)
+    except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) in (errno.ELOOP, errno.ENXIO):  # a link, a pipe
+            return f"--record {path}: expected a regular file"
+        return f"--record {path}: {getattr(error, 'strerror', None) or error}"
+    try:
+        return _append(descriptor, path, line)
+    except OSError as error:
+        return f"--record {path}: {error.strerror}"
+    finally:
+        os.close(descriptor)
+
+
+def _append(descriptor: int, path: str, line: bytes) -> str:
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        return f"--record {path}: expected a regular file"
+    if status.st_mode & 0o077:
+        return f"--record {path}: others may read it; chmod 600 {path}"
+    if status.st_size + len(line) > LARGEST:
+        return f"--record {path}: it is full ({LARGEST // 1024 // 1024} MB)"
+    # One write: the hooks of parallel edits do not mix their lines.
+    written = os.write(descriptor, line)
+    return "" if written == len(line) else f"--record {path}: no space left"
+
+
+def _line(data: bytes, value: object, project: str, touched: list[str]) -> bytes:
+    if not isinstance(value, dict):
+        return _encoded({"raw": decode(data[:_LARGEST_FILE])})
+    secret = [path for path in touched if is_secret(path)]
+    if secret:
+        return _encoded({"left_out": [os.path.basename(path) for path in secret]})
+    event = {key: item for key, item in value.items() if key not in _LEFT_OUT}
+    event.update((key, "") for key in _EMPTIED if key in event)
+    # A file elsewhere is not the project's to keep, and has no place in a copy of it.
+    inside = {path: path_inside(project, path) for path in touched}
+    disk = {name: _text(path) for path, name in inside.items() if name is not None}
+    return _encoded({"event": event, "disk": disk, "project": project})
+
+
+def is_secret(path: str) -> bool:
+    """Tell whether a file is called as those that keep secrets are."""
+    name = os.path.basename(path).lower()
+    return any(fnmatchcase(name, pattern) for pattern in _SECRET_NAMES)
+
+
+def _text(path: str) -> str | None:
+    try:
+        return decode(read_bytes(path, limit=_LARGEST_FILE))
+    except (OSError, ValueError):
+        return None
+
+
+def _encoded(value: object) -> bytes:
+    return json.dumps(value).encode("ascii") + b"\n"
+
+
+def read_recording(path: str) -> list[Recorded]:
+    """Return the events of a recording, in order; raises ``InputError`` and ``UsageError``."""
+    try:
+        data = read_bytes(path, limit=2 * LARGEST)
+    except (OSError, ValueError) as error:
+        said = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path}: cannot be read: {said}") from None
+    found = []
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if line.strip():
+            recorded = _recorded(path, number, line)
+            if recorded is not None:
+                found.append(recorded._replace(line=number))
+    return found
+
+
+def _recorded(path: str, number: int, line: bytes) -> Recorded | None:
+    """Return the event of a line, or ``None`` for a line of another kind."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}:{number}: expected a JSON object; {error}") from None
+    if not isinstance(value, dict):
+        raise InputError(f"{path}:{number}: expected a JSON object")
+    raw = value.get("raw")
+    if isinstance(raw, str):
+        return Recorded(raw=raw)
+    event = _of_plugin(value) if value.get("hook") in ("before", "after") else value.get("event")
+    if not isinstance(event, dict):
+        return None
+    disk, project = value.get("disk"), value.get("project")
+    return Recorded(
+        event,
+        disk=_disk(path, number, disk),
+        project=project if isinstance(project, str) else "",
+    )
+
+
+def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
+    if disk is None:
+        return {}
+    if not isinstance(disk, dict) or not all(
+        text is None or isinstance(text, str) for text in disk.values()
+    ):
+        raise InputError(f"{path}:{number}: disk: expected an object from paths to texts")
+    outside = [name for name in disk if _leaves(name)]
+    if outside:
+        raise InputError(f"{path}:{number}: disk: expected paths inside the project: {outside[0]}")
+    return disk
+
+
+def _leaves(name: str) -> bool:
+    """Tell whether a path names no file inside its folder: a recording may come from anybody."""
+    parts = name.split("/")
+    return not name or "\0" in name or name.startswith("/") or ".." in parts or ".git" in parts
+
+
+def _of_plugin(value: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the event that the plugin for OpenCode sends for a call recorded inside it."""
+    given, output = value.get("i"), value.get("o")
+    if not isinstance(given, dict) or not isinstance(output, dict):
+        return None
+    return {
+        "opencode": value["hook"],
+        "tool": given.get("tool"),
+        "args": output.get("args") if value["hook"] == "before" else given.get("args"),
+        "session": given.get("sessionID"),
+        "directory": value.get("directory", "/project"),
+        "worktree": value.get("directory", "/project"),
+    }

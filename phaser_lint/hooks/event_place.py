@@ -1,0 +1,100 @@
+"""Where the file of an event lies: in which project, and under which paths globs look for it.
+
+    place_of("/project/src/a.py", "/project")       Place("src/a.py", …)
+
+A guard must not fall silent because a file cannot be placed. One outside the agent's project is
+looked for by its absolute path. Where neither the agent nor git tells of a project there is only
+``cwd``, which follows the agent's ``cd``: then any folder above may be the root.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.files.root import (
+    PROJECT_FOLDERS,
+    agent_project,
+    common_folder,
+    git_folder,
+    git_top,
+    home_folder,
+    path_inside,
+)
+from phaser_lint.record import Record
+
+_PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
+
+
+class Place(Record):
+    """A file's path in its project, if it has one, and the paths that globs may select."""
+
+    inside: str | None = None
+    names: tuple[str, ...] = ()
+    tops: tuple[str, ...] = ()
+    """The absolute path of the project, as resolved and as given: no glob may start with it."""
+
+
+def place_of(path: str, working_directory: str) -> Place:
+    """Return the place of the absolute, resolved *path*; *working_directory* is the event's."""
+    folder = os.path.dirname(path)
+    root = _project(folder) or git_top(folder)
+    if root is None:
+        inside = _uncertain(path, working_directory)
+        top = path[: -len(inside) - 1] if inside else ""
+        return Place(inside, tuple(_endings(path, inside or "")), (top,))
+    inside = path_inside(root, path)
+    tops = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
+    return Place(inside, (inside or path.lstrip("/"),), tops)
+
+
+def _project(folder: str) -> str | None:
+    """Return the agent's project; what stands for it in the worktree that *folder* lies in."""
+    project = agent_project(os.environ, _PROJECT_VARIABLE)
+    return (_in_worktree(project, folder) or project) if project else None
+
+
+def _uncertain(path: str, working_directory: str) -> str | None:
+    """Return *path* from the agent's folder or the farthest contracts, whichever holds more."""
+    around = os.path.realpath(working_directory) if working_directory else ""
+    roots = [root for root in (around, _farthest_contracts(os.path.dirname(path))) if root]
+    found = [inside for root in roots if (inside := path_inside(root, path)) is not None]
+    return max(found, key=len, default=None)
+
+
+def _endings(path: str, shortest: str) -> list[str]:
+    """Return what *path* is from each folder above it, *shortest* or longer, the shortest first."""
+    parts = path.strip("/").split("/")
+    endings = ["/".join(parts[start:]) for start in reversed(range(len(parts)))]
+    return [ending for ending in endings if len(ending) >= len(shortest)]
+
+
+def _farthest_contracts(folder: str) -> str:
+    """Return the farthest folder with contracts at or above *folder*, below the home folder."""
+    found, home = "", home_folder()
+    while folder not in (home, os.path.dirname(folder)):
+        if any(_has_files(os.path.join(folder, name)) for name in PROJECT_FOLDERS):
+            found = folder
+        folder = os.path.dirname(folder)
+    return found
+
+
+def _has_files(folder: str) -> bool:
+    try:
+        return any(name.endswith((".yaml", ".yml")) for name in os.listdir(folder))
+    except OSError:
+        return False
+
+
+def _in_worktree(project: str, folder: str) -> str | None:
+    """Return what stands for *project* in the worktree that *folder* lies in, if it is another."""
+    here, there = git_top(project), git_top(folder)
+    if here is None or there is None or here == there:
+        return None
+    if _repository(here) != _repository(there):
+        return None
+    return os.path.normpath(os.path.join(there, os.path.relpath(project, here)))
+
+
+def _repository(top: str) -> str:
+    """Return the folder that all worktrees of the repository at *top* share."""
+    return os.path.realpath(common_folder(git_folder(top)))

@@ -1,1 +1,0 @@
-"""Where files come from: the disk, git, a walk of a folder."""

@@ -1,0 +1,170 @@
+"""The hooks that stand in the settings of each agent: which command runs at which event.
+
+Nothing is written and nothing is run here. What cannot be read raises ``SettingsError``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agents.agent import STAGES, AgentFiles
+from phaser_lint.errors import SettingsError
+from phaser_lint.install.settings_file import read_settings
+from phaser_lint.install.strict_json import Number, parse, without_comments
+from phaser_lint.install.toml_text import parse_toml
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from phaser_lint.agents.agent import Agent
+_MILLISECONDS = 0.001
+
+
+class SettingsFile(Record):
+    """A settings file that is there."""
+
+    agent: Agent
+    path: str
+    shown: str
+    borrowed: bool = False
+    plugin: str = ""
+    """The plugin that brings it along."""
+
+    @property
+    def of_project(self) -> bool:
+        """Tell whether the project holds it, rather than the user or the machine."""
+        return not self.shown.startswith(("~", "$", "/"))
+
+
+class Handler(Record):
+    """One hook of a settings file."""
+
+    file: SettingsFile
+    event: str
+    """As the settings call it."""
+    stage: str
+    """``PreToolUse``, ``PostToolUse``, ``Stop``, or nothing for an event we know nothing of."""
+    command: str
+    arguments: tuple[str, ...] | None = None
+    """Given: the command is executed as it is; else it is a line for the shell."""
+    matcher: str = ""
+    seconds: float = 60.0
+    group: int = 0
+    number: int = 0
+    entry: Mapping[str, Any] = {}
+    around: Mapping[str, Any] = {}
+    """The group that it stands in; the entry itself where it stands in none."""
+    environment: Mapping[str, str] = {}
+    """The variables that the settings give it, over those that the agent was started with."""
+
+    @property
+    def shown(self) -> str:
+        """The command as a person would write it."""
+        return " ".join([self.command, *(self.arguments or ())])
+
+
+def read_handlers(file: SettingsFile) -> list[Handler]:
+    """Return the hooks of the settings *file*; raises ``SettingsError``."""
+    installs = file.agent.installs
+    if isinstance(installs, AgentFiles):
+        text = "" if installs.executable else read_settings(file.path) or ""
+        return [_made(file, event, entry) for event, entry in installs.hooks_in(file.path, text)]
+    hooks = read_values(file).get("hooks")
+    if hooks is None:
+        return []
+    if not isinstance(hooks, dict):
+        raise SettingsError(f"{file.shown}: hooks: expected an object")
+    return [
+        handler
+        for event, listed in hooks.items()
+        for index, group in enumerate(_groups(listed, file.agent))
+        for handler in _of_group(file, event, group, index)
+    ]
+
+
+def _groups(listed: object, agent: Agent) -> list[object]:
+    if isinstance(listed, dict) and agent.lone_groups:
+        return [listed]
+    return listed if isinstance(listed, list) else []
+
+
+def read_values(file: SettingsFile) -> dict[str, Any]:
+    """Return what the settings *file* holds; raises ``SettingsError``."""
+    text = read_settings(file.path) or ""
+    if not text.strip():
+        return {}
+    try:
+        if file.path.endswith(".toml"):
+            return parse_toml(text)
+        value = parse(without_comments(text) if file.agent.comments else text)
+    except SettingsError as error:
+        raise SettingsError(f"{file.shown}: {error}") from None
+    if not isinstance(value, dict):
+        raise SettingsError(f"{file.shown}: expected a JSON object")
+    return value
+
+
+def names_program(file: SettingsFile) -> bool:
+    """Tell whether what stands under ``hooks``, or under an event beside it, names phaser-lint."""
+    values = read_values(file)
+    events = {key: each for key, each in values.items() if key == "hooks" or key in STAGES}
+    return any("phaser-lint" in text or "phaser_lint" in text for text in _texts_in(events))
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (dict, list)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(each)
+
+
+def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
+    if not isinstance(group, dict):
+        return
+    entries = group.get("hooks")
+    # Some agents have no groups: the entry itself holds the command.
+    entries = entries if isinstance(entries, list) else [group]
+    for number, entry in enumerate(entries):
+        if isinstance(entry, dict):
+            yield _made(file, event, entry, around=group, place=(index, number))
+
+
+def _made(
+    file: SettingsFile,
+    event: str,
+    entry: Mapping[str, Any],
+    *,
+    around: Mapping[str, Any] | None = None,
+    place: tuple[int, int] = (0, 0),
+) -> Handler:
+    agent, around = file.agent, around or {}
+    matcher = around.get("matcher")
+    command = entry.get("command") or entry.get("bash")
+    arguments = entry.get("args")
+    whole = isinstance(arguments, list) and all(isinstance(each, str) for each in arguments)
+    of_claude = file.borrowed and "/.claude/" in file.path
+    stages = STAGES if of_claude else agent.stages
+    return Handler(
+        file,
+        event,
+        stages.get(event, ""),
+        command if isinstance(command, str) else "",
+        tuple(arguments) if whole and isinstance(arguments, list) else None,
+        matcher if isinstance(matcher, str) else "",
+        _seconds(entry, agent),
+        *place,
+        entry,
+        around,
+    )
+
+
+def _seconds(entry: Mapping[str, Any], agent: Agent) -> float:
+    given = entry.get("timeout", entry.get("timeoutSec"))
+    try:
+        number = float(given.written if isinstance(given, Number) else given)
+    except (TypeError, ValueError):
+        return agent.timeout
+    unit = _MILLISECONDS if number >= agent.milliseconds_from else agent.timeout_unit
+    return number * unit if number > 0 else agent.timeout

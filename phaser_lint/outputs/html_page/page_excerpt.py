@@ -1,0 +1,41 @@
+"""The line of a violation, cut around the match and split so that the page can mark it."""
+
+from __future__ import annotations
+
+from phaser_lint.outputs.report_places import line_of
+from phaser_lint.text import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.model import Violation
+
+_BEFORE = 80
+_LONGEST = 300
+
+
+def excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
+    """Return what stands before the match, the match, what stands after it, and a remark.
+
+    The match is ``None`` where the line does not reach it, and empty for an empty match. All are
+    safe to show; tabs stay.
+    """
+    if violation.line is None or violation.column is None:
+        return "", None, "", ""
+    line, start, end = line_of(violation)
+    if start > len(line):
+        return _shown(line[:_LONGEST]) + "…", None, "", f"match at column {violation.column:,}"
+    remark = f"match at column {violation.column:,} of a long line" if violation.near else ""
+    return (*_split(line, start, end), remark)
+
+
+def _split(line: str, start: int, end: int) -> tuple[str, str, str]:
+    first = max(0, start - _BEFORE) if len(line) > _LONGEST else 0
+    last = first + _LONGEST
+    before = ("…" if first else "") + _shown(line[first:start])
+    match = _shown(line[start : min(end, last)])
+    after = _shown(line[end:last]) + ("…" if last < len(line) else "")
+    return before, match, after
+
+
+def _shown(text: str) -> str:
+    return "\t".join(printable(part) for part in text.split("\t"))

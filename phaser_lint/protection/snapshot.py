@@ -1,0 +1,103 @@
+"""A look at the protected places before and after what an agent does: are they the same?
+
+The hook's clean path asks after every shell command with ``--protect``. What changed, and whether
+an agent may change it, is for ``hook_guarded`` to tell.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.files.private_file import checksum
+from phaser_lint.files.root import git_top
+from phaser_lint.git.git_status import log_size
+from phaser_lint.hook.memory.changes import Looks, read_looks, settled, write_looks
+from phaser_lint.hook.memory.protected_before import (
+    Guard,
+    guard_path,
+    has_vanished,
+    read_guard,
+    write_guard,
+)
+from phaser_lint.hook.memory.session import place_of
+from phaser_lint.hook.occasion import protected_bases
+from phaser_lint.protection.below_project import gates_below
+from phaser_lint.protection.inventory import protected_files, repositories_there, text_to_keep
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from phaser_lint.files.identity import Identity
+    from phaser_lint.hook.occasion import Occasion
+
+
+def kept_at(occasion: Occasion) -> str:
+    """Return where the guard of the event's session is kept; nothing where it cannot be."""
+    session, cache, start = occasion.event.session, occasion.cache, occasion.start
+    if not session or not cache or not start:
+        return ""
+    return guard_path(cache, session=session, top=git_top(start) or start)
+
+
+def begin(occasion: Occasion, *, anew: bool = False) -> None:
+    """Remember what the protected files are before the agent does anything, once a session.
+
+    With *anew* over again: a session that is resumed starts from what the user left.
+    """
+    path = kept_at(occasion)
+    if path and (anew or not os.path.exists(path)):
+        lost = not anew and has_vanished(path)
+        write_guard(path, first_guard(occasion)._replace(lost=lost))
+    root, looks = place_of(occasion) if anew else ("", "")
+    top = git_top(root) if root else None
+    if top:
+        touched = read_looks(looks).touched
+        write_looks(looks, Looks(log=log_size(top), start=time.time(), touched=touched))
+
+
+def first_guard(occasion: Occasion) -> Guard:
+    """Return what the protected files are now."""
+    bases = tuple(protected_bases(occasion))
+    moment, there = time.time_ns(), guarded_files(occasion, bases)
+    texts = {path: text_to_keep(path) for path in there}
+    return Guard(bases, texts, seen_now(there, texts, moment=moment))
+
+
+def guarded_files(occasion: Occasion, bases: Iterable[str]) -> dict[str, Identity]:
+    """Return the identity of each protected file under *bases*, and anywhere in the project."""
+    top = (git_top(occasion.start) or occasion.start) if occasion.start else ""
+    # A session that begins in the home folder, or at the root, has no project to walk through.
+    is_project = top and not f"{occasion.home}/".startswith(f"{top.rstrip('/')}/")
+    gates, repositories = gates_below(top) if is_project else ([], [])
+    return {**protected_files((*bases, *gates)), **repositories_there(repositories)}
+
+
+def seen_now(
+    there: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
+) -> dict[str, tuple[Identity | None, bytes]]:
+    """Return what is to be remembered of files with these identities and texts."""
+    return {
+        path: (settled(identity, now=moment), digest(texts[path]))
+        for path, identity in there.items()
+    }
+
+
+def digest(text: str | None) -> bytes:
+    """Return a checksum of a file's text; nothing where there is no file."""
+    return b"" if text is None else checksum(text.encode("utf-8", "surrogatepass"))
+
+
+def is_as_seen(occasion: Occasion) -> bool:
+    """Tell whether the protected files are for certain what they were at the last look."""
+    path = kept_at(occasion)
+    if not path:
+        return True  # without a memory it is for Stop to compare with the last commit
+    guard = read_guard(path)
+    return (
+        guard is not None
+        and not guard.lost
+        and guarded_files(occasion, guard.bases)
+        == {name: identity for name, (identity, _) in guard.seen.items()}
+    )

@@ -1,0 +1,233 @@
+"""``hook --protect`` after tools that name no files, and at Stop: what of the gate is another now.
+
+Compared with what it was when the session began, wherever it lies and whether git knows it or not.
+Where the hook first ran when a command was through already, it is the last commit that tells, and
+the time of the change.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.agents.other_tools import may_have_written
+from phaser_lint.engine.comparison import key_of
+from phaser_lint.errors import GitError
+from phaser_lint.files.root import git_top
+from phaser_lint.git import repository
+from phaser_lint.git.git_status import changed_since_commit
+from phaser_lint.hook.changed_files import look_at
+from phaser_lint.hook.decisions import together, was_said
+from phaser_lint.hook.memory.changes import Looks, read_looks
+from phaser_lint.hook.memory.protected_before import Guard, has_vanished, read_guard, write_guard
+from phaser_lint.hook.memory.session import place_of
+from phaser_lint.hook.occasion import protected_bases, start_of
+from phaser_lint.protection.built_in_contracts import (
+    BASELINE_ID,
+    CONTRACTS_ID,
+    REPOSITORY_ID,
+    Change,
+    built_in,
+    protected_by,
+)
+from phaser_lint.protection.edited_places import committed, directives, said, text_at, violations
+from phaser_lint.protection.inventory import shortened, text_to_keep
+from phaser_lint.protection.protected_places import is_marked, other_names, says_ignore
+from phaser_lint.protection.snapshot import digest, first_guard, guarded_files, kept_at, seen_now
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
+    from phaser_lint.agents.event import Event
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.model import Violation
+
+_TELL = (
+    "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
+    "yours did it, say that."
+)
+_LOST = (
+    "What phaser-lint remembered of this session was removed from its cache: not all that was "
+    "changed of the contracts, the baseline and its hooks can be told any more."
+)
+_SINCE = "If it was not you, there is nothing to do but to say so."
+# Between the end of a tool and the start of its hook, on a busy machine.
+_SLACK_SECONDS = 2.0
+
+
+def after_others(occasion: Occasion) -> Decision:
+    """Return what is to be said of what a tool changed that names no files; once."""
+    event = occasion.event
+    if not may_have_written(event, names_files=bool(occasion.adapter.touched_paths(event))):
+        return Decision()
+    kept = kept_at(occasion)
+    if not kept:
+        return Decision()
+    guard = read_guard(kept) or _late_guard(occasion, kept)
+    changes, now = _since_look(occasion, guard)
+    written, since = _written(occasion)
+    known = {*now.seen, *guard.start}
+    changes += _marked(written, protected_bases(occasion), known)
+    found = violations(occasion, changes)
+    found += _directives(occasion, written, since)
+    if now.seen != guard.seen or now.start != guard.start or guard.lost:
+        write_guard(kept, now)
+    fresh = [each for each in found if not _was_said(occasion, _news(each, changes))]
+    return together([*_lost(occasion, guard, "PostToolUse"), said(fresh, _TELL)])
+
+
+def _lost(occasion: Occasion, guard: Guard, moment: str) -> list[Decision]:
+    """Return that the memory of the session had vanished, once at each *moment*."""
+    if not guard.lost or _was_said(occasion, f"lost at {moment}"):
+        return []
+    to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
+    return [Decision(context=f"{_LOST} {_TELL}", to_user=to_user)]
+
+
+def _news(violation: Violation, changes: Sequence[Change]) -> str:
+    """Return what tells this violation from an earlier one: the text that the file now holds."""
+    texts = [each.after for each in changes if each.path.endswith(f"/{violation.path}")]
+    return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
+
+
+def _was_said(occasion: Occasion, text: str) -> bool:
+    return was_said(occasion, text, root=occasion.start)
+
+
+def _since_look(occasion: Occasion, guard: Guard) -> tuple[list[Change], Guard]:
+    """Return the protected files that are others than at the last look, and what is seen now."""
+    moment, there = time.time_ns(), guarded_files(occasion, guard.bases)
+    texts: dict[str, str | None] = {}
+    fresh = []
+    for path in dict.fromkeys((*there, *guard.seen)):
+        identity, known = guard.seen.get(path, (None, b""))
+        if identity is not None and there.get(path) == identity:
+            continue
+        texts[path] = text_to_keep(path) if path in there else None
+        if digest(texts[path]) != known:
+            fresh.append(path)
+    changes = [_change(path, guard.start.get(path), texts[path]) for path in fresh]
+    seen = {
+        **{path: guard.seen[path] for path in there if path not in texts},
+        **seen_now({path: there[path] for path in texts if path in there}, texts, moment=moment),
+    }
+    return changes, guard._replace(seen=seen)
+
+
+def _change(path: str, before: str | None, after: str | None) -> Change:
+    # Shown by the name in its place, wherever a link leads.
+    return Change(path, before, after, names=(os.path.realpath(path),))
+
+
+def _late_guard(occasion: Occasion, kept: str) -> Guard:
+    """Return what the protected files were before the tool that has run already, as can be told.
+
+    *kept*: where a guard of the session should have been found.
+    """
+    lost = bool(kept) and has_vanished(kept)
+    now = first_guard(occasion)
+    event = occasion.event
+    top = git_top(occasion.start)
+    listed = (changed_since_commit(top) or []) if top else []
+    start = dict(now.start)
+    written, since = _written(occasion)
+    for path in dict.fromkeys((*[os.path.join(top or "", name) for name in listed], *written)):
+        if is_marked(path) and not _is_older(path, event):
+            text = committed(path, since)
+            start[path] = None if text is None else shortened(text)
+    # No commit tells what these were; that a contract changed is enough.
+    contracts = built_in()
+    for path in set(now.start).difference(os.path.join(top or "", name) for name in listed):
+        changed = event.seconds is not None and not _is_older(path, event)
+        if changed and (top is None or committed(path) != text_at(path)):
+            names = (path, os.path.realpath(path))
+            if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
+                start[path] = None
+    # What is another now has not been seen yet.
+    seen = {path: each for path, each in now.seen.items() if start.get(path) == now.start[path]}
+    gone = {path: (None, digest(text)) for path, text in start.items() if path not in now.start}
+    return Guard(now.bases, start, {**seen, **gone}, lost)
+
+
+def _is_older(path: str, event: Event) -> bool:
+    """Tell whether *path* changed for certain before the event's tool began."""
+    if event.seconds is None:
+        return False
+    try:
+        changed = os.lstat(path).st_ctime
+    except OSError:  # deleted, nobody knows when
+        return False
+    return changed < time.time() - event.seconds - _SLACK_SECONDS
+
+
+def _written(occasion: Occasion) -> tuple[list[str], str]:
+    """Return the files that changed since the last look, and what to compare them with."""
+    # Other repositories, and worktrees, have gates of their own.
+    root, _ = place_of(occasion)
+    sight = look_at(occasion, root) if root else None
+    if sight is None:
+        return [], "HEAD"
+    return [os.path.join(sight.root, name) for name in sight.changed], sight.looks.since or "HEAD"
+
+
+def _of_session(occasion: Occasion) -> tuple[list[str], str]:
+    """Return the files that were committed in this session, and what was the commit before."""
+    root, kept = place_of(occasion)
+    looks = read_looks(kept) if kept else Looks()
+    return [os.path.join(root, name) for name in looks.committed], looks.since or "HEAD"
+
+
+def _marked(paths: Iterable[str], bases: Sequence[str], known: Container[str]) -> list[Change]:
+    """Return the changes of *paths* that may be protected and are not *known* by another name."""
+    found = []
+    for path in paths:
+        names = [path, *other_names(os.path.realpath(path), bases)]
+        if (is_marked(path) or len(names) > 1) and not any(name in known for name in names):
+            found.append(_change(path, committed(path), text_at(path)))
+    return found
+
+
+def _directives(occasion: Occasion, paths: Iterable[str], since: str) -> list[Violation]:
+    saying = [(path, text) for path in paths if says_ignore(text := text_at(path) or "")]
+    proposals = [
+        Reconstruction(path=path, text=text, before=committed(path, since)) for path, text in saying
+    ]
+    return directives(occasion, proposals)
+
+
+def at_stop(occasion: Occasion) -> Decision:
+    """Return what is another than when the session began, and what differs from the last commit."""
+    kept = kept_at(occasion)
+    guard = (read_guard(kept) if kept else None) or _late_guard(occasion, kept)
+    there = guarded_files(occasion, guard.bases)
+    changes = []
+    for path in dict.fromkeys((*guard.start, *there)):
+        before, after = guard.start.get(path), text_to_keep(path) if path in there else None
+        if before != after:
+            changes.append(_change(path, before, after))
+    top = git_top(start_of(occasion))
+    listed = [os.path.join(top, name) for name in _differing(top)] if top else []
+    changes += _marked(listed, protected_bases(occasion), {*guard.start, *there})
+    found = violations(occasion, changes)
+    made, since = _of_session(occasion)
+    found += _directives(occasion, dict.fromkeys((*listed, *made)), since)
+    told = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
+    answers = _lost(occasion, guard, "Stop")
+    if found and not _was_said(occasion, told):
+        answers.append(said(found, _SINCE))
+    if not answers:
+        return Decision()
+    answer = together(answers)
+    return Decision("block", reason=answer.context, to_user=answer.to_user)
+
+
+def _differing(top: str) -> list[str]:
+    try:
+        commit = repository.resolve(top, "HEAD") if repository.is_repository(top) else None
+        if commit is None:
+            return []
+        return [*repository.changed_files(top, commit), *repository.deleted_files(top, commit)]
+    except GitError:
+        return []

@@ -1,0 +1,1 @@
+"""Finding a pattern in a text, soundly and soon."""

@@ -1,0 +1,114 @@
+r"""Say what is wrong with a contract's pattern, for the one who wrote it.
+
+    pattern_problem(r"(\d+")   "a regular expression; missing ) at position 4"
+    pattern_problem("x*")      "a pattern that cannot match nothing everywhere; …"
+
+Besides what is no regular expression, that is what would be a dead contract, or a much wider one: a
+backspace that YAML made of `\b`, the line end that YAML's `|` adds, a pattern that matches
+everywhere, one that says another thing than its author means, and one that takes gigabytes.
+"""
+
+from __future__ import annotations
+
+import re
+
+import regex
+
+from phaser_lint.search.literals.empty_match import matches_everywhere
+from phaser_lint.search.literals.least_items import MOST_ITEMS, has_too_many
+from phaser_lint.search.literals.pattern_tree import nodes_of, parsed_tree
+from phaser_lint.search.patterns import compile_pattern
+
+# A tab and the two line ends are written so in double quotes.
+_CONTROLS = frozenset(
+    map(chr, (*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0x2028, 0x2029))
+)
+# What YAML makes of a backslash and a letter in double quotes.
+_ESCAPES = {
+    "\0": "0",
+    "\a": "a",
+    "\b": "b",
+    "\x1b": "e",
+    "\f": "f",
+    "\v": "v",
+    "\x85": "N",
+    "\u2028": "L",
+    "\u2029": "P",
+}
+# `[[a-z]--[aeiou]]`, `[\w&&[^\d]]`, `[\w--\d]`: regex's version 1 has sets of sets.
+_OPERATORS = ("--", "&&", "~~")
+_SET_OPERATION = r"(?:--|&&|~~)(?:\[|\\[dwshpDWSHP])"
+_SET_NODES = ("SetDiff", "SetInter", "SetSymDiff")
+
+
+def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
+    """Return what was expected instead of *pattern*, or nothing if it is valid."""
+    problem = _control_problem(pattern)
+    if problem or literal:
+        return problem
+    return _syntax_problem(pattern) or _mistake(pattern)
+
+
+def _control_problem(pattern: str) -> str | None:
+    character = next((each for each in pattern if each in _CONTROLS), None)
+    if character is None:
+        return None
+    escape = _ESCAPES.get(character)
+    hint = f', which is what YAML makes of "\\{escape}"' if escape else ""
+    return f"no character U+{ord(character):04X}{hint}; write the pattern in single quotes"
+
+
+def _syntax_problem(pattern: str) -> str | None:
+    try:
+        # First: compiling is what takes the memory.
+        if has_too_many(pattern):
+            return f"a pattern whose repeats ask for at most {MOST_ITEMS:,} items"
+        compiled = compile_pattern(pattern, literal=False)
+    except RecursionError:  # 10,000 "("; its own words depend on where the stack ended
+        return "a regular expression; nested too deeply"
+    except Exception as error:
+        # "(?u)(?a)x" is a ValueError, "(?rfi)(?=a)aİß" an IndexError.
+        said = str(error) or type(error).__name__
+        return _unsupported(said) or f"a regular expression; {said}"
+    if compiled.named_lists:
+        return _NO_LISTS
+    if _ends_by_accident(pattern) and not compiled.flags & regex.VERBOSE:
+        return "no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`"
+    return None
+
+
+_NO_LISTS = "a pattern without named lists (`\\L<words>`); write the words with `|` between"
+_NO_VERSION_1 = "a pattern without `(?V1)`: patterns are those of regex's version 0"
+
+
+def _unsupported(said: str) -> str:
+    if "named list" in said:
+        return _NO_LISTS
+    return _NO_VERSION_1 if "VERSION1" in said else ""
+
+
+def _ends_by_accident(pattern: str) -> bool:
+    written = pattern.rstrip("\n")
+    return bool(written) and written != pattern and "\n" not in written
+
+
+def _mistake(pattern: str) -> str | None:
+    """What makes a regular expression say nothing, or not what it seems to say."""
+    may_have = any(each in pattern for each in _OPERATORS)
+    if may_have and re.search(_SET_OPERATION, pattern) and _has_set_operation(pattern):
+        return (
+            "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
+            "does not know; use a look-ahead, as `(?![aeiou])[a-z]`"
+        )
+    if matches_everywhere(pattern):
+        return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
+    return None
+
+
+def _has_set_operation(pattern: str) -> bool:
+    flags = regex.MULTILINE | regex.VERSION1
+    try:
+        tree = parsed_tree(pattern, flags)
+    except Exception:  # then it is not meant so
+        return False
+    return any(type(node).__name__ in _SET_NODES for node in nodes_of(tree))

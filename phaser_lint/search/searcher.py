@@ -1,0 +1,111 @@
+"""Searching a whole text for a contract's pattern, within a time limit."""
+
+from __future__ import annotations
+
+from phaser_lint.search.match_starts import are_few, matches_at, places_of
+from phaser_lint.search.prefilter import fold_case, may_match, once
+from phaser_lint.search.regex_engine import rebuilt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from phaser_lint.model import Contract
+
+MAXIMUM_MATCHES = 10_000
+
+
+class TooManyMatchesError(Exception):
+    """A pattern such as ``x*`` matches everywhere; ``spans`` are the first of its matches."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        super().__init__(f"more than {MAXIMUM_MATCHES:,} matches")
+        self.spans = spans
+
+
+class OutOfTimeError(Exception):
+    """A search took longer than it may; ``spans`` are the matches found until then."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        super().__init__("out of time")
+        self.spans = spans
+
+
+class Searcher:
+    """Searches texts for the patterns of contracts; each pattern is made ready once.
+
+    Where the literals that a pattern requires are missing, it is not tried: *filtered* is false
+    only where that has to be compared with trying every pattern.
+    """
+
+    def __init__(self, *, filtered: bool = True) -> None:
+        self._filtered = filtered
+        self._compiled: dict[tuple[str, bool], Any] = {}
+        self._text, self._folded = "", once(fold_case, "")
+
+    def find_spans(
+        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+    ) -> list[tuple[int, int]]:
+        """Return the spans of the matches of the pattern in *text*, in order.
+
+        Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
+        """
+        if self._filtered and not self._may_match(contract, text):
+            return []
+        spans: list[tuple[int, int]] = []
+        try:
+            for match in self._matches(contract, text, seconds=seconds, only_first=only_first):
+                if len(spans) == MAXIMUM_MATCHES:
+                    raise TooManyMatchesError(sorted(spans))
+                spans.append(match.span())
+        except TimeoutError:
+            raise OutOfTimeError(sorted(spans)) from None
+        # "(?r)" searches from the end.
+        return sorted(spans)
+
+    def _matches(
+        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+    ) -> Iterable[Any]:
+        compiled = self._pattern(contract)
+        if only_first:
+            match = compiled.search(text, timeout=seconds, concurrent=True)
+            return [match] if match else []
+        places = self._places(contract, text)
+        if places is None:
+            found: Iterable[Any] = compiled.finditer(text, timeout=seconds, concurrent=True)
+            return found
+        return matches_at(places, compiled, text, seconds=seconds)
+
+    def finds(self, contract: Contract, text: str, *, seconds: float) -> bool:
+        """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
+        return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
+
+    def _may_match(self, contract: Contract, text: str) -> bool:
+        return may_match(contract.requirement, text, self._folded_of(text))
+
+    def _folded_of(self, text: str) -> Callable[[], str]:
+        if text is not self._text:
+            self._text, self._folded = text, once(fold_case, text)
+        return self._folded
+
+    def _places(self, contract: Contract, text: str) -> list[int] | None:
+        """Return where a match can start; ``None`` if the whole text is searched sooner."""
+        if contract.starts is None:
+            return None
+        places = places_of(contract.starts, text, self._folded_of(text))
+        return None if places is None or not are_few(places, text) else places
+
+    def _pattern(self, contract: Contract) -> Any:
+        key = contract.pattern, contract.literal
+        if key not in self._compiled:
+            self._compiled[key] = _ready(contract)
+        return self._compiled[key]
+
+
+def _ready(contract: Contract) -> Any:
+    if contract.code is not None:
+        return rebuilt(contract.code)
+    from phaser_lint.search.patterns import compile_pattern
+
+    return compile_pattern(contract.pattern, literal=contract.literal)

@@ -1,0 +1,197 @@
+"""The reports of all shards of a run made into the report that one run of it all gives.
+
+What the shards say of the contents of their files is put together. The contracts on the tree are
+judged here, once, by the rules themselves: from the paths that each selects in some shard, the
+files that meet it, and the directives that may suppress what breaks it. So are the things to be
+said of a run that only the whole can tell.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.checks.baseline_file import baseline_of, before_baseline
+from phaser_lint.checks.baseline_scope import Findable, Scope, gone_notices
+from phaser_lint.checks.project_notices import about_everything
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import either
+from phaser_lint.engine.directives import Directive, Directives
+from phaser_lint.engine.file_verdict import FileVerdict, Judged
+from phaser_lint.model import Contract, ContractSet, Report
+from phaser_lint.shards.one_run import require_one_run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.checks.baseline_file import Baseline
+    from phaser_lint.engine.comparison import Occurrences
+    from phaser_lint.engine.fingerprints import Key
+    from phaser_lint.model import Notice, Undecided
+    from phaser_lint.shards.shard import BaselineEntry, DirectedFile, Shard
+
+
+def merged(named: Sequence[tuple[str, Report]]) -> Report:
+    """Return the report on the whole project, from the report of each shard with its file's name.
+
+    Raises ``UsageError`` or ``ReportError`` for reports that are not the shards of one run.
+    """
+    parts = require_one_run(named)
+    reports = [report for report, _ in parts]
+    shards = [shard for _, shard in parts]
+    contracts = _contracts(reports[0], shards[0])
+    undecided = sorted(entry for report in reports for entry in report.undecided)
+    tree = _on_tree(shards, contracts, undecided)
+    entries = [entry for shard in shards if shard.baseline for entry in shard.baseline.entries]
+    concluded = engine.concluded(
+        tree,
+        contracts,
+        before=either(lambda report: _before(shards), before_baseline(_counts(entries))),
+    )
+    whole = [*reports, concluded]
+    joined = Report(
+        checked=tuple(sorted(path for report in reports for path in report.checked)),
+        violations=tuple(
+            sorted((entry for each in whole for entry in each.violations), key=engine.in_order)
+        ),
+        suppressed=tuple(
+            sorted((entry for each in whole for entry in each.suppressed), key=engine.in_order)
+        ),
+        skipped=tuple(sorted(entry for report in reports for entry in report.skipped)),
+        undecided=tuple(undecided),
+        problems=contracts.problems,
+        old=sum(each.old for each in whole),
+        in_baseline=_covered(reports, tree, _counts(entries)),
+        contracts=reports[0].contracts,
+    )
+    own = [notice for report, shard in parts for notice in _of_files(report, shard)]
+    return joined._replace(
+        notices=(
+            *_of_run(shards, contracts),
+            *_gone(shards, entries, tree, joined, contracts),
+            *sorted((*own, *tree.notices), key=engine.notice_order),
+        )
+    )
+
+
+def _contracts(report: Report, shard: Shard) -> ContractSet:
+    """Return the contracts as far as judging the tree needs them, in the order of a scan."""
+    known = {entry.key: entry for entry in report.contracts}
+    return ContractSet(
+        tuple(
+            Contract(
+                rule_id=entry.rule_id,
+                type=known[entry.key].type,
+                pattern="",
+                file_glob=entry.file_glob,
+                message=entry.message,
+                severity=entry.severity,
+                globs=((), (), (), ()),
+                scope=entry.scope,
+                ignorable=entry.ignorable,
+                own=entry.own,
+                path=known[entry.key].path,
+                level=entry.level,
+                overridden_by=known[entry.key].overridden_by,
+            )
+            for entry in shard.tree_contracts
+        ),
+        report.problems,
+        idle=shard.idle_contracts,
+    )
+
+
+def _on_tree(
+    shards: Sequence[Shard], contracts: ContractSet, undecided: Sequence[Undecided]
+) -> Report:
+    """Return the report on what breaks contracts on the tree, old or new."""
+    selected: dict[int, list[str]] = {}
+    for shard in shards:
+        for entry in shard.selected:
+            selected.setdefault(entry.contract, []).extend(entry.paths)
+    found = engine.judge_tree(
+        contracts,
+        selected=selected,
+        met=frozenset(key for shard in shards for key in shard.met),
+        undecided=frozenset(entry.contract_key for entry in undecided),
+        whole=("",),
+    )
+    by_path: dict[str, list[Undecided]] = {}
+    for open_case in undecided:
+        by_path.setdefault(open_case.path, []).append(open_case)
+    files = [file for shard in shards for file in shard.directed]
+    verdicts = [_verdict(file, by_path.get(file.path, ())) for file in files]
+    paths = frozenset(file.path for file in files)
+    return engine.reported(Judged(tuple(verdicts), ()), found, contracts, on_tree=paths)
+
+
+def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
+    """Return a verdict that says of *file* what its directives did, and nothing else."""
+    directives = tuple(Directive(*written) for written in file.directives)
+    return FileVerdict(
+        path=file.path,
+        violations=(),
+        suppressed=(),
+        undecided=tuple(undecided),
+        notices=file.notices,
+        directives=Directives(directives),
+        used=frozenset((directives[entry.directive], entry.rule_id) for entry in file.used),
+        ran=frozenset(file.ran),
+        met=frozenset(),
+    )
+
+
+def _before(shards: Sequence[Shard]) -> Occurrences:
+    """Return how often what may break contracts on the tree occurred at the revision."""
+    counts: dict[Key, int] = {}
+    for shard in shards:
+        for level, rule_id, path, line, times in shard.before:
+            key = ((level, rule_id), path, line)
+            counts[key] = max(times, counts.get(key, 0))
+    return counts
+
+
+def _counts(entries: Sequence[BaselineEntry]) -> Baseline:
+    return {entry.entry(): entry.times for entry in entries}
+
+
+def _covered(reports: Sequence[Report], tree: Report, baseline: Baseline) -> int | None:
+    """Return how many violations the baseline covers, in all shards and on the tree."""
+    known = [report.in_baseline for report in reports if report.in_baseline is not None]
+    on_tree = baseline_of(tree).items()
+    covered = sum(min(number, baseline.get(entry, 0)) for entry, number in on_tree)
+    return sum(known) + covered if known else None
+
+
+def _of_files(report: Report, shard: Shard) -> Sequence[Notice]:
+    """Return the notices of a shard's report without those on the run: first, that it is a part."""
+    return report.notices[1 + len(shard.notices) :]
+
+
+def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
+    """Return what every shard says of the run, and what only the whole can tell."""
+    first = shards[0]
+    if not first.everything or not (contracts.contracts or contracts.problems):
+        return first.notices
+    selecting = {key for shard in shards for key in shard.selecting}
+    idle = {each.key: each for each in contracts.contracts if each.key not in selecting}.values()
+    return [*first.notices, *about_everything(idle)]
+
+
+def _gone(
+    shards: Sequence[Shard],
+    entries: Sequence[BaselineEntry],
+    tree: Report,
+    joined: Report,
+    contracts: ContractSet,
+) -> Sequence[Notice]:
+    """Return a notice if entries of the baseline occur no more, or less often."""
+    part = shards[0].baseline
+    if part is None or part.added is not None:
+        return ()
+    judged = None if part.all_content else frozenset(each.path for each in entries if each.judged)
+    findable = Findable(joined, contracts, Scope(judged, ("",)))
+    now = baseline_of(tree)
+    gone = 0
+    for entry in entries:
+        key = entry.entry()
+        gone += entry.now + now.get(key, 0) < entry.times and findable.covers(key)
+    return gone_notices(gone, given=part.shown, usual=part.usual, earlier=part.earlier)

@@ -1,0 +1,128 @@
+"""Where an agent's files lie: at home, and where its own variables move them."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.agents.known_agents import AGENTS, agent_named
+from phaser_lint.agents.locations import Machine, located, present
+from phaser_lint.protection.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
+
+if TYPE_CHECKING:
+    from phaser_lint.agents.agent import Agent
+
+DOCS = Path(__file__).parents[2] / "docs"
+HOME, ROOT = "/home/u", "/p"
+# The agent, what is set, the path of the table; where it lies, and how it is shown.
+ROWS: list[tuple[str, dict[str, str], str, tuple[str, str] | None]] = [
+    ("codex", {}, ".codex/hooks.json", ("/p/.codex/hooks.json", ".codex/hooks.json")),
+    ("codex", {}, "~/.codex/hooks.json", ("/home/u/.codex/hooks.json", "~/.codex/hooks.json")),
+    ("codex", {"CODEX_HOME": ""}, "~/.codex/a", ("/home/u/.codex/a", "~/.codex/a")),
+    ("codex", {"CLAUDE_CONFIG_DIR": "/x"}, "~/.codex/a", ("/home/u/.codex/a", "~/.codex/a")),
+    ("opencode", {}, "$OPENCODE_CONFIG_DIR/plugins/a.js", None),
+    ("claude-code", {}, "/etc/claude-code/a", ("/etc/claude-code/a", "/etc/claude-code/a")),
+    ("claude-code", {"CLAUDE_CONFIG_DIR": "/x"}, "~/.claude/settings.json",
+     ("/x/settings.json", "$CLAUDE_CONFIG_DIR/settings.json")),
+    ("codex", {"CODEX_HOME": "/x/"}, "~/.codex/a", ("/x/a", "$CODEX_HOME/a")),
+    ("codex", {"CODEX_HOME": "x"}, "~/.codex/a", ("/p/x/a", "$CODEX_HOME/a")),
+    ("gemini-cli", {"GEMINI_CLI_HOME": "/x"}, "~/.gemini/settings.json",
+     ("/x/.gemini/settings.json", "$GEMINI_CLI_HOME/.gemini/settings.json")),
+    ("qwen-code", {"QWEN_HOME": "/x"}, "~/.qwen/a", ("/x/a", "$QWEN_HOME/a")),
+    ("copilot-cli", {"COPILOT_HOME": "/x"}, "~/.copilot/hooks/a.json",
+     ("/x/hooks/a.json", "$COPILOT_HOME/hooks/a.json")),
+    ("opencode", {"XDG_CONFIG_HOME": "/x"}, "~/.config/opencode/plugins/a.js",
+     ("/x/opencode/plugins/a.js", "$XDG_CONFIG_HOME/opencode/plugins/a.js")),
+    ("opencode", {"OPENCODE_CONFIG_DIR": "/x"}, "$OPENCODE_CONFIG_DIR/plugins/a.js",
+     ("/x/plugins/a.js", "$OPENCODE_CONFIG_DIR/plugins/a.js")),
+    ("cline", {"CLINE_DIR": "/x"}, "~/.cline/hooks/PreToolUse",
+     ("/x/hooks/PreToolUse", "$CLINE_DIR/hooks/PreToolUse")),
+    ("cline", {"CLINE_DIR": "/x"}, "~/Documents/Cline/Hooks/PreToolUse",
+     ("/home/u/Documents/Cline/Hooks/PreToolUse", "~/Documents/Cline/Hooks/PreToolUse")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("agent", "environment", "pattern", "expected"), ROWS)
+def test_located(
+    agent: str, environment: dict[str, str], pattern: str, expected: tuple[str, str] | None
+) -> None:
+    """A variable of the agent's own counts where it is set, and for that agent alone."""
+    place = located(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
+    assert (place and (place.path, place.shown)) == expected
+
+
+def test_without_a_home() -> None:
+    """Nothing is at home, but for what a variable names."""
+    codex = agent_named("codex")
+    assert located(codex, "~/.codex/a", Machine(ROOT, "")) is None
+    assert located(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
+
+
+def test_present(tmp_path: Path) -> None:
+    """Files that are there, each by its name, where the table has a pattern."""
+    for name in ("b.json", "a.json", "c.txt"):
+        (tmp_path / "hooks").mkdir(exist_ok=True)
+        (tmp_path / "hooks" / name).write_text("{}")
+    machine = Machine("/nowhere", "", {"COPILOT_HOME": str(tmp_path)})
+    copilot = agent_named("copilot-cli")
+    assert [each.shown for each in present(copilot, copilot.files, machine)] == [
+        "$COPILOT_HOME/hooks/a.json", "$COPILOT_HOME/hooks/b.json",
+    ]  # fmt: skip
+
+
+OPENCODE = ".config/opencode"
+OF_AGENTS = {
+    path.removeprefix("~/")
+    for agent in AGENTS
+    for path in (*agent.files, *agent.switch_files, *agent.trust_files)
+    if not path.startswith(("/", "$")) and "*" not in path
+}
+
+
+def test_protection_knows_the_same_places() -> None:
+    """The light list of the hook's clean path, written out, is that of the table."""
+    light = {f"{folder}/{name}" for folder, inner in PLACES for name in inner if folder}
+    own = {
+        ".claude/contracts", ".claude/plugins", ".phaser/contracts", ".phaser/baseline.jsonl",
+    }  # fmt: skip
+    # What install writes below a folder in which any name counts.
+    written = {
+        ".github/hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json",
+        ".opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js",
+    }  # fmt: skip
+    assert light == OF_AGENTS | own | written
+    assert [path for path in light if not is_marked(path)] == []
+
+
+def test_protection_knows_the_same_variables() -> None:
+    """Each that moves a folder of the home, and each that names one more."""
+    moved = {
+        (variable, below, folder[2:])
+        for agent in AGENTS
+        for folder, written in agent.moves.items()
+        for variable, _, below in [written[1:].partition("/")]
+    }
+    more = {("XDG_CONFIG_HOME", ".copilot", ".copilot"), ("OPENCODE_CONFIG_DIR", "", OPENCODE)}
+    assert set(MOVES) == moved | more
+    alone = {
+        (path[1:], other[2:])
+        for agent in AGENTS
+        for path, other in pairwise(agent.trust_files)
+        if path.startswith("$")
+    }
+    assert set(MOVED_FILES) == alone
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_the_documents_name_them(agent: Agent) -> None:
+    """Variables, switches and files of trust stand in docs/agents.md."""
+    text = (DOCS / "agents.md").read_text(encoding="utf-8")
+    written = repr((agent.moves, agent.files, agent.trust_files))
+    variables = re.findall(r"\$([A-Z_]+)", written)
+    keys = [key for switch in agent.switches for key in switch.keys]
+    places = [path for path in agent.trust_files if path.startswith("~/")]
+    assert [each for each in (*variables, *keys, *places) if f"`{each}`" not in text] == []

@@ -1,0 +1,149 @@
+"""``phaser-lint test``: contracts against their own examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.commands.made import contract
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+
+def examples(valid: list[str], invalid: list[str], **keys: Any) -> dict[str, str]:
+    return {"a.yaml": contract(examples={"valid": valid, "invalid": invalid}, **keys)}
+
+
+PATH = ".claude/contracts/a.yaml"
+NOISY = "expected no violation in `print(1)`, found one"
+
+
+@pytest.mark.parametrize(
+    ("contracts", "out"),
+    [
+        ({}, "0 contracts, 0 examples, 0 wrong\n"),
+        ({"a.yaml": contract()}, "1 contract, 0 examples, 0 wrong\n"),
+        (examples(["log(1)"], ["print(1)", "x\nprint(1)"]), "1 contract, 3 examples, 0 wrong\n"),
+        (
+            examples(["x", "y"], ["z"], type="require_pattern", pattern="[xy]"),
+            "1 contract, 3 examples, 0 wrong\n",
+        ),
+        (
+            examples(["x"], ["y"], type="require_pattern", pattern="x", scope="tree"),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples(["a+b"], ["aab"], type="file_contains", pattern="a+b", literal=True),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples(["a.py"], [".env", "lib/.env"], type="file_not_exists", pattern=None,
+                     file_glob=".env"),
+            "1 contract, 3 examples, 0 wrong\n",
+        ),
+        (
+            examples(["LICENSE"], ["lib/LICENSE"], type="file_exists", pattern=None,
+                     file_glob="/LICENSE"),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples([], ["print(1) # phaser:ignore no-print"]),
+            "1 contract, 1 example, 0 wrong\n",
+        ),
+    ],
+)  # fmt: skip
+def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: str) -> None:
+    """Valid examples keep the contract, invalid ones break it."""
+    assert run("test", cwd=project({}, contracts=contracts)) == (0, out, "")
+
+
+@pytest.mark.parametrize(
+    ("contracts", "lines"),
+    [
+        (examples(["print(1)"], []), [f"valid[0]: {NOISY}"]),
+        (examples([], ["log(1)\nx"]), ["invalid[0]: expected a violation in `log(1)`, found none"]),
+        (
+            examples(["print(1)"], ["log(\x1b[2J)"]),
+            [
+                f"valid[0]: {NOISY}",
+                "invalid[0]: expected a violation in `log(\\x1b[2J)`, found none",
+            ],
+        ),
+        (
+            examples(["a", "lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
+            ["valid[1]: expected no violation in `lib/.env`, found one"],
+        ),
+    ],
+)
+def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]) -> None:
+    """Each is named with its contract; exit code 1."""
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    listed = "".join(f"{PATH}:1: no-print: examples.{line}\n" for line in lines)
+    assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.startswith(listed)
+    assert outcome.out.endswith(f", {len(lines)} wrong\n")
+
+
+def test_invalid_contract(project: MakeProject, run: Run) -> None:
+    """It cannot be tried: exit code 2."""
+    contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    said = (
+        ".claude/contracts/b.yaml:3: pattern: expected a regular expression; "
+        "missing ) at position 1 (contract skipped)\n"
+    )
+    assert outcome == (
+        2,
+        f"{PATH}:1: no-print: examples.valid[0]: {NOISY}\n1 contract, 1 example, 1 wrong\n",
+        said,
+    )
+
+
+def test_invalid_contract_from_a_subfolder(project: MakeProject, run: Run) -> None:
+    """Its file is called as the working directory calls it."""
+    root = project({"src/a.py": ""}, contracts={"b.yaml": contract("broken", pattern="(")})
+    code, out, said = run("test", cwd=root / "src")
+    assert (code, out) == (2, "0 contracts, 0 examples, 0 wrong\n")
+    assert said.startswith("../.claude/contracts/b.yaml:3: pattern: expected")
+
+
+def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
+    """A pattern that runs out of time judges nothing: an invalid example is not met by it."""
+    endless = "a" * 60 + "b"
+    contracts = examples([], [endless], pattern="(a|aa)+$")
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    line = f"{PATH}:1: no-print: examples.invalid[0]: the pattern took longer than 2 s\n"
+    assert outcome == (2, f"{line}1 contract, 1 example, 0 wrong, 1 undecided\n", "")
+
+
+@pytest.mark.parametrize("flags", [("--root", "none"), ("--frobnicate",), ("--contracts-dir", "x")])
+def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+    """Exit code 2 and one clear line."""
+    outcome = run("test", *flags, cwd=project({}))
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+
+
+def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
+    """What ``scan`` would judge by: a typo below the working directory is found from above."""
+    typo = contract("broken", pattern="(")
+    levels = {
+        "services/pay/.claude/contracts/a.yaml": examples(["print(1)"], [])["a.yaml"],
+        "services/mail/.phaser/contracts/b.yaml": typo,
+    }
+    root = project(levels, contracts=examples([], ["print(1)"]))
+    code, out, said = run("test", cwd=root)
+    pay = f"services/pay/{PATH}:1: services/pay/no-print: examples.valid[0]: {NOISY}\n"
+    assert (code, out) == (2, f"{pay}2 contracts, 2 examples, 1 wrong\n")
+    assert said.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
+    (root / "services/pay/src").mkdir()
+    assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")
+
+
+def test_an_overridden_contract_is_tried_once(project: MakeProject, run: Run) -> None:
+    """Its copy for the files below has the same pattern."""
+    override = "override: no-print\nseverity: warning\n"
+    files = {"services/pay/.claude/contracts/a.yaml": override}
+    root = project(files, contracts=examples([], ["print(1)"]))
+    assert run("test", cwd=root) == (0, "1 contract, 1 example, 0 wrong\n", "")

@@ -1,0 +1,60 @@
+"""The trials of contracts of several levels: each breaks its own contract, below its own level."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.doctor.trials import Trial, trials_of, without_levels
+from tests.examples import at_level, contract_set
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAY = "services/pay"
+
+
+def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
+    """Though the contracts have one id; what cannot be tried is told by its key."""
+    contracts = contract_set(
+        at_level("", file_glob="*.py", without=[PAY]),
+        at_level(PAY, file_glob="*.py", pattern="worse"),
+        at_level(PAY, "b", file_glob="*.ts"),
+        at_level("", "b", file_glob="*.py", scope="tree", kind="require_pattern"),
+    )
+    trials = trials_of(str(tmp_path), contracts, ["a.py", f"{PAY}/a.py"])
+    assert [
+        (each.path.rpartition("/")[0], each.text, each.contract) for each in trials.breaking
+    ] == [
+        ("", "bad\n", "a"),
+        (PAY, "worse\n", f"{PAY}/a"),
+        (PAY, "bad\n", f"{PAY}/b"),
+    ]
+    assert [key for key, _ in trials.without] == [("", "b")]
+    assert trials.idle == ((PAY, "b"),)
+    assert trials.unreachable == ()
+
+
+@pytest.mark.parametrize(
+    ("contract", "text", "expected"),
+    [
+        ("a", "Contract violation: services/pay/a at line 1.", False),
+        ("a", "Contract violation: a-b at line 1.", False),
+        ("a", "Contract violation: a at line 1.", True),
+        ("a", "x.py:1:1: error: Mend it. [a]", True),
+        ("services/pay/a", "Contract violation: a at line 1.", False),
+        ("services/pay/a", "Contract violation: services/pay/a at line 1.", True),
+    ],
+)
+def test_what_names_a_contract(contract: str, text: str, expected: bool) -> None:
+    """Of two contracts of one id each is known by its level."""
+    assert Trial("a.py", "", contract).is_named_in(text) is expected
+
+
+def test_no_trial_lies_where_another_level_judges(tmp_path: Path) -> None:
+    """There a nearer contract of the id may have taken its place."""
+    contracts = without_levels(contract_set(at_level("", file_glob="*.py")), [PAY])
+    trials = trials_of(str(tmp_path), contracts, [f"{PAY}/a.py"])
+    assert [each.contract for each in trials.breaking] == ["a"]
+    assert not any(each.path.startswith(PAY) for each in (*trials.breaking, trials.clean))

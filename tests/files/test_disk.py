@@ -1,0 +1,129 @@
+"""Files on disk: only regular ones are opened, and none over 10 MB is judged."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phaser_lint.files.disk import file_of, read_file
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
+from phaser_lint.model import ProposedFile, Skip
+from tests.privileges import without_privileges
+
+NOT_REGULAR = "not a regular file"
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        pytest.param(b"", "", id="empty"),
+        pytest.param(b"a\nb\n", "a\nb\n", id="text"),
+        pytest.param(b"\xef\xbb\xbfa\r\n", "\ufeffa\r\n", id="BOM and CRLF stay"),
+        pytest.param(b"one odd byte: \xff", "one odd byte: \udcff", id="an odd byte"),
+        pytest.param("эхо".encode("cp1251"), "\udcfd\udcf5\udcee", id="another encoding"),
+        pytest.param("a\n".encode("utf-16"), "\ufeffa\n", id="UTF-16"),
+        pytest.param(b"x" * MAXIMUM_BYTES, "x" * MAXIMUM_BYTES, id="exactly 10 MB"),
+    ],
+)
+def test_what_is_judged(tmp_path: Path, data: bytes, text: str) -> None:
+    """The whole text, as it is."""
+    (tmp_path / "a").write_bytes(data)
+    assert read_file(str(tmp_path), "a") == ProposedFile("a", text)
+    assert read_text(str(tmp_path / "a")) == text
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        pytest.param(b"a\0b", "binary", id="NUL"),
+        pytest.param("a".encode("utf-16-le"), "binary", id="UTF-16 without a mark"),
+        pytest.param("a".encode("utf-32"), "binary", id="UTF-32"),
+        pytest.param(b"x" * (MAXIMUM_BYTES + 1), "larger than 10 MB", id="a byte too many"),
+    ],
+)
+def test_what_is_skipped(tmp_path: Path, data: bytes, reason: str) -> None:
+    """With its reason."""
+    (tmp_path / "a").write_bytes(data)
+    assert read_file(str(tmp_path), "a") == Skip("a", reason)
+    assert file_of("a", data) == Skip("a", reason)
+    assert read_text(str(tmp_path / "a")) is None
+
+
+def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
+    """A file of many gigabytes costs ten megabytes."""
+    with (tmp_path / "a").open("wb") as file:
+        file.truncate(1 << 40)
+    assert read_file(str(tmp_path), "a") == Skip("a", "larger than 10 MB")
+
+
+def test_a_link_is_followed_to_a_regular_file(tmp_path: Path) -> None:
+    """Whoever does not want that asks before."""
+    (tmp_path / "a").write_text("x")
+    (tmp_path / "link").symlink_to("a")
+    assert read_file(str(tmp_path), "link") == ProposedFile("link", "x")
+
+
+def test_nothing_but_regular_files_is_opened(tmp_path: Path) -> None:
+    """A FIFO would hang, and a device never end."""
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    (tmp_path / "to-fifo").symlink_to("fifo")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(tmp_path / "socket"))
+        names = ("fifo", "folder", "zero", "to-fifo", "socket")
+        found = [read_file(str(tmp_path), name) for name in names]
+        assert found == [Skip(name, NOT_REGULAR) for name in names]
+        for name in names:
+            assert read_text(str(tmp_path / name)) is None
+            with pytest.raises(NotRegularError):
+                read_bytes(str(tmp_path / name), limit=1)
+
+
+def test_a_fifo_that_takes_the_place_of_a_file_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is looked at again after it was opened."""
+    (tmp_path / "file").write_text("x")
+    os.mkfifo(tmp_path / "fifo")
+    fifo, look = str(tmp_path / "fifo"), os.stat
+    before = os.stat(tmp_path / "file")
+
+    def stale(path: Any, **options: Any) -> os.stat_result:
+        return before if path == fifo else look(path, **options)
+
+    monkeypatch.setattr(os, "stat", stale)
+    with pytest.raises(NotRegularError):
+        read_bytes(fifo, limit=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("missing", "No such file or directory"),
+        ("dangling", "No such file or directory"),
+        ("loop", "Too many levels of symbolic links"),
+        ("file/inside", "Not a directory"),
+        ("x" * 300, "File name too long"),
+    ],
+)
+def test_what_cannot_be_read(tmp_path: Path, name: str, reason: str) -> None:
+    """The system's own words."""
+    (tmp_path / "dangling").symlink_to("nowhere")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "file").write_text("")
+    assert read_file(str(tmp_path), name) == Skip(name, f"cannot be read: {reason}")
+    assert read_text(str(tmp_path / name)) is None
+
+
+def test_what_may_not_be_read() -> None:
+    """Said, and not taken for empty."""
+    with without_privileges() as folder:
+        (folder / "a").write_text("x")
+        (folder / "a").chmod(0o000)
+        assert read_file(str(folder), "a") == Skip("a", "cannot be read: Permission denied")
+        assert read_text(str(folder / "a")) is None

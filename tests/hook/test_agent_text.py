@@ -1,0 +1,65 @@
+"""The sentences that an agent's model reads."""
+
+from __future__ import annotations
+
+from phaser_lint.hook.agent_text import old_debt, problems, sentences, undecided
+from phaser_lint.model import Report
+from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH
+
+
+def test_clean() -> None:
+    """Nothing to say."""
+    assert sentences([], lead="Contract violation") == ""
+    assert (old_debt(CLEAN, "a.py"), undecided(CLEAN), problems(CLEAN)) == ("", "", "")
+
+
+def test_sentences_about_one_file() -> None:
+    """The edit knows its path; what has no line names its file or glob."""
+    assert sentences(RICH.violations, lead="Contract violation") == (
+        "Contract violation: has-readme in /README.md, /README.rst. Write one.\n"
+        "Contract violation: license in src/a.py. Start with\nan SPDX line.\n"
+        "Contract violation: no-print at line 3. Use the logger.\n"
+        "Contract violation: no-print at line 12. Use the logger.\n"
+        "Contract violation: no-print at line 1. Use the logger."
+    )
+
+
+def test_sentences_about_several_files() -> None:
+    """Each names its path."""
+    assert sentences(RICH.violations[2:], lead="New", with_path=True) == (
+        "New: no-print in src/b.py at line 3. Use the logger.\n"
+        "New: no-print in src/b.py at line 12. Use the logger.\n"
+        "New: no-print in src/日本.py at line 1. Use the logger."
+    )
+
+
+def test_old_debt() -> None:
+    """How much there was before."""
+    rest = "not counted."
+    assert old_debt(Report(old=1), "a.py") == f"1 older contract violation in a.py is {rest}"
+    assert old_debt(RICH, "a.py") == f"2 older contract violations in a.py are {rest}"
+
+
+def test_what_was_not_judged() -> None:
+    """The contract, the file and the reason; a warning about a contract is no skip."""
+    assert undecided(RICH) == (
+        "Not judged: slow on src/a.py: the pattern took longer than 2000 ms."
+    )
+    assert problems(RICH) == (
+        "Contract skipped: .claude/contracts/x.yaml:3: type: expected one of a, b, not c\n"
+        "Contract in force: .claude/contracts/y.yaml:7: examples.valid[0]: expected nothing"
+    )
+
+
+def test_hostile_names_and_messages() -> None:
+    """Shown to a user too, in a terminal."""
+    texts = (
+        sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
+        old_debt(HOSTILE._replace(old=1), HOSTILE.checked[0]),
+        undecided(HOSTILE),
+        problems(HOSTILE),
+    )
+    for text in texts:
+        assert all(line.isprintable() for line in text.split("\n"))
+    assert ESCAPE[0] not in "".join(texts)
+    assert len(problems(HOSTILE).split("\n")) == len(HOSTILE.problems)

@@ -1,0 +1,254 @@
+"""The start of every hook run: with it and without it the answer is the same.
+
+``answer_bytes`` never asks the clean path, so it is what the clean path is compared with.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.contracts import stored_filters
+from phaser_lint.files.regular_file import MAXIMUM_BYTES
+from phaser_lint.hook.answer import answer_bytes
+from phaser_lint.hook.clean import is_clean
+from tests.case_answers import stdin_of
+from tests.case_files import FOLDER, read_case
+from tests.commands.made import contract, event, no_file
+from tests.conftest import write_files
+from tests.contracts.stored import Later
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+
+@pytest.fixture
+def place(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place of its own, on a machine where nothing changed a moment ago."""
+    monkeypatch.setattr(stored_filters, "time", Later)
+    for name in list(os.environ):
+        if name not in environment:
+            monkeypatch.delenv(name)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def both(
+    data: bytes, capsys: pytest.CaptureFixture[str], arguments: list[str] | None = None
+) -> tuple[list[bool], Any]:
+    """What the clean path says before and after the hook's answer, and that."""
+    given = arguments or []
+    before = is_clean(data, given)
+    assert answer_bytes(data, given) == 0
+    answer = json.loads(capsys.readouterr().out)
+    return [before, is_clean(data, given)], answer
+
+
+CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before the edit", "after the edit"])
+@pytest.mark.parametrize("name", CASES)
+def test_cases(
+    project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], name: str, after: bool
+) -> None:
+    """Every whole case: where the clean path says "clean", so does the hook."""
+    case = read_case(name)
+    root = project(case.files if after else case.before)
+    claimed, answer = both(stdin_of(case, root, after=after), capsys)
+    assert answer == {} or claimed == [False, False]
+
+
+PY = {"a.py": "x = 1\nprint(0)\n"}
+NEW = {"content": "x = 2\n"}
+TREE = contract("t", type="file_contains", pattern="lost", scope="tree")
+EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
+    ("Write", {"a.yaml": contract()}, NEW, True),
+    ("Write", {"a.yaml": contract()}, {"content": "print(1)\n"}, False),
+    ("Write", {"a.yaml": contract()}, {"content": "\0"}, False),
+    ("Write", {"a.yaml": contract()}, {}, False),
+    ("Write", {"a.yaml": contract(pattern=r"^x = (?!2)")}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern=r"^x = 2$")}, {"content": "\ufeffx = 2\r\n"}, False),
+    ("Write", {"a.yaml": contract(pattern=r"\r")}, {"content": "x = 2\r\n"}, False),
+    ("Write", {"a.yaml": contract(pattern=r"\r")}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern="(?i)K")}, {"content": "\u212a"}, False),
+    ("Write", {"a.yaml": contract(pattern="x", severity="warning")}, NEW, False),
+    ("Write", {"a.yaml": contract(pattern="x", enabled=False)}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern="(a|aa)+$")}, {"content": "a" * 60 + "b"}, False),
+    ("Write", {"a.yaml": contract(type="require_pattern", pattern="x = 2")}, NEW, True),
+    ("Write", {"a.yaml": contract(type="require_pattern", pattern="x = 3")}, NEW, False),
+    ("Write", {"a.yaml": contract(type="file_contains", pattern="x = .")}, NEW, True),
+    ("Write", {"a.yaml": contract(type="file_contains", pattern="y.*=")}, NEW, False),
+    ("Write", {"a.yaml": contract(pattern="x.=", literal=True)}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern="x =", literal=True)}, NEW, False),
+    ("Write", {"a.yaml": TREE}, NEW, True),
+    ("Write", {"a.yaml": contract(type="file_exists", pattern=None)}, NEW, True),
+    ("Write", {"a.yaml": no_file("*.py")}, NEW, False),
+    ("Write", {"a.yaml": no_file("*.ts")}, NEW, True),
+    ("Write", {"a.yaml": contract(file_glob="[!b].py")}, NEW, True),
+    ("Write", {"a.yaml": contract(file_glob="[!b].ts")}, NEW, True),
+    ("Write", {"a.yaml": contract(patern="x")}, NEW, False),  # something is to be said
+    ("Write", {"a.yaml": contract(pattern="(")}, NEW, False),
+    ("Write", {}, {"content": "print(1)\n"}, True),
+    ("Edit", {"a.yaml": contract()}, {"old_string": "x", "new_string": "y"}, False),  # old debt
+    ("Edit", {"a.yaml": contract()}, {"old_string": "print(0)", "new_string": "y"}, True),
+    ("Edit", {"a.yaml": contract()}, {"old_string": "z", "new_string": "y"}, False),
+    ("NotebookEdit", {"a.yaml": contract()}, {"new_source": "x"}, False),
+    ("Bash", {"a.yaml": contract()}, {"command": "print(1)"}, True),
+]
+
+
+@pytest.mark.parametrize(("tool", "contracts", "fields", "clean"), EVENTS)
+def test_events(
+    project: MakeProject,
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    tool: str,
+    contracts: dict[str, str],
+    fields: dict[str, Any],
+    clean: bool,
+) -> None:
+    """The same answer, and which events the clean path answers by itself."""
+    root = project(PY, contracts=contracts)
+    claimed, answer = both(event(tool, cwd=root, file_path=root / "a.py", **fields), capsys)
+    assert claimed == [clean, clean]
+    assert answer == {} or not clean
+
+
+@pytest.mark.parametrize(
+    ("data", "clean"),
+    [
+        (b"", False),
+        (b"[]", False),
+        (b"{", False),
+        (b'{"hook_event_name": "Stop"}', False),
+        (b'{"hook_event_name": "SubagentStop"}', False),
+        (b'{"hook_event_name": "SessionStart"}', True),
+        (b"{}", False),
+        (b'{"tool_name": "Write"}', False),
+        (b'{"tool_name": "Write", "tool_input": {"file_path": "/nowhere/a", "content": ""}}', True),
+        (b'{"tool_name": "Read"}' + b" " * (MAXIMUM_BYTES - 21), True),
+        (b'{"tool_name": "Read"}' + b" " * MAXIMUM_BYTES, False),
+    ],
+)
+def test_odd_events(
+    place: Path, capsys: pytest.CaptureFixture[str], data: bytes, clean: bool
+) -> None:
+    """What is no edit is clean; what is no event is for the hook to answer."""
+    claimed, answer = both(data, capsys)
+    assert claimed == [clean, clean]
+    assert answer == {} or not clean
+
+
+@pytest.mark.parametrize(
+    ("arguments", "clean"),
+    [
+        (["--fail-closed"], True),
+        (["--block", "all"], False),
+        (["--contracts-dir", "elsewhere"], False),
+        (["--nonsense"], False),
+    ],
+)
+def test_arguments(
+    place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], clean: bool
+) -> None:
+    """Other options than those that ``install`` writes are the hook's."""
+    claimed, _ = both(b'{"tool_name": "Read"}', capsys, arguments)
+    assert claimed == [clean, clean]
+
+
+def blocked_by_a_file(cache: Path) -> None:
+    cache.write_text("")
+
+
+def garble(cache: Path, position: int) -> None:
+    (path,) = (cache / "phaser-lint" / "contracts").iterdir()
+    data = bytearray(path.read_bytes())
+    data[position] ^= 0xFF
+    path.write_bytes(data)
+
+
+def garbled_at_its_start(cache: Path) -> None:
+    garble(cache, 60)
+
+
+def garbled_at_its_end(cache: Path) -> None:
+    garble(cache, -60)
+
+
+@pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
+@pytest.mark.parametrize("damage", [garbled_at_its_start, garbled_at_its_end, None])
+def test_a_damaged_store(
+    project: MakeProject,
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    damage: Callable[[Path], None] | None,
+    content: str,
+) -> None:
+    """The same answer from the files, from the store, and from what is left of it."""
+    root = project({}, contracts={"a.yaml": contract()})
+    data = event(cwd=root, file_path=root / "a.py", content=content)
+    first = both(data, capsys)[1]
+    if damage is not None:
+        damage(place / "cache")
+    assert is_clean(data, []) is (first == {})
+    # In another session, where a denial has not been said yet.
+    assert both(data.replace(b"abc123", b"another"), capsys)[1] == first
+    assert (first == {}) is (content == "x = 1\n")
+
+
+@pytest.mark.parametrize(
+    ("keys", "clean"),
+    [
+        ({}, True),
+        ({"pattern": r"\binput\("}, True),
+        ({"pattern": "^x"}, False),
+        # Something is to be said, which the clean path never does.
+        ({"examples": {"valid": ["print(1)"]}}, False),
+        ({"pattern": "("}, False),
+    ],
+)
+def test_a_contract_that_changed(
+    project: MakeProject, place: Path, keys: dict[str, Any], clean: bool
+) -> None:
+    """The first event after it is told from the files, where nothing else is to be said of them."""
+    root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
+    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
+    assert is_clean(data, [])
+    write_files(root, {".claude/contracts/a.yaml": contract(**keys)})
+    assert is_clean(data, []) is clean
+
+
+def test_contracts_that_cannot_be_stored_yet(
+    project: MakeProject, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They changed a moment ago: the hook, which would read them again, reads them alone."""
+    monkeypatch.setattr(stored_filters, "time", time)
+    root = project({}, contracts={"a.yaml": contract()})
+    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
+    assert not is_clean(data, [])
+    assert not (place / "cache").exists()
+
+
+@pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
+def test_without_a_store(
+    project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], content: str
+) -> None:
+    """Where nothing can be stored the hook answers, and says the same each time."""
+    (place / "cache").write_text("")
+    root = project({}, contracts={"a.yaml": contract()})
+    data = event(cwd=root, file_path=root / "a.py", content=content)
+    claimed, answer = both(data, capsys)
+    assert claimed == [False, False]
+    assert both(data, capsys) == (claimed, answer)
+    assert (answer == {}) is (content == "x = 1\n")

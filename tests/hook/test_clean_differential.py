@@ -1,0 +1,169 @@
+"""Is a filter in front of the engine ever more than that? Generated contracts and texts say.
+
+A pair is a generated pattern that makes a valid contract and a text. It is judged as a contract of
+each type, by the engine that tries every pattern, by the engine with its filter, and by
+the hook's clean path. The two engines have to give the same verdict, and where the clean path says
+"kept" the engine alone must have found nothing. Patterns that the engine alone cannot decide are
+counted, not hidden.
+"""
+
+from __future__ import annotations
+
+import marshal
+import math
+from collections import Counter
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from phaser_lint.contracts.read import first_part
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.stored_filters import Kept
+from phaser_lint.engine.file_verdict import judge_file, patient
+from phaser_lint.engine.judge import judge_by
+from phaser_lint.hook.clean import keeps_all
+from phaser_lint.model import ContractSet, Limits, ProposedFile
+from phaser_lint.rules import RULES
+from phaser_lint.search.searcher import Searcher
+from tests.examples import mapping
+from tests.search.literals.test_required_differential import cases
+
+PATH = "src/a.py"
+LIMITS = Limits(0.1)
+EXISTENCE = ("file_exists", "file_not_exists")
+
+
+class Judged(NamedTuple):
+    """What is said of one contract and text."""
+
+    alone: str
+    filtered: str
+    clean: bool
+
+
+def made(pattern, *, literal):
+    """The contract for the pattern, or None if it is not valid."""
+    keys = {"pattern": pattern, "literal": literal, "ignorable": False}
+    return check_mapping(mapping(**keys), source="project", path="a.yaml").contract
+
+
+def stored(contract):
+    """What the clean path reads of the contract, through the store's form."""
+    first = marshal.loads(marshal.dumps(first_part(ContractSet((contract,)))))
+    return Kept(*first, b"")
+
+
+def verdict(contract, text, *, filtered):
+    """The engine's verdict in one word: kept, broken (and where), or undecided."""
+    file = ProposedFile(PATH, text)
+    search = patient(Searcher(filtered=filtered), LIMITS)
+    judge = judge_by(ContractSet((contract,)), LIMITS, ignores=False)
+    found = judge_file(judge, file, [contract], search=search)
+    paths = [PATH] if contract.type in EXISTENCE else []
+    on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=False, met=bool(paths))
+    if found.undecided:
+        return f"undecided: {found.undecided[0].reason}"
+    violations = [*found.violations, *on_tree]
+    return f"broken {[entry[4:9] for entry in violations]}" if violations else "kept"
+
+
+def judged(contract, text):
+    return Judged(
+        verdict(contract, text, filtered=False),
+        verdict(contract, text, filtered=True),
+        is_kept(contract, text),
+    )
+
+
+def is_kept(contract, text):
+    """What the clean path makes of it: whatever goes wrong is for the hook to answer."""
+    try:
+        return keeps_all(stored(contract), PATH, text, end=math.inf)
+    except (TimeoutError, MemoryError, RuntimeError):
+        return False
+
+
+def check(contract, text, counts):
+    """Compare the three ways of judging, and count what they said."""
+    found = judged(contract, text)
+    decided = not found.alone.startswith("undecided")
+    case = (contract.type, contract.pattern, contract.literal, text, found)
+    # What takes too long alone may be ruled out by its literals: then nothing matches.
+    assert found.filtered == found.alone or not decided, case
+    assert found.alone == "kept" or not found.clean or not decided, case
+    # A clean path that never says "kept" would pass all of the above.
+    counts["judged"] += 1
+    counts["undecided"] += not decided
+    counts["kept"] += found.alone == "kept"
+    counts["said by the clean path"] += found.clean
+
+
+def of_each_type(contract):
+    for kind in RULES:
+        yield contract._replace(type=kind)
+
+
+def run(examples):
+    counts: Counter[str] = Counter()
+    seen: set[tuple[str, bool, str]] = set()
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=examples < 1000,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(cases())
+    def compare(case):
+        pattern, texts = case
+        for literal in (False, True):
+            contract = made(pattern, literal=literal)
+            if contract is None:
+                counts["not valid"] += 1
+                continue
+            # A literal pattern is in few generated texts: it is put into one.
+            chosen = [texts[0], texts[1] + pattern] if literal else texts
+            for text in chosen:
+                if (pattern, literal, text) in seen:
+                    continue
+                seen.add((pattern, literal, text))
+                counts["pairs"] += 1
+                for each in of_each_type(contract):
+                    check(each, text, counts)
+
+    compare()
+    print(dict(counts))
+    return counts
+
+
+def test_generated_contracts():
+    """The three ways agree, and the clean path says most of what is kept."""
+    counts = run(120)
+    assert counts["kept"] > 0.3 * counts["judged"]
+    assert counts["said by the clean path"] > 0.9 * counts["kept"]
+
+
+@pytest.mark.slow
+def test_twenty_thousand_generated_pairs():
+    """The same for at least 20,000 different pairs, newly drawn in every run."""
+    counts = run(6_500)
+    assert counts["pairs"] >= 20_000
+    assert counts["said by the clean path"] > 0.9 * counts["kept"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "clean"),
+    [
+        ("a.txt", "print(1)", True),
+        ("a.py", "x", True),
+        ("a.ipynb", "x", False),
+        ("sub/A.IPYNB", "x", False),
+    ],
+)
+def test_a_notebook_that_is_selected_is_for_the_engine(path: str, text: str, clean: bool) -> None:
+    """Its JSON may write ``print`` as ``pr\\u0069nt``; what no contract selects is clean."""
+    keys = {"pattern": "print", "file_glob": ["*.py", "*.ipynb", "*.IPYNB"]}
+    contract = check_mapping(mapping(**keys), source="project", path="a.yaml").contract
+    assert keeps_all(stored(contract), path, text, end=math.inf) == clean

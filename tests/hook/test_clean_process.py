@@ -1,0 +1,249 @@
+"""The hook as ``install`` starts it: what it imports, closed streams."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.install.hook_entries import WantedHook, hook_entry
+from tests.commands.made import contract, event
+from tests.conftest import PROGRAM
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject
+
+# Beyond these, nothing: each module costs a hundredth of the interpreter's start.
+STARTED = {"__future__", "_json", "gc"}
+OWN = {
+    f"phaser_lint{name}"
+    for name in (
+        "", ".agents", ".agents.claude_code.events", ".agents.event", ".frontends",
+        ".hook.clean", ".hook.occasion", ".inputs", ".files.regular_file",
+        ".json_text", ".files.levels", ".record", ".files.root", ".text",
+    )
+}  # fmt: skip
+STORE = {
+    f"phaser_lint.{name}"
+    for name in (
+        "contracts",
+        "contracts.stored_filters",
+        "contracts.store",
+        "files.identity",
+        "files.private_file",
+        "search.regex_engine",
+    )
+}
+GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
+LITERALS = {"phaser_lint.search.prefilter"}
+PLACES = {"phaser_lint.protection", "phaser_lint.protection.protected_places"}
+LOOK = {
+    f"phaser_lint.{name}"
+    for name in (
+        "agents.other_tools",
+        "errors",
+        "hook.changed_files",
+        "hook.memory.session",
+        "hook.covered_repositories",
+        "files.identity",
+        "git.git_command",
+        "git.git_status",
+        "git.process_output",
+        "git.under_way",
+        "git.worktrees",
+        "sessions",
+        "hook.memory.changes",
+        "files.private_file",
+    )
+}
+# Where Python itself may or may not have it already.
+OF_PYTHON = {"_collections", "marshal", "time", "errno", "select"}
+
+
+def command_of_install() -> list[str]:
+    entry = hook_entry(WantedHook("local"))
+    return [entry["command"], *entry["args"]]
+
+
+def imported(arguments: list[str], stdin: bytes, env: dict[str, str]) -> tuple[set[str], str]:
+    """The modules that a run of this interpreter imports, and what it prints."""
+    command = [arguments[0], "-X", "importtime", *arguments[1:]]
+    done = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
+    lines = re.findall(r"^import time: +\d+ \| +\d+ \| +(\S+)$", done.stderr.decode(), re.MULTILINE)
+    return set(lines), done.stdout.decode()
+
+
+CLEAN = "def f() -> None:\n    log(1)\n"
+IMPORTS = {
+    "unknown tool": (OWN, {"a.yaml": contract()}, {"tool": "Bash"}),
+    "no contracts": (OWN, {}, {}),
+    "no glob matches": (OWN | STORE | GLOBS, {"a.yaml": contract(file_glob="*.ts")}, {}),
+    "ruled out by literals": (OWN | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "plain text that is required": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(type="require_pattern", pattern="log")},
+        {},
+    ),
+    "searched": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
+        {},
+    ),
+    "after the edit": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract()},
+        {"name": "PostToolUse"},
+    ),
+    "after a command that reads": (
+        OWN | {"phaser_lint.agents.other_tools"},
+        {"a.yaml": contract()},
+        {"name": "PostToolUse", "tool": "Bash", "command": "ls"},
+    ),
+    "after a command that changed nothing": (
+        OWN | LOOK,
+        {"a.yaml": contract()},
+        {"name": "PostToolUse", "tool": "Bash", "command": "make"},
+    ),
+    "an Edit": (
+        OWN | STORE | GLOBS | LITERALS | {"phaser_lint.edits", "phaser_lint.edits.text_edit"},
+        {"a.yaml": contract()},
+        {"tool": "Edit", "old_string": "1", "new_string": "2"},
+    ),
+}
+
+
+@pytest.mark.parametrize("row", IMPORTS.values(), ids=IMPORTS)
+def test_imports(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+    """Exactly these modules beyond bare Python, on the very command that ``install`` writes."""
+    expected, contracts, fields = row
+    root = project({"src/a.py": CLEAN}, contracts=contracts)
+    stdin = event(**{"file_path": root / "src/a.py", "content": CLEAN, "cwd": root, **fields})
+    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, environment)
+    found, answer = imported(command_of_install(), stdin, environment)
+    assert answer == "{}\n"
+    beyond = found - bare - OF_PYTHON
+    assert {name for name in beyond if name.startswith("phaser_lint")} == expected
+    assert beyond - expected <= STARTED
+
+
+def test_a_denial_compiles_nothing(project: MakeProject, environment: dict[str, str]) -> None:
+    """What a stored set holds is compiled already."""
+    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()})
+    stdin = event(file_path=root / "src/a.py", content="print(1)\n", cwd=root)
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, environment)
+    found, answer = imported(command_of_install(), stdin, environment)
+    assert '"deny"' in answer
+    assert found.isdisjoint(("yaml", "regex", "phaser_lint.globs.compile"))
+
+
+# What --augment adds: nothing without a link, and little without anybody to ask.
+LINKS = {
+    f"phaser_lint.{name}"
+    for name in ("hook.context_channels", "concepts", "context.links", "hook.link_context")
+}
+LINK = {"tool": "Bash", "command": "echo [[nothing]]"}
+AUGMENTED = {
+    "no link": (OWN, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls [a]"}),
+    "no link, an edit": (OWN | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "a shell test": (
+        OWN | LINKS,
+        {"a.yaml": contract()},
+        {"tool": "Bash", "command": "[[ -f x ]]"},
+    ),
+    "no contracts": (OWN | LINKS | {"phaser_lint.context.maenifold"}, {}, LINK),
+}
+
+
+@pytest.mark.parametrize("row", AUGMENTED.values(), ids=AUGMENTED)
+def test_imports_with_augment(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+    """Exactly these modules beyond bare Python, with the flag that ``install --augment`` writes."""
+    expected, contracts, fields = row
+    root = project({"src/a.py": CLEAN}, contracts=contracts)
+    env = {**environment, "PATH": "/usr/bin:/bin"}
+    given = fields or {"file_path": root / "src/a.py", "content": CLEAN}
+    stdin = event(**{"cwd": root, **given})
+    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", env)
+    command = [*command_of_install(), "--augment"]
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, env)
+    imported(command, stdin, env)
+    found, answer = imported(command, stdin, env)
+    assert answer == "{}\n"
+    beyond = found - bare - OF_PYTHON
+    assert {name for name in beyond if name.startswith("phaser_lint")} == expected
+    assert beyond - expected <= STARTED
+
+
+PROTECTED = {
+    "unknown tool": (OWN, {"tool": "Bash", "command": "cat .claude/contracts/a.yaml"}),
+    "an ordinary file": (
+        OWN | STORE | GLOBS | LITERALS | PLACES,
+        {},
+    ),
+    "an ordinary file, after the edit": (
+        OWN | STORE | GLOBS | LITERALS | PLACES,
+        {"name": "PostToolUse"},
+    ),
+}
+
+
+@pytest.mark.parametrize("row", PROTECTED.values(), ids=PROTECTED)
+def test_imports_with_protect(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+    """One light module more, with the flag that ``install --protect`` writes."""
+    expected, fields = row
+    root = project({"src/a.py": CLEAN, ".codex/hooks.json": "{}"}, contracts={"a.yaml": contract()})
+    stdin = event(**{"file_path": root / "src/a.py", "content": CLEAN, "cwd": root, **fields})
+    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, environment)
+    found, answer = imported([*command_of_install(), "--protect"], stdin, environment)
+    assert answer == "{}\n"
+    beyond = found - bare - OF_PYTHON
+    assert {name for name in beyond if name.startswith("phaser_lint")} == expected
+    assert beyond - expected <= STARTED
+
+
+def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -> None:
+    """``augment`` itself imports, without a link, nothing beyond what starts every command.
+
+    Its own module, which the command line imports by name, is not listed; what that imports is.
+    """
+    root = project({}, contracts={"a.yaml": contract()})
+    start = "import sys; from phaser_lint.cli import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", start, "augment", "--agent", "codex"]
+    found, answer = imported(command, event("Bash", cwd=root, command="[a]"), environment)
+    assert answer == "{}\n"
+    assert {name for name in found if name.startswith("phaser_lint")} == {
+        "phaser_lint", "phaser_lint.agents", "phaser_lint.cli", "phaser_lint.errors",
+        "phaser_lint.frontends",
+        "phaser_lint.commands.exit_codes", "phaser_lint.text",
+    }  # fmt: skip
+    assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
+
+
+# The process itself.
+
+
+REDIRECTED = ["<&-", ">&-", "<&- >&-", "2>&-", ">&- 2>&-", "0>/dev/null"]
+REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
+
+
+@pytest.mark.parametrize("redirected", REDIRECTED)
+@pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
+def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:
+    """It ends with exit code 0 whatever it is given: others would block every edit."""
+    words = command_of_install() if command == "installed" else [str(PROGRAM), "hook"]
+    for stdin, unbuffered in product((b'{"tool_name": 1', b"{}"), ("", "1")):
+        shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *words]
+        env = {**environment, "PYTHONUNBUFFERED": unbuffered}
+        done = subprocess.run(shell, input=stdin, env=env, capture_output=True)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False)

@@ -1,0 +1,70 @@
+"""What the hook says of contract files: the invalid each time, the contradicted once a session."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tests.commands.made import broken, contract, event
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+CONTRADICTED = contract(examples={"valid": ["print(1)"], "invalid": ["print(2)"]})
+INVALID = contract("broken", pattern="(")
+SAID = (
+    "Contract in force: .claude/contracts/a.yaml:7: examples.valid[0]: "
+    "expected no violation in `print(1)`, found one"
+)
+SKIPPED = (
+    "Contract skipped: .claude/contracts/b.yaml:3: pattern: "
+    "expected a regular expression; missing ) at position 1"
+)
+
+
+def told(run: Run, root: Path, name: str, content: str = "", *, session: str = "s") -> Any:
+    """What the user is told at an event, and whether it denies or blocks."""
+    path = root / "a.py"
+    stdin = event("Write", name=name, cwd=root, session_id=session, file_path=path, content=content)
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
+    return answer.get("systemMessage", ""), "hookSpecificOutput" in answer or "reason" in answer
+
+
+def test_what_its_examples_contradict_is_said_once(project: MakeProject, run: Run) -> None:
+    """When it is read, and later where there is something to say anyway, or the agent stops."""
+    root = project({}, contracts={"a.yaml": CONTRADICTED})
+    assert told(run, root, "PreToolUse", "x\n") == (SAID, False)
+    assert told(run, root, "PreToolUse", "x\n") == ("", False)
+    assert told(run, root, "PreToolUse", "print(1)\n") == ("", True)
+    assert told(run, root, "Stop") == ("", False)
+    assert told(run, root, "PreToolUse", "print(1)\n", session="third") == (SAID, True)
+    assert told(run, root, "Stop", session="another") == (SAID, False)
+    assert told(run, root, "Stop", session="another") == ("", False)
+
+
+def test_what_is_invalid_is_said_each_time(project: MakeProject, run: Run) -> None:
+    """It judges nothing, which nobody should overlook."""
+    root = project({}, contracts={"a.yaml": CONTRADICTED, "b.yaml": INVALID})
+    assert told(run, root, "PreToolUse", "x\n") == (f"{SAID}\n{SKIPPED}", False)
+    assert told(run, root, "PreToolUse", "x\n") == (SKIPPED, False)
+
+
+def test_the_agent_that_wrote_the_contract_is_told(project: MakeProject, run: Run) -> None:
+    """Each time it writes one that its examples contradict."""
+    root = project({}, contracts={"b.yaml": contract("b")})
+    path = root / ".claude/contracts/a.yaml"
+    write_files(root, {".claude/contracts/a.yaml": CONTRADICTED})
+    stdin = event("Write", name="PostToolUse", cwd=root, file_path=path, content=CONTRADICTED)
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
+    assert answer["hookSpecificOutput"]["additionalContext"] == SAID
+
+
+def test_a_denial_is_the_same(project: MakeProject, run: Run) -> None:
+    """The contract is in force."""
+    root = project({}, contracts={"a.yaml": CONTRADICTED})
+    stdin = event("Write", cwd=root, file_path=root / "a.py", content="print(1)\n")
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
+    assert answer["hookSpecificOutput"]["permissionDecisionReason"] == broken()

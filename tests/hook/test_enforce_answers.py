@@ -1,0 +1,122 @@
+"""What ``phaser enforce`` prints: its specification's hook answers and JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from phaser_lint.hook.enforce_answers import render_hook, render_json
+from phaser_lint.model import ContractProblem, Report, Skip, Undecided
+from tests.outputs.reports import CLEAN, HOSTILE, RICH, at_line
+
+WARNING = at_line("a.py", 1, severity="warning")
+SKIPPED = ContractProblem("x.yaml", "type", "expected more")
+
+
+def decision(kind: str, reason: str) -> str:
+    answer = {
+        "hookSpecificOutput": {
+            "hookEventName": "PreToolUse",
+            "permissionDecision": kind,
+            "permissionDecisionReason": reason,
+        }
+    }
+    return json.dumps(answer) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("report", "reason"),
+    [
+        pytest.param(CLEAN, "All contracts passed", id="clean"),
+        pytest.param(CLEAN._replace(suppressed=(WARNING,)), "1 violation suppressed by ignore",
+                     id="one ignored"),
+        pytest.param(CLEAN._replace(suppressed=(WARNING, WARNING)),
+                     "2 violations suppressed by ignore", id="two ignored"),
+        pytest.param(CLEAN._replace(violations=(WARNING,)), "1 warning", id="a warning"),
+        pytest.param(CLEAN._replace(problems=(SKIPPED,)),
+                     "All valid contracts passed, 1 contract problem", id="a contract skipped"),
+        pytest.param(CLEAN._replace(problems=(SKIPPED._replace(skipped=False),)),
+                     "All contracts passed", id="a warning about a contract"),
+    ],
+)  # fmt: skip
+def test_allowed_before_the_edit(report: Report, reason: str) -> None:
+    """An explicit allow, as the specification has it."""
+    assert render_hook(report, event_name="PreToolUse") == decision("allow", reason)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        Report(skipped=(Skip("a", "binary"),)),
+        CLEAN._replace(undecided=(Undecided("a", "a.py", "slow"),)),
+    ],
+)
+def test_not_approved_where_not_judged(report: Report) -> None:
+    """What ran out of time is not clean."""
+    assert render_hook(report, event_name="PreToolUse") == "{}\n"
+
+
+def test_denied_before_the_edit() -> None:
+    """Each error, and no warning."""
+    assert render_hook(RICH, event_name="PreToolUse") == decision(
+        "deny",
+        "Contract violation: has-readme in /README.md, /README.rst. Write one.\n"
+        "Contract violation: no-print at line 3. Use the logger.\n"
+        "Contract violation: no-print at line 1. Use the logger.",
+    )
+
+
+def test_after_the_edit() -> None:
+    """Errors and warnings are context; a clean edit needs no word."""
+    assert render_hook(CLEAN, event_name="PostToolUse") == "{}\n"
+    warned = json.loads(render_hook(Report(violations=(WARNING,)), event_name="PostToolUse"))
+    assert warned == {
+        "decision": "block",
+        "reason": "Contract warning detected after file write",
+        "hookSpecificOutput": {
+            "hookEventName": "PostToolUse",
+            "additionalContext": "Warning: no-print at line 1. Use the logger.",
+        },
+    }
+    broken = json.loads(render_hook(RICH, event_name="PostToolUse"))
+    assert broken["reason"] == "Contract violation detected after file write"
+    assert broken["hookSpecificOutput"]["additionalContext"] == (
+        "Error: has-readme in /README.md, /README.rst. Write one.\n"
+        "Error: no-print at line 3. Use the logger.\n"
+        "Error: no-print at line 1. Use the logger.\n"
+        "Warning: license in src/a.py. Start with\nan SPDX line.\n"
+        "Warning: no-print at line 12. Use the logger."
+    )
+
+
+def test_json() -> None:
+    """The specification's keys and no others."""
+    assert json.loads(render_json(RICH)) == {
+        "files_checked": ["src/a.py", "src/b.py", "src/日本.py"],
+        "violations": [
+            {"rule_id": "has-readme", "file_path": "/README.md, /README.rst", "line_number": None,
+             "message": "Write one."},
+            {"rule_id": "license", "file_path": "src/a.py", "line_number": None,
+             "message": "Start with\nan SPDX line.\n"},
+            {"rule_id": "no-print", "file_path": "src/b.py", "line_number": 3,
+             "message": "Use the logger."},
+            {"rule_id": "no-print", "file_path": "src/b.py", "line_number": 12,
+             "message": "Use the logger."},
+            {"rule_id": "no-print", "file_path": "src/日本.py", "line_number": 1,
+             "message": "Use the logger."},
+        ],
+        "summary": {"errors": 3, "warnings": 2, "ignored": 1},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("event_name", ["PreToolUse", "PostToolUse"])
+def test_hostile_names_and_messages(event_name: str) -> None:
+    """One line of ASCII, within the client's limit of 10,000 characters for a text."""
+    many = HOSTILE._replace(violations=HOSTILE.violations * 40)
+    shown = render_hook(many, event_name=event_name)
+    assert shown.isascii()
+    assert shown.count("\n") == 1
+    specific = json.loads(shown)["hookSpecificOutput"]
+    assert all(len(text) < 10_000 for text in specific.values())
+    assert "more lines" in "".join(specific.values())

@@ -1,0 +1,237 @@
+"""What a model reads of violations: whole texts, their bounds, and directives that do suppress."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contracts.load import load_contracts
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.judge import judge_by
+from phaser_lint.hook.feedback import feedback
+from phaser_lint.model import ContractSet, Limits, ProposedFile, Tree, Violation
+from tests.commands.made import contract, no_file
+from tests.conftest import write_files
+from tests.examples import levels_at
+from tests.outputs.reports import ESCAPE, HOSTILE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LEAD = "Contract violation"
+
+
+def contracts_of(root: Path, *texts: str) -> ContractSet:
+    folder = ".claude/contracts"
+    write_files(root, {f"{folder}/{number}.yaml": text for number, text in enumerate(texts)})
+    return load_contracts(levels_at(root), home="")
+
+
+def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
+    report = engine.check(
+        judge_by(contracts, Limits(1.0)),
+        [ProposedFile(path, text)],
+        tree=Tree((path,), whole=()),
+    )
+    return report.violations
+
+
+def said(contracts: ContractSet, path: str, text: str, *, again: bool = False) -> str:
+    violations = found(contracts, path, text)
+    return feedback(violations, contracts.contracts, lead=LEAD, again=again)
+
+
+def test_clean() -> None:
+    """Nothing to say."""
+    assert feedback([], [], lead=LEAD) == ""
+
+
+MEANT = "  Only if this is meant, "
+AT = f"{MEANT}end line {{}} with: # phaser:ignore no-print -- reason"
+TEXTS = {
+    "one": (
+        {},
+        "x\n    print(1)\n",
+        f"{LEAD}: no-print at line 2. Use the logger.\n  2: print(1)\n{AT.format(2)}",
+    ),
+    "why": (
+        {"rationale": "Logs are\nread by machines.\n"},
+        "print(1)\n",
+        f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1)\n"
+        f"  Why: Logs are read by machines.\n{AT.format(1)}",
+    ),
+    "several": (
+        {},
+        "print(1)\nprint(2)\n",
+        f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1)\n  2: print(2)\n"
+        f"{MEANT}end each such line with: # phaser:ignore no-print -- reason",
+    ),
+    "twice on a line": (
+        {},
+        "print(1); print(2)\n",
+        f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1); print(2)\n"
+        f"{MEANT}end line 1 with: # phaser:ignore no-print -- reason",
+    ),
+    "many": (
+        {"ignorable": False},
+        "".join(f"print({number})\n" for number in range(20)),
+        f"{LEAD}: no-print at line 1. Use the logger.\n"
+        + "".join(f"  {number + 1}: print({number})\n" for number in range(5))
+        + "  and 15 more",
+    ),
+    "not ignorable": (
+        {"ignorable": False},
+        "print(1)\n",
+        f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1)",
+    ),
+    "a line that goes on": (
+        {},
+        "print(1) \\\n",
+        f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1) \\",
+    ),
+    "a long line": (
+        {"ignorable": False},
+        f"print({'1' * 900})\n",
+        f"{LEAD}: no-print at line 1. Use the logger.\n  1: print({'1' * 154}…",
+    ),
+    "a whole file": (
+        {"type": "require_pattern", "pattern": "SPDX"},
+        "x\n",
+        f"{LEAD}: no-print in a.py. Use the logger.\n"
+        f"{MEANT}add to the file: # phaser:ignore-file no-print -- reason",
+    ),
+    "a control character": (
+        {"ignorable": False},
+        "print(\x1b[2J)\n",
+        f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(\\x1b[2J)",
+    ),
+}
+
+
+@pytest.mark.parametrize("row", TEXTS.values(), ids=TEXTS)
+def test_texts(tmp_path: Path, row: tuple[dict[str, object], str, str]) -> None:
+    """Contract, line, the line itself, message, rationale, how many more, the directive."""
+    keys, text, expected = row
+    assert said(contracts_of(tmp_path, contract(**keys)), "a.py", text) == expected
+
+
+def test_again(tmp_path: Path) -> None:
+    """The sentence alone, and how many there are."""
+    contracts = contracts_of(tmp_path, contract(rationale="Why not."))
+    sentence = f"{LEAD}: no-print at line 1. Use the logger."
+    assert said(contracts, "a.py", "print(1)\n", again=True) == sentence
+    both = said(contracts, "a.py", "print(1)\nprint(2)\n", again=True)
+    assert both == f"{sentence}\n  and 1 more"
+
+
+@pytest.mark.parametrize("count", [1, 10, 40, 400])
+def test_bounded(tmp_path: Path, count: int) -> None:
+    """Within the limit of the clients, and every violation is shown or counted."""
+    texts = [contract(f"c-{number}", rationale="Why. " * 300) for number in range(count)]
+    contracts = contracts_of(tmp_path, *texts)
+    text = said(contracts, "a.py", "print(1)\n" * 3)
+    assert len(text) < 9_000
+    sentences = text.count(f"{LEAD}: ")
+    left = 3 * (count - sentences)
+    assert text.endswith(f"\nAnd {left} more violations.") == (left > 0)
+    assert (sentences == count) == (count <= 10)
+
+
+# Directives: what is offered suppresses, in the language of the file.
+
+OFFERED = {
+    "a.py": "# phaser:ignore no-print -- reason",
+    "a.ts": "// phaser:ignore no-print -- reason",
+    "a.css": "/* phaser:ignore no-print -- reason */",
+    "a.sql": "-- phaser:ignore no-print -- reason",
+    "a.lua": "-- phaser:ignore no-print -- reason",
+    "a.html.j2": "{# phaser:ignore no-print -- reason #}",
+    # A comment of XML may hold no "--".
+    "a.xml": "<!-- phaser:ignore no-print -->",
+    "a.md": "<!-- phaser:ignore no-print -->",
+    "a.hbs": "{{!-- phaser:ignore no-print --}}",
+    "a.tex": "% phaser:ignore no-print -- reason",
+    "a.ml": "(* phaser:ignore no-print -- reason *)",
+    "requirements.txt": "# phaser:ignore no-print -- reason",
+    "go.mod": "// phaser:ignore no-print -- reason",
+}
+
+
+@pytest.mark.parametrize("path", OFFERED)
+def test_what_is_offered_suppresses(tmp_path: Path, path: str) -> None:
+    """The very text, at the very place."""
+    contracts = contracts_of(tmp_path, contract(file_glob="*"))
+    text = said(contracts, path, "x\nprint(1)\n")
+    assert text.endswith(f"\n{MEANT}end line 2 with: {OFFERED[path]}")
+    assert found(contracts, path, f"x\nprint(1) {OFFERED[path]}\n") == ()
+
+
+OFFERED_ABOVE = {
+    "a.bat": ":: phaser:ignore-next-line no-print -- reason",
+    "a.rst": ".. phaser:ignore-next-line no-print -- reason",
+    **dict.fromkeys(
+        ("Dockerfile", "Dockerfile.dev", "a.dockerfile", ".env", ".env.local", "prod.env",
+         ".gitignore", ".dockerignore", ".gitattributes", ".github/CODEOWNERS", ".editorconfig",
+         "setup.cfg", "a.ini", "a.properties", "Makefile", "a.mk"),
+        "# phaser:ignore-next-line no-print -- reason",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", OFFERED_ABOVE)
+def test_what_is_offered_above_a_line_suppresses(tmp_path: Path, path: str) -> None:
+    """Where the end of a line is no place for a comment: '*.log # x' is a pattern of .gitignore."""
+    contracts = contracts_of(tmp_path, contract(file_glob="**/*"))
+    text = said(contracts, path, "x\nprint(1)\n")
+    assert text.endswith(f"\n{MEANT}put above line 2: {OFFERED_ABOVE[path]}")
+    assert found(contracts, path, f"x\n{OFFERED_ABOVE[path]}\nprint(1)\n") == ()
+    text = said(contracts, path, "print(1)\nprint(1)\n")
+    assert text.endswith(f"\n{MEANT}put above each such line: {OFFERED_ABOVE[path]}")
+
+
+@pytest.mark.parametrize("path", ["a.py", "a.ts", "a.xml", "a.sql"])
+@pytest.mark.parametrize("rule", ["require_pattern", "file_not_exists"])
+def test_what_is_offered_suppresses_a_whole_file(tmp_path: Path, path: str, rule: str) -> None:
+    """Anywhere in the file."""
+    text = (
+        no_file(path).replace("no-file", "no-print")
+        if rule == "file_not_exists"
+        else contract(type=rule, file_glob="*", pattern="SPDX")
+    )
+    contracts = contracts_of(tmp_path, text)
+    offered = said(contracts, path, "x\n").rpartition("add to the file: ")[2]
+    assert offered.split()[1] == "phaser:ignore-file"
+    assert found(contracts, path, f"x\n{offered}\n") == ()
+
+
+@pytest.mark.parametrize(
+    "path", ["a.vue", "a.html", "a.svelte", "a.php", "a.mdx", "a.tsx", "a.jsx"]
+)
+def test_files_of_several_languages(tmp_path: Path, path: str) -> None:
+    """The directive without a comment: which one it takes, the place in the file tells."""
+    contracts = contracts_of(tmp_path, contract(file_glob="*"))
+    place = "end line 1 with a comment: phaser:ignore no-print -- reason"
+    assert said(contracts, path, "print(1)\n").endswith(f"\n{MEANT}{place}")
+
+
+@pytest.mark.parametrize("path", ["a.json", "a.ipynb", "a.csv", "LICENSE", "a.unknown"])
+def test_files_without_comments(tmp_path: Path, path: str) -> None:
+    """Nothing is offered that would break the file."""
+    contracts = contracts_of(tmp_path, contract(file_glob="*"))
+    assert said(contracts, path, "print(1)\n").endswith("\n  1: print(1)")
+
+
+def test_hostile_names_and_messages() -> None:
+    """Shown to a user too, in a terminal."""
+    text = feedback(HOSTILE.violations, (), lead=LEAD, with_path=True)
+    assert all(line.isprintable() for line in text.split("\n"))
+    assert ESCAPE[0] not in text
+
+
+@pytest.mark.parametrize("line", ["x" * 5008 + "bad" + "z" * 2000, "x" * 308 + "bad" + "z" * 400])
+def test_the_line_of_a_match_far_into_a_long_one(tmp_path: Path, line: str) -> None:
+    """The model is shown what is around the match, not a start of the line without it."""
+    contracts = contracts_of(tmp_path, contract(pattern="bad", file_glob="*"))
+    shown = feedback(found(contracts, "a.js", line), (), lead=LEAD).split("\n")
+    assert shown[1] == "  1: …" + "x" * 40 + "bad" + "z" * 115 + "…"

@@ -1,0 +1,89 @@
+"""Many hooks at once on one project: the same answers as one after another, and a whole cache."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.commands.made import broken, contract, event
+from tests.hook.test_clean_process import command_of_install
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+HOOKS = 50
+DENIED = {
+    "hookSpecificOutput": {
+        "hookEventName": "PreToolUse",
+        "permissionDecision": "deny",
+        "permissionDecisionReason": broken(),
+    }
+}
+
+
+def answer(root: Path, number: int, environment: dict[str, str], turn: str = "") -> object:
+    """A bad file, a clean one, and a command, by turns; each in a session of its own."""
+    given = {"cwd": root, "session_id": f"s-{number}{turn}"}
+    content = "print(1)\n" if number % 3 == 0 else "x = 1\n"
+    stdin = (
+        event("Bash", name="PostToolUse", command="make", **given)
+        if number % 3 == 2
+        else event(file_path=root / f"{number}.py", content=content, **given)
+    )
+    command = [*command_of_install(), "--protect"]
+    done = subprocess.run(command, input=stdin, env=environment, capture_output=True, check=True)
+    assert done.stderr == b""
+    return json.loads(done.stdout)
+
+
+def answers(root: Path, environment: dict[str, str], turn: str = "") -> list[object]:
+    with ThreadPoolExecutor(HOOKS) as pool:
+        return list(pool.map(lambda number: answer(root, number, environment, turn), range(HOOKS)))
+
+
+EXPECTED = [{} if number % 3 else DENIED for number in range(HOOKS)]
+
+
+@pytest.mark.slow
+def test_at_once(project: MakeProject, environment: dict[str, str]) -> None:
+    """None waits for another, none reads what is half written; so from an empty cache on."""
+    root = project({}, contracts={"a.yaml": contract()}, commit=True)
+    assert answers(root, environment) == EXPECTED
+    assert answers(root, environment, "again") == EXPECTED
+
+
+def test_while_a_contract_changes(project: MakeProject, environment: dict[str, str]) -> None:
+    """Every state of the contract denies the same: whichever is read, the answer is one of them."""
+    root = project({}, contracts={"a.yaml": contract()})
+    (root / ".git").rename(root / "not-git")
+    path, stopped = root / ".claude/contracts/a.yaml", threading.Event()
+    text = path.read_text()
+
+    def change() -> None:
+        number = 0
+        while not stopped.wait(0.005):
+            number += 1
+            new = root / "new"
+            new.write_text(f"{text}# {number}\n")
+            os.replace(new, path)
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        found = answers(root, environment)
+    finally:
+        stopped.set()
+        thread.join()
+    assert [each for index, each in enumerate(found) if index % 3 != 2] == [
+        each for index, each in enumerate(EXPECTED) if index % 3 != 2
+    ]
+    assert answer(root, 0, environment, "after") == DENIED
+    assert answer(root, 1, environment, "after") == {}

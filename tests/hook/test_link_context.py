@@ -1,0 +1,408 @@
+"""Context on links in the hook, ``augment`` and ``explain``: who is told what, and who nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.agents.opencode.context_plugin import flags_in
+from phaser_lint.context.context_block import NOTE
+from phaser_lint.hook import link_context
+from tests.commands.made import contract, event
+from tests.context.stand_in import install_stand_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+CONTRACTS = {"a.yaml": contract(tags=["logging"]), "b.yaml": contract("timeouts", file_glob="/b.c")}
+SECTION = (
+    "## [[no-print]]\n\n"
+    "Contract no-print (error): forbid_pattern in *.py\n"
+    "Use the logger.\n"
+    "Tags: logging"
+)
+BLOCK = (
+    "<!-- Knowledge Graph Context (auto-injected by phaser-lint) -->\n"
+    f"{NOTE}\n\n{SECTION}\n"
+    "<!-- End Knowledge Graph Context -->"
+)
+LINK = "mind [[no-print]]"
+
+
+def prompt(root: Path, text: Any) -> bytes:
+    return json.dumps(
+        {"hook_event_name": "UserPromptSubmit", "cwd": str(root), "prompt": text}
+    ).encode()
+
+
+def told(name: str, text: str = BLOCK, **more: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text, **more}}
+
+
+def answers(run: Run, stdin: bytes, *arguments: str, cwd: Path, **env: str) -> Any:
+    outcome = run(*arguments, stdin=stdin, cwd=cwd, env=env)
+    assert (outcome.code, outcome.err) == (0, "")
+    return json.loads(outcome.out)
+
+
+HOOK = ("hook", "--augment")
+both_commands = pytest.mark.parametrize(
+    "command", [HOOK, ("augment", "--agent", "claude-code")], ids=["hook", "augment"]
+)
+
+# (event name, tool, arguments or prompt)
+SILENT = {
+    "no link": ("UserPromptSubmit", "", "hello [no-print]"),
+    "a name that nobody knows": ("UserPromptSubmit", "", "[[nothing]]"),
+    "a path": ("UserPromptSubmit", "", "[[../../etc/passwd]] [[/etc/passwd]] [[docs/*]]"),
+    "a pattern": ("UserPromptSubmit", "", "[[.*]] [[(a+)+$]] [[no-prin.]]"),
+    "line ends": ("UserPromptSubmit", "", "[[no-\nprint]]"),
+    "no text": ("UserPromptSubmit", "", None),
+    "a shell test": ("PreToolUse", "Bash", {"command": '[[ -f "$x" ]]'}),
+    "arrays": ("PreToolUse", "mcp__x__y", {"rows": [[1, 2], [3]], "none": None}),
+    "no arguments": ("PreToolUse", "X", {}),
+    "after the call": ("PostToolUse", "Bash", {"command": LINK}),
+    "another event": ("SessionStart", "", LINK),
+}
+
+
+@both_commands
+@pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
+def test_silent(
+    project: MakeProject, run: Run, row: tuple[str, str, Any], command: tuple[str, ...]
+) -> None:
+    """Nothing is named, or nothing that anybody knows."""
+    root = project({}, contracts=CONTRACTS)
+    name, tool, said = row
+    fields = {"tool_name": tool, "tool_input": said} if tool else {"prompt": said}
+    data = json.dumps({"hook_event_name": name, "cwd": str(root), **fields}).encode()
+    assert answers(run, data, *command, cwd=root) == {}
+
+
+@both_commands
+def test_no_contracts(project: MakeProject, run: Run, command: tuple[str, ...]) -> None:
+    """Not even a page is read; without the flag the hook does not know links at all."""
+    root = project({"a.md": "[[no-print]]"})
+    (root / ".claude/contracts").mkdir(parents=True)
+    assert answers(run, prompt(root, LINK), *command, cwd=root) == {}
+    whole = project({}, contracts=CONTRACTS)
+    assert answers(run, prompt(whole, LINK), "hook", cwd=whole) == {}
+
+
+@both_commands
+def test_prompts_and_tool_calls(project: MakeProject, run: Run, command: tuple[str, ...]) -> None:
+    """On the agent's own channel; what is written or run is not touched."""
+    root = project({}, contracts=CONTRACTS)
+    assert answers(run, prompt(root, LINK), *command, cwd=root) == told("UserPromptSubmit")
+    for tool, fields in (
+        ("Write", {"file_path": root / "a.md", "content": LINK}),
+        ("Bash", {"command": f"echo '{LINK}'"}),
+        ("WebSearch", {"query": LINK}),
+        ("mcp__x__y", {"options": {"parts": [1, [LINK]]}}),
+    ):
+        data = event(tool, cwd=root, **fields)
+        assert answers(run, data, *command, cwd=root) == told("PreToolUse")
+
+
+@both_commands
+@pytest.mark.parametrize("tool", ["Task", "Agent"])
+def test_a_prompt_for_a_subagent(
+    project: MakeProject, run: Run, command: tuple[str, ...], tool: str
+) -> None:
+    """Its model does not see the channel: the prompt holds the context, all else stays."""
+    root = project({}, contracts=CONTRACTS)
+    data = event(tool, cwd=root, description=LINK, prompt=LINK, n=1)
+    changed = {"description": LINK, "prompt": f"{BLOCK}\n\n{LINK}", "n": 1}
+    assert answers(run, data, *command, cwd=root) == told("PreToolUse", updatedInput=changed)
+
+
+def test_beside_a_verdict(project: MakeProject, run: Run) -> None:
+    """A denial stays a denial, and other context comes first."""
+    root = project({"b.py": "print(0)\n"}, contracts=CONTRACTS)
+    bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
+    denied = answers(run, bad, "hook", cwd=root)["hookSpecificOutput"]
+    assert denied["permissionDecision"] == "deny"
+    expected = {"hookSpecificOutput": {**denied, "additionalContext": BLOCK}}
+    # In another session, where the denial has not been said yet.
+    assert answers(run, bad.replace(b"abc123", b"another"), *HOOK, cwd=root) == expected
+    old = event(cwd=root, file_path=root / "b.py", content="# [[no-print]]\nprint(0)\n")
+    debt = "1 older contract violation in b.py is not counted."
+    assert answers(run, old, *HOOK, cwd=root) == told("PreToolUse", f"{debt}\n\n{BLOCK}")
+
+
+def test_a_failure_is_not_the_edits(
+    project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bug while context is looked up costs the context, not the denial."""
+
+    def fail(*_: object) -> str:
+        raise RuntimeError("no pages")
+
+    monkeypatch.setattr(link_context, "_context", fail)
+    root = project({}, contracts=CONTRACTS)
+    bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
+    answer = answers(run, bad, *HOOK, cwd=root)
+    assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"
+    assert answer["systemMessage"] == "phaser-lint could not add context: RuntimeError: no pages"
+
+
+def test_which_project(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """That of the touched file, else the agent's; a folder below the root is in it."""
+    root, other = project({"src/a": ""}, contracts=CONTRACTS), project({})
+    data = event("Write", cwd=other, file_path=root / "src/b.md", content=LINK)
+    assert answers(run, data, *HOOK, cwd=tmp_path) == told("PreToolUse")
+    data = event("Write", cwd=root / "src", file_path=tmp_path / "b.md", content=LINK)
+    assert answers(run, data, *HOOK, cwd=tmp_path) == told("PreToolUse")
+    env = {"CLAUDE_PROJECT_DIR": str(root)}
+    found = answers(run, prompt(other, LINK), *HOOK, cwd=tmp_path, **env)
+    assert found == told("UserPromptSubmit")
+
+
+def test_maenifold(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """Where it is installed it is asked, with contracts or without; an invalid root is silent."""
+    install_stand_in(tmp_path / "m")
+    root, bare = project({}, contracts=CONTRACTS), project({})
+    env = {"MAENIFOLD_ROOT": str(tmp_path / "m")}
+    both = BLOCK.replace(SECTION, f"{SECTION}\n\n# About no-print")
+    assert answers(run, prompt(root, LINK), *HOOK, cwd=root, **env) == told(
+        "UserPromptSubmit", both
+    )
+    alone = BLOCK.replace(SECTION, "## [[no-print]]\n\n# About no-print")
+    assert answers(run, prompt(bare, LINK), *HOOK, cwd=bare, **env) == told(
+        "UserPromptSubmit", alone
+    )
+    env = {"MAENIFOLD_ROOT": str(tmp_path / "none")}
+    assert answers(run, prompt(bare, LINK), *HOOK, cwd=bare, **env) == {}
+
+
+def test_fields(project: MakeProject, run: Run) -> None:
+    """Other arguments only where they are named, another property only where it is."""
+    root = project({}, contracts=CONTRACTS)
+    data = event("Bash", cwd=root, command=LINK)
+    named = ("augment", "--fields", "content, command")
+    changed = {"command": f"{BLOCK}\n\n{LINK}"}
+    assert answers(run, data, *named, cwd=root) == told("PreToolUse", updatedInput=changed)
+    named = ("augment", "--fields", "content", "--property", "_maenifold_context")
+    changed = {"command": LINK, "_maenifold_context": BLOCK}
+    assert answers(run, data, *named, cwd=root) == told("PreToolUse", updatedInput=changed)
+
+
+# (agent, event as the agent sends it, what it is answered: nothing, or told())
+CALL = {"tool_name": "x", "tool_input": {"query": LINK}}
+OTHERS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "gemini-cli before a call": ("gemini-cli", {"hook_event_name": "BeforeTool", **CALL}, {}),
+    "gemini-cli at the end": ("gemini-cli", {"hook_event_name": "AfterAgent", "prompt": LINK}, {}),
+    "qwen-code before a call": ("qwen-code", {"hook_event_name": "PreToolUse", **CALL}, {}),
+    "qwen-code again": ("qwen-code", {"hook_event_name": "UserPromptSubmit", "prompt": ""}, {}),
+    "copilot-cli after a call": (
+        "copilot-cli", {"toolName": "x", "toolArgs": {"query": LINK}, "toolResult": {}}, {}),
+    "copilot-cli at the end": ("copilot-cli", {"stopReason": "end_turn", "prompt_": LINK}, {}),
+    "vscode after a call": (
+        "vscode", {"hookEventName": "PostToolUse", "hook_event_name": "PostToolUse", **CALL}, {}),
+    "vscode, a prompt": ("vscode", {"hook_event_name": "UserPromptSubmit", "prompt": LINK}, {}),
+    "codex, a prompt": (
+        "codex", {"hook_event_name": "UserPromptSubmit", "prompt": LINK}, told("UserPromptSubmit")),
+    "codex, a call": ("codex", {"hook_event_name": "PreToolUse", **CALL}, told("PreToolUse")),
+    "gemini-cli, a prompt": (
+        "gemini-cli", {"hook_event_name": "BeforeAgent", "prompt": LINK}, told("BeforeAgent")),
+    "gemini-cli, a call": (
+        "gemini-cli", {"hook_event_name": "AfterTool", **CALL}, told("AfterTool")),
+    "qwen-code, a prompt": (
+        "qwen-code", {"hook_event_name": "UserPromptSubmit", "submitted_prompt": LINK,
+                      "prompt": LINK}, told("UserPromptSubmit")),
+    "qwen-code, a call": (
+        "qwen-code", {"hook_event_name": "PostToolUse", "tool_call_id": "1", **CALL},
+        told("PostToolUse")),
+    "copilot-cli, a prompt": (
+        "copilot-cli", {"sessionId": "1", "prompt": LINK}, {"additionalContext": BLOCK}),
+    "copilot-cli, a call": (
+        "copilot-cli", {"toolName": "x", "toolArgs": {"query": LINK}},
+        {"additionalContext": BLOCK}),
+    "copilot-cli, a call under Claude Code's name": (
+        "copilot-cli", {"hook_event_name": "PreToolUse", "timestamp": "0", **CALL},
+        {"additionalContext": BLOCK}),
+    "vscode, a call": (
+        "vscode", {"hook_event_name": "PreToolUse", "timestamp": "0", "tool_use_id": "1", **CALL},
+        told("PreToolUse")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", [("hook", "--augment", "--agent"), ("augment", "--agent")])
+@pytest.mark.parametrize("row", OTHERS.values(), ids=OTHERS)
+def test_other_agents(
+    project: MakeProject, run: Run, row: tuple[str, Any, Any], command: tuple[str, ...]
+) -> None:
+    """Each in its own shape, and only where its model is told."""
+    root = project({}, contracts=CONTRACTS)
+    agent, sent, expected = row
+    data = json.dumps({"cwd": str(root), **sent}).encode()
+    assert answers(run, data, *command, agent, cwd=root) == expected
+
+
+def test_no_input_is_changed_after_the_call(project: MakeProject, run: Run) -> None:
+    """There is nothing left to change; before it there is."""
+    root = project({}, contracts=CONTRACTS)
+    fields = ("--fields", "query")
+    for agent, name, more in (
+        ("qwen-code", "PostToolUse", {}),
+        ("codex", "PreToolUse", {"updatedInput": {"query": f"{BLOCK}\n\n{LINK}"}}),
+    ):
+        data = json.dumps({"cwd": str(root), "hook_event_name": name, **CALL}).encode()
+        found = answers(run, data, "augment", "--agent", agent, *fields, cwd=root)
+        assert found == told(name, **more)
+
+
+# What OpenCode's plugin sends, and what it is answered.
+OPENCODE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "no link": ({"event": "chat.message", "text": "[no-print]"}, {}),
+    "a prompt": ({"event": "chat.message", "text": LINK}, {"context": BLOCK}),
+    "a file": ({"event": "tool.execute.before", "args": {"content": LINK}}, {}),
+    "a command": ({"event": "tool.execute.before", "args": {"command": LINK}}, {}),
+    "nested": ({"event": "tool.execute.before", "args": {"o": {"query": LINK}}}, {}),
+    "prose": (
+        {"event": "tool.execute.before", "args": {"url": "x", "prompt": LINK}},
+        {"args": {"prompt": f"{BLOCK}\n\n{LINK}"}},
+    ),
+    "no arguments": ({"event": "tool.execute.before", "args": LINK}, {}),
+}
+
+
+@pytest.mark.parametrize("row", OPENCODE.values(), ids=OPENCODE)
+def test_opencode(
+    project: MakeProject, run: Run, row: tuple[dict[str, Any], dict[str, Any]]
+) -> None:
+    """A prompt gets its context apart; of arguments only those that changed come back."""
+    root = project({}, contracts=CONTRACTS)
+    sent, expected = row
+    data = json.dumps({**sent, "directory": str(root)}).encode()
+    assert answers(run, data, "augment", "--agent", "opencode", cwd=root) == expected
+
+
+def test_the_plugin(project: MakeProject, run: Run) -> None:
+    """It is printed, and asks for what ``augment`` answers."""
+    outcome = run("augment", "--agent", "opencode", "--plugin", cwd=project({}))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert 'const ARGUMENTS = ["augment", "--agent", "opencode"]' in outcome.out
+    assert '"tool.execute.before": async (input, output)' in outcome.out
+
+
+@pytest.mark.parametrize("flags", [
+    ("--fields", "note,body"), ("--property", "_context"), ("--fields", "a b", "--property", "$x"),
+])  # fmt: skip
+def test_the_plugin_hands_flags_on(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+    """To the program that it starts; without an agent it is OpenCode's all the same."""
+    outcome = run("augment", *flags, "--plugin", cwd=project({}))
+    assert (outcome.code, outcome.err) == (0, "")
+    words = json.dumps(["augment", "--agent", "opencode", *flags])
+    assert f"const ARGUMENTS = {words}\n" in outcome.out
+    assert flags_in(outcome.out) == flags
+
+
+@pytest.mark.parametrize(("flags", "said"), [
+    (("--frobnicate",), "unrecognized arguments: --frobnicate"),
+    (("--agent", "codex"), "--plugin: expected --agent opencode, not codex"),
+    (("--fields",), "argument --fields: expected one argument"),
+    (("--fields", " , "), "--fields: expected names of arguments, separated by commas"),
+    (("--property", ""), "--property: expected the name of an argument"),
+    (("extra",), "unrecognized arguments: extra"),
+])  # fmt: skip
+def test_a_plugin_that_is_refused(
+    project: MakeProject, run: Run, flags: tuple[str, ...], said: str
+) -> None:
+    """Nobody's prompt waits for it, so a wrong flag is an error, and nothing is printed."""
+    outcome = run("augment", *flags, "--plugin", cwd=project({}))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}")
+
+
+BROKEN = {
+    "no JSON": (b"{ [[a]]", (), "standard input: expected a hook event as JSON"),
+    "another value": (b'["[[a]]"]', (), None),
+    "nothing": (b"", ("--fields", "x"), "standard input: expected a hook event as JSON"),
+    "a wrong flag": (b"[[a]]", ("--frobnicate",), "unrecognized arguments: --frobnicate"),
+    "a wrong agent": (b"[[a]]", ("--agent", "x"), "argument --agent: invalid choice: 'x'"),
+    "too large": (
+        b'"[[' + b"a" * (10 * 1024 * 1024),
+        (),
+        "standard input: expected a hook event of",
+    ),
+}
+
+
+@pytest.mark.parametrize("row", BROKEN.values(), ids=BROKEN)
+def test_broken_input(
+    project: MakeProject, run: Run, row: tuple[bytes, tuple[str, ...], str | None]
+) -> None:
+    """Exit code 0, since any other blocks a prompt, and a word to the user."""
+    data, flags, said = row
+    found = answers(run, data, "augment", *(flags or ("--agent", "codex")), cwd=project({}))
+    expected = f"phaser-lint could not add context: {said}"
+    assert found.get("systemMessage", "").startswith(expected) if said else found == {}
+
+
+def test_ten_thousand_links_and_half_a_character(project: MakeProject, run: Run) -> None:
+    """Bounded, and what is no text in UTF-8 is no bug."""
+    root = project({}, contracts=CONTRACTS)
+    links = " ".join(f"[[n{number}]]" for number in range(10_000))
+    found = answers(run, prompt(root, f"{LINK} {links}"), *HOOK, cwd=root)
+    section = f"{SECTION}\n\n---\n\n… and 9991 more names, not looked up"
+    assert found == told("UserPromptSubmit", BLOCK.replace(SECTION, section))
+    assert answers(run, prompt(root, "[[\ud800]] [[a\ud800]]"), *HOOK, cwd=root) == {}
+
+
+# explain
+
+
+def test_explain(project: MakeProject, run: Run) -> None:
+    """What an agent is given, in any spelling and with or without brackets."""
+    root = project({"docs/a.md": "Mind [[timeouts]].\n"}, contracts=CONTRACTS)
+    assert run("explain", "no-print", cwd=root) == (0, f"{SECTION}\n", "")
+    page = (
+        "## [[timeouts]]\n\nContract timeouts (error): forbid_pattern in /b.c\nUse the logger.\n\n"
+        "Page docs/a.md, line 1:\n> Mind [[timeouts]]."
+    )
+    tagged = SECTION.replace("no-print]]", "Logging]]")
+    outcome = run("explain", "[[timeouts]]", "Logging", cwd=root)
+    assert outcome == (0, f"{page}\n\n---\n\n{tagged}\n", "")
+
+
+def test_explain_what_nobody_knows(project: MakeProject, run: Run) -> None:
+    """Exit code 1, with near names; what is known is still printed."""
+    root = project({}, contracts=CONTRACTS)
+    said = "phaser-lint: no contract, tag or page is called"
+    outcome = run("explain", "no-prints", "zzz", "no-print", "\x1b[31m", cwd=root)
+    assert outcome == (
+        1,
+        f"{SECTION}\n",
+        f"{said} no-prints; did you mean no-print?\n{said} zzz\n{said} \\x1b[31m\n",
+    )
+
+
+def test_explain_depth(project: MakeProject, run: Run) -> None:
+    """Related contracts of related ones, or none."""
+    chain = {
+        f"{name}.yaml": contract(name, file_glob=f"/{name}", message=f"See [[{other}]].")
+        for name, other in (("a", "b"), ("b", "c"), ("c", "a"), ("d", "c"))
+    }
+    root = project({}, contracts=chain)
+    counts = [
+        run("explain", "a", "--depth", depth, cwd=root).out.count("Related: ")
+        for depth in ("0", "1", "2")
+    ]
+    assert counts == [0, 2, 3]
+
+
+def test_explain_bad_input(project: MakeProject, run: Run) -> None:
+    """An invalid contract may be the one that was asked for: exit code 2."""
+    root = project({}, contracts={**CONTRACTS, "c.yaml": "rule_id: c\n"})
+    outcome = run("explain", "no-print", cwd=root)
+    assert (outcome.code, outcome.out) == (2, f"{SECTION}\n")
+    assert ".claude/contracts/c.yaml:1: type: missing; expected" in outcome.err
+    for arguments in ((), (" ",), ("a", "--depth", "9"), ("a", "--root", "none")):
+        outcome = run("explain", *arguments, cwd=root)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("phaser-lint: ")

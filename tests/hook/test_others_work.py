@@ -1,0 +1,343 @@
+"""What others wrote is not the agent's: merges and the like under way, and files taken as they are.
+
+After a command and at Stop; ``scan --since`` alike, where there is no session.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.commands.made import contract
+from tests.conftest import write_files
+from tests.hook.test_after_command import after
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Outcome, Run
+
+THEIRS = "print('theirs')\n"
+CONTRACTS = {"no-print.yaml": contract("no-print", exclude_glob="old/**")}
+LINES = "".join(f"line_{number} = {number}\n" for number in range(9))
+
+
+class Work(NamedTuple):
+    """The project at *root*, on ``main``; a colleague's commits are on ``side``."""
+
+    root: Path
+    git: Git
+    run: Run
+
+    def does(self, *arguments: str) -> None:
+        """Run git; a conflict is no failure."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.git(self.root, *arguments)
+
+    def commit(self, files: dict[str, str | bytes], message: str = "Change") -> None:
+        write_files(self.root, files)
+        self.git(self.root, "add", "-A")
+        self.git(self.root, "commit", "-q", "-m", message)
+
+    def looks(self) -> str:
+        """What the agent is told after a command."""
+        return said(self.run("hook", stdin=after(self.root), cwd=self.root))
+
+    def stops(self) -> str:
+        """What it is told at Stop."""
+        event = {"session_id": "abc123", "cwd": str(self.root), "hook_event_name": "Stop"}
+        stdin = json.dumps({**event, "stop_hook_active": False}).encode()
+        return said(self.run("hook", stdin=stdin, cwd=self.root))
+
+    def since(self, revision: str = "HEAD") -> str:
+        """What ``scan --since`` finds: the places."""
+        outcome = self.run("scan", "--since", revision, "--format", "json", cwd=self.root)
+        return " ".join(each["path"] for each in json.loads(outcome.out)["violations"])
+
+
+def said(outcome: Outcome) -> str:
+    assert (outcome.code, outcome.err) == (0, "")
+    answer = json.loads(outcome.out)
+    specific = answer.get("hookSpecificOutput", {})
+    return str(answer.get("reason") or specific.get("additionalContext", ""))
+
+
+@pytest.fixture
+def work(project: MakeProject, git: Git, run: Run, monkeypatch: pytest.MonkeyPatch) -> Work:
+    """A colleague changed ``a.py`` and added ``their.py``; on main ``a.py`` changed, too."""
+    before = {"a.py": LINES, "b.py": "b = 1\n", "taken.py": THEIRS}
+    root = project(before, contracts=CONTRACTS, commit=True)
+    made = Work(root, git, run)
+    made.commit({"taken.py": "x = 1\n"}, "Removed")
+    made.does("tag", "removed")
+    made.does("switch", "-q", "-c", "side")
+    passed = "print('theirs')  # phaser:ignore no-print -- theirs\n"
+    made.commit({"passed.py": passed, "old/legacy.py": THEIRS})
+    made.commit({"a.py": f"{LINES}{THEIRS}", "their.py": THEIRS})
+    made.does("switch", "-q", "main")
+    made.commit({"a.py": f"first = 0\n{LINES}", "b.py": "b = 2\n"})
+    return made
+
+
+def conflicting(work: Work) -> None:
+    """Another ``their.py`` on main, so that git stops in the middle."""
+    work.commit({"their.py": "mine = 1\n"})
+
+
+def merge(work: Work) -> None:
+    work.does("merge", "-q", "--no-commit", "side")
+
+
+def pick(work: Work) -> None:
+    work.does("cherry-pick", "side")
+
+
+def revert(work: Work) -> None:
+    """A colleague took the line out; that is taken back."""
+    work.does("revert", "--no-commit", "removed")
+
+
+def rebase(work: Work) -> None:
+    work.does("rebase", "-q", "main", "side")
+
+
+def squash(work: Work) -> None:
+    work.does("merge", "-q", "--squash", "side")
+
+
+def squash_and_commit(work: Work) -> None:
+    squash(work)
+    assert work.looks() == ""
+    work.does("commit", "-q", "-m", "Squashed")
+
+
+def resolved(work: Work) -> None:
+    """A pick that stopped, and its conflict resolved for both sides."""
+    pick(work)
+    assert work.looks() == ""
+    work.commit({"their.py": f"mine = 1\n{THEIRS}"}, "Picked")
+
+
+def file_of_branch(work: Work) -> None:
+    work.does("checkout", "-q", "side", "--", "their.py")
+
+
+def file_of_tag(work: Work) -> None:
+    work.does("tag", "-a", "-m", "x", "v1", "side")
+    work.does("branch", "-q", "-D", "side")
+    work.does("checkout", "-q", "v1", "--", "their.py")
+
+
+def merge_after_commits(work: Work) -> None:
+    """The agent's own commits make all be compared with what was before them."""
+    work.commit({"a.py": f"zero = 0\nfirst = 0\n{LINES}"})
+    assert work.looks() == ""
+    work.does("merge", "-q", "-m", "Merge", "side")
+
+
+def branch_went_on(work: Work) -> None:
+    """The agent went on from the colleague's branch."""
+    work.does("switch", "-q", "side")
+    work.commit({"mine.py": "mine = 1\n"})
+    assert work.looks() == ""
+    work.does("switch", "-q", "main")
+    merge(work)
+
+
+OPERATIONS: dict[str, tuple[bool, Callable[[Work], None]]] = {
+    "merge": (False, merge),
+    "merge with a conflict": (True, merge),
+    "squash": (False, squash),
+    "squash, and commit": (False, squash_and_commit),
+    "cherry-pick": (True, pick),
+    "cherry-pick, resolved": (True, resolved),
+    "revert": (False, revert),
+    "rebase": (True, rebase),
+    "a file of a branch": (False, file_of_branch),
+    "a file of a tag": (False, file_of_tag),
+    "merge after commits": (False, merge_after_commits),
+    "merge of a branch that went on": (False, branch_went_on),
+}
+
+
+@pytest.mark.parametrize(("conflicts", "begin"), OPERATIONS.values(), ids=OPERATIONS)
+def test_silent(work: Work, conflicts: bool, begin: Callable[[Work], None]) -> None:
+    """What the other side brings is not the agent's, after the command and at Stop."""
+    if conflicts:
+        conflicting(work)
+    assert work.looks() == ""
+    begin(work)
+    assert work.looks() == ""
+    assert work.stops() == ""
+
+
+def test_silent_where_the_user_began_it(work: Work) -> None:
+    """The first that the hook hears of the session is its end."""
+    merge(work)
+    assert work.stops() == ""
+
+
+def test_silent_in_a_linked_working_tree(work: Work) -> None:
+    """What is under way there stands in its own folder of git."""
+    other = work.root.with_name("other")
+    work.does("worktree", "add", "-q", str(other), "-b", "other", "main")
+    there = work._replace(root=other)
+    assert there.looks() == ""
+    merge(there)
+    assert there.looks() == ""
+    assert there.stops() == ""
+
+
+def test_silent_below_the_top(work: Work) -> None:
+    """The project is a folder of the repository."""
+    write_files(work.root / "api", {".claude/contracts/no-print.yaml": contract()})
+    work.commit({"api/a.py": "a = 1\n"})
+    work.does("switch", "-q", "side")
+    work.commit({"api/their.py": THEIRS, "api/a.py": THEIRS})
+    work.does("switch", "-q", "main")
+    work.commit({"api/a.py": "a = 2\n"})
+    there = work._replace(root=work.root / "api")
+    assert there.looks() == ""
+    work.does("checkout", "-q", "side", "--", "api/their.py")
+    assert there.looks() == ""
+    work.does("reset", "-q", "--hard")
+    merge(work)
+    assert there.looks() == ""
+    write_files(there.root, {"own.py": OWN})
+    assert "api/no-print in api/own.py at line 1" in there.stops()
+
+
+# Named.
+
+OWN = "print('own')\n"
+
+
+def own_branch(work: Work) -> None:
+    work.does("switch", "-q", "-c", "own")
+    work.commit({"own.py": OWN})
+    work.does("switch", "-q", "main")
+    work.does("merge", "-q", "--no-commit", "--no-ff", "own")
+
+
+def own_branch_of_old(work: Work) -> None:
+    """Who makes a commit says when it was made."""
+    work.does("switch", "-q", "-c", "own")
+    write_files(work.root, {"own.py": OWN})
+    work.does("add", "-A")
+    tree = work.git(work.root, "write-tree").strip()
+    identity = "A <a@example.org> 946684800 +0000"
+    text = f"tree {tree}\nauthor {identity}\ncommitter {identity}\n\nOld\n"
+    (work.root / "commit").write_text(text)
+    made = work.git(work.root, "hash-object", "-t", "commit", "-w", "commit").strip()
+    (work.root / "commit").unlink()
+    work.does("reset", "-q", "--hard", "main")
+    work.does("branch", "-q", "-f", "forged", made)
+    work.does("merge", "-q", "--no-commit", "--allow-unrelated-histories", "forged")
+
+
+def own_squash(work: Work) -> None:
+    own_branch(work)
+    work.does("merge", "--abort")
+    work.does("merge", "-q", "--squash", "own")
+
+
+def own_pick(work: Work) -> None:
+    own_branch(work)
+    work.does("merge", "--abort")
+    work.does("cherry-pick", "--no-commit", "own")
+
+
+def own_file(work: Work) -> None:
+    own_branch(work)
+    work.does("merge", "--abort")
+    work.does("checkout", "-q", "own", "--", "own.py")
+
+
+def stash(work: Work) -> None:
+    write_files(work.root, {"b.py": OWN})
+    work.does("stash", "-q")
+    work.does("stash", "pop", "-q")
+
+
+def beside(work: Work) -> None:
+    """In the middle of a colleague's merge."""
+    merge(work)
+    write_files(work.root, {"own.py": OWN})
+
+
+def once_more(work: Work) -> None:
+    """The colleague's line, twice."""
+    merge(work)
+    write_files(work.root, {"their.py": f"{THEIRS}{THEIRS}"})
+
+
+def not_suppressed(work: Work) -> None:
+    """The colleague let it pass by name; the agent takes that out."""
+    merge(work)
+    write_files(work.root, {"passed.py": THEIRS})
+
+
+def not_excluded(work: Work) -> None:
+    """Where the colleague has it the contract does not count."""
+    work.does("checkout", "-q", "side", "--", "old/legacy.py")
+    work.does("mv", "old/legacy.py", "moved.py")
+
+
+NAMED: dict[str, tuple[str, Callable[[Work], None]]] = {
+    "an own branch": ("own.py", own_branch),
+    "an own branch that says it is old": ("own.py", own_branch_of_old),
+    "an own branch, squashed": ("own.py", own_squash),
+    "an own commit, picked": ("own.py", own_pick),
+    "a file of an own branch": ("own.py", own_file),
+    "a stash": ("b.py", stash),
+    "beside a merge": ("own.py", beside),
+    "a line once more": ("their.py", once_more),
+    "no longer suppressed": ("passed.py", not_suppressed),
+    "no longer excluded": ("moved.py", not_excluded),
+}
+
+
+@pytest.mark.parametrize(("path", "begin"), NAMED.values(), ids=NAMED)
+def test_named(work: Work, path: str, begin: Callable[[Work], None]) -> None:
+    """It is the agent's own, and neither a merge nor a date makes it old."""
+    assert work.looks() == ""
+    begin(work)
+    assert f"no-print in {path} at line" in work.stops()
+
+
+@pytest.mark.parametrize(("moment", "named"), [("before", False), ("meanwhile", True)])
+def test_a_pull(work: Work, git: Git, moment: str, named: bool) -> None:
+    """It brings what was made before; what a colleague made during the session stays new."""
+    clone = work.root.with_name("clone")
+    git(work.root, "clone", "-q", str(work.root), str(clone))
+    git(clone, "config", "pull.rebase", "false")
+    work.does("switch", "-q", "-c", "late")
+    there = work._replace(root=clone)
+    if moment == "meanwhile":
+        assert there.looks() == ""
+        time.sleep(1.1)  # a commit is dated in whole seconds
+    work.commit({"late.py": THEIRS})
+    if moment == "before":
+        assert there.looks() == ""
+    there.does("fetch", "-q", "origin")
+    there.does("merge", "-q", "--no-commit", "--no-ff", "origin/late")
+    assert ("no-print in late.py at line 1" in there.stops()) is named
+
+
+# Without a session.
+
+
+def test_since(work: Work) -> None:
+    """The other side is old as it is, own commits or not; what is nowhere is new."""
+    own_branch(work)
+    assert work.since() == ""
+    write_files(work.root, {"b.py": OWN})
+    assert work.since() == "b.py"
+    work.does("commit", "-q", "-a", "-m", "Merge")
+    assert work.since("HEAD~1") == "b.py own.py"

@@ -1,0 +1,271 @@
+"""Which handler gets an event, and which return values answer it."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import pytest
+
+from phaser_lint import hooks
+from phaser_lint.hooks import (
+    BaseHookInput,
+    BaseHookResponse,
+    BaseToolInput,
+    InputError,
+    PostToolUseInput,
+    PostToolUseResponse,
+    PreToolUseInput,
+    PreToolUseResponse,
+    StopInput,
+    StopResponse,
+    UsageError,
+)
+from phaser_lint.hooks import PreToolUseInput as BeforeTool
+from phaser_lint.hooks.event_handlers import handle
+from tests.hooks.made import event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from phaser_lint.hooks import PreToolUseInput as OnlyForTypes  # noqa: F401
+    from phaser_lint.hooks import SessionStartInput, UserPromptSubmitInput
+
+WRITE = {"tool_name": "Write", "tool_input": {"file_path": "/a", "content": "x"}}
+
+
+def heard(given: BaseHookInput) -> BaseHookResponse:
+    """An answer that tells which event came, and with which type."""
+    said = f"{given.hook_event_name} {type(given).__name__}"
+    return BaseHookResponse.with_system_message(said)
+
+
+def plain(given: PreToolUseInput) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def aliased(given: BeforeTool) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def dotted(given: hooks.PreToolUseInput) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def union(given: PreToolUseInput | PostToolUseInput) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def older_union(given: Union[PreToolUseInput, StopInput]) -> BaseHookResponse | None:  # noqa: UP007
+    return heard(given)
+
+
+def optional(given: Optional[PreToolUseInput]) -> BaseHookResponse | None:  # noqa: UP045
+    return heard(given) if given else None
+
+
+def for_types_only(given: UserPromptSubmitInput | SessionStartInput) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def any_tool(given: BaseToolInput) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def any_event(given: BaseHookInput) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def unannotated(given):  # type: ignore[no-untyped-def]
+    return heard(given)
+
+
+def with_options(given: PreToolUseInput, *, strict: bool = False) -> BaseHookResponse | None:
+    return heard(given)
+
+
+def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def wrapper(*given: Any) -> Any:
+        return function(*given)
+
+    return wrapper
+
+
+class Guard:
+    """A handler with settings."""
+
+    def __call__(self, given: PreToolUseInput) -> BaseHookResponse | None:
+        return heard(given)
+
+    def method(self, given: StopInput) -> BaseHookResponse | None:
+        return heard(given)
+
+
+TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
+OTHERS = ("UserPromptSubmit", "SessionStart", "Stop", "SubagentStop")
+EVERY = (*TOOL_EVENTS, *OTHERS, "Notification")
+HANDLERS: dict[str, tuple[Any, tuple[str, ...]]] = {
+    "plain": (plain, ("PreToolUse",)),
+    "aliased": (aliased, ("PreToolUse",)),
+    "dotted": (dotted, ("PreToolUse",)),
+    "union": (union, ("PreToolUse", "PostToolUse")),
+    "older union": (older_union, ("PreToolUse", "Stop", "SubagentStop")),
+    "optional": (optional, ("PreToolUse",)),
+    "imported for types only": (for_types_only, ("UserPromptSubmit", "SessionStart")),
+    "any tool": (any_tool, TOOL_EVENTS),
+    "any event": (any_event, EVERY),
+    "not annotated": (unannotated, EVERY),
+    "lambda": (lambda given: heard(given), EVERY),
+    "options": (with_options, ("PreToolUse",)),
+    "partial": (functools.partial(with_options, strict=True), ("PreToolUse",)),
+    "decorated": (decorated(plain), ("PreToolUse",)),
+    "object": (Guard(), ("PreToolUse",)),
+    "method": (Guard().method, ("Stop", "SubagentStop")),
+    "by name": ({"PreToolUse": unannotated, "SubagentStop": unannotated},
+                ("PreToolUse", "SubagentStop")),
+    "by type": ({StopInput: unannotated}, ("Stop", "SubagentStop")),
+    "by name, whatever is annotated": ({"Stop": plain}, ("Stop",)),
+}  # fmt: skip
+TYPES = {"SubagentStop": "StopInput", "Notification": "BaseHookInput"}
+
+
+@pytest.mark.parametrize("row", HANDLERS.values(), ids=HANDLERS)
+def test_what_a_handler_takes(row: Any) -> None:
+    """Its own events, typed, and no other one."""
+    handler, expected = row
+    for name in EVERY:
+        given = event(name, **WRITE)
+        if name in expected:
+            said = f"{name} {TYPES.get(name, f'{name}Input')}"
+            assert handle(given, [handler]) == {"systemMessage": said}
+        else:
+            with pytest.raises(InputError, match=f"{name}: no handler takes this event"):
+                handle(given, [handler])
+
+
+def test_an_event_that_no_handler_takes() -> None:
+    """The message tells what is there."""
+    with pytest.raises(InputError) as caught:
+        handle(event("Stop"), [union, {"SessionStart": heard}])
+    assert str(caught.value) == (
+        "Stop: no handler takes this event; there are some for: "
+        "PreToolUseInput, PostToolUseInput, SessionStart"
+    )
+
+
+def test_several_handlers() -> None:
+    """Each gets its own event."""
+    given = [plain, {"Stop": heard}]
+    assert handle(event("PreToolUse"), given) == {"systemMessage": "PreToolUse PreToolUseInput"}
+    assert handle(event("Stop"), given) == {"systemMessage": "Stop StopInput"}
+
+
+def test_two_handlers_of_one_event() -> None:
+    """One would never be heard, so it is an error."""
+    with pytest.raises(UsageError, match="expected one handler for this event, found plain, union"):
+        handle(event("PreToolUse"), [plain, union])
+
+
+def returning(value: Any) -> Callable[[BaseHookInput], Any]:
+    def handler(given: BaseHookInput) -> Any:
+        return value
+
+    return handler
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "answer"),
+    [
+        ("PreToolUse", None, {}),
+        ("Notification", None, {}),
+        ("PreToolUse", PreToolUseResponse.acknowledge(), {}),
+        (
+            "PreToolUse",
+            PreToolUseResponse.acknowledge().with_updated_input(content="y"),
+            {
+                "hookSpecificOutput": {
+                    "hookEventName": "PreToolUse",
+                    "updatedInput": {"file_path": "/a", "content": "y"},
+                }
+            },
+        ),
+        ("SubagentStop", StopResponse.block("b"), {"decision": "block", "reason": "b"}),
+        (
+            "Notification",
+            BaseHookResponse.with_context("c"),
+            {"hookSpecificOutput": {"hookEventName": "Notification", "additionalContext": "c"}},
+        ),
+    ],
+)
+def test_return_values(name: str, value: Any, answer: dict[str, Any]) -> None:
+    """The response becomes the answer; `None` says nothing."""
+    assert handle(event(name, **WRITE), [returning(value)]) == answer
+
+
+async def asynchronous(given: PreToolUseInput) -> None:
+    return None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("PreToolUse", True, "expected PreToolUseResponse or None from handler, found bool"),
+        ("PreToolUse", "deny", "expected PreToolUseResponse or None from handler, found str"),
+        ("PreToolUse", {"decision": "block"}, "expected PreToolUseResponse .* found dict"),
+        ("PreToolUse", PreToolUseResponse, "expected PreToolUseResponse .* found type"),
+        ("PreToolUse", PostToolUseResponse(), "expected PreToolUseResponse .* PostToolUseResponse"),
+        ("Stop", PreToolUseResponse.deny("x"), "expected StopResponse .* found PreToolUseResponse"),
+        (
+            "Notification",
+            PreToolUseResponse.deny("x"),
+            "expected BaseHookResponse or None from handler, found PreToolUseResponse",
+        ),
+    ],
+)
+def test_wrong_return_values(name: str, value: Any, said: str) -> None:
+    """What the client would not understand is an error, not nothing."""
+    with pytest.raises(UsageError, match=f"{name}: {said}"):
+        handle(event(name, **WRITE), [returning(value)])
+
+
+@pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
+def test_an_asynchronous_handler() -> None:
+    """It has not run when it returns."""
+    with pytest.raises(UsageError, match="None from asynchronous, found coroutine"):
+        handle(event("PreToolUse"), [asynchronous])
+
+
+@pytest.mark.parametrize(
+    ("handlers", "said"),
+    [
+        ([], "run: expected a handler"),
+        ([None], "run: expected a handler, a function of one event; found None"),
+        ([PreToolUseInput], "run: expected a handler, a function of one event; found <class"),
+        ([{"Stop": None}], "run: expected a handler, a function of one event; found None"),
+        ([{"PreToolUsed": heard}], r"run: expected an event \(PreToolUse, .*\) .*'PreToolUsed'"),
+        ([{str: heard}], "run: expected an event .*, found <class 'str'>"),
+        ([{}], "Stop: no handler takes this event"),
+    ],
+)
+def test_wrong_handlers(handlers: list[Any], said: str) -> None:
+    """A slip in the table is told of at any event."""
+    with pytest.raises((UsageError, InputError), match=said):
+        handle(event("Stop"), handlers)
+
+
+@pytest.mark.parametrize("name", [None, "", 1, {}])
+def test_an_event_without_a_name(name: Any) -> None:
+    """It is none."""
+    with pytest.raises(InputError, match="hook event: hook_event_name: expected an event's name"):
+        handle(event(name), [any_event])
+
+
+def test_what_a_handler_raises_goes_through() -> None:
+    """The process makes an answer of it."""
+
+    def broken(given: BaseHookInput) -> None:
+        raise KeyError("a")
+
+    with pytest.raises(KeyError):
+        handle(event("Stop"), [broken])
