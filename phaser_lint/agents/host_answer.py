@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _DENIALS = ("deny", "block")
 
 
-class Decision(Record):
+class Reaction(Record):
     """What the agent does with an answer."""
 
     kind: Kind
@@ -31,10 +31,10 @@ class Decision(Record):
     """What the answer says to the user."""
 
 
-NOTHING = Decision("nothing")
+NOTHING = Reaction("nothing")
 
 
-class Answer:
+class HookAnswer:
     """An answer taken apart once."""
 
     def __init__(self, event: str, own_event: str, result: Result) -> None:
@@ -46,15 +46,15 @@ class Answer:
         self.is_object = self.out.startswith("{")
         self.json = object_of(self.out)
 
-    def failure(self, *, blocks: bool = False) -> Decision:
+    def failure(self, *, blocks: bool = False) -> Reaction:
         """Return what an exit code without an answer comes to."""
         said = self.err or self.out
         words = f"exit code {self.code}"
-        return Decision("broken", f"{words}: {_last_line(said)}" if said else words, blocks)
+        return Reaction("broken", f"{words}: {_last_line(said)}" if said else words, blocks)
 
-    def no_json(self) -> Decision:
+    def no_json(self) -> Reaction:
         """Return what standard output that begins like JSON and is none comes to."""
-        return Decision("broken", f"its answer is not valid JSON: {self.out[:60]}")
+        return Reaction("broken", f"its answer is not valid JSON: {self.out[:60]}")
 
 
 def object_of(text: str) -> dict[str, Any] | None:
@@ -75,7 +75,7 @@ def text_of(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def in_claude_form(answer: Answer) -> Decision:
+def in_claude_form(answer: HookAnswer) -> Reaction:
     """Return what an answer in the form of Claude Code says, whatever the exit code."""
     given = answer.json or {}
     user = text_of(given.get("systemMessage"))
@@ -83,10 +83,10 @@ def in_claude_form(answer: Answer) -> Decision:
     if not isinstance(specific, dict):
         specific = {}
     elif specific.get("hookEventName") not in (answer.event, answer.own_event):
-        return Decision("broken", "its answer is for another event (hookEventName)", user=user)
+        return Reaction("broken", "its answer is for another event (hookEventName)", user=user)
     context = text_of(specific.get("additionalContext"))
     if given.get("continue") is False:
-        return Decision("deny", text_of(given.get("stopReason")), blocks=True, user=user)
+        return Reaction("deny", text_of(given.get("stopReason")), blocks=True, user=user)
     if answer.event == "PreToolUse":
         asked = _before(given, specific)
         if asked is not None:
@@ -94,12 +94,12 @@ def in_claude_form(answer: Answer) -> Decision:
     elif given.get("decision") == "block":
         reason = text_of(given.get("reason"))
         if answer.event == "PostToolUse":
-            return Decision("context", reason or context, user=user)
-        return Decision("deny", reason, blocks=True, user=user)
-    return Decision("context" if context else "nothing", context, user=user)
+            return Reaction("context", reason or context, user=user)
+        return Reaction("deny", reason, blocks=True, user=user)
+    return Reaction("context" if context else "nothing", context, user=user)
 
 
-def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Decision | None:
+def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Reaction | None:
     decision = specific.get("permissionDecision")
     reason = text_of(specific.get("permissionDecisionReason"))
     if decision is None:
@@ -108,18 +108,18 @@ def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Decision |
         decision = {"approve": "allow", "block": "deny"}.get(old) if isinstance(old, str) else None
         reason = text_of(given.get("reason"))
     if decision == "deny":
-        return Decision("deny", reason, blocks=True)
+        return Reaction("deny", reason, blocks=True)
     if decision == "ask":
-        return Decision("ask", reason)
-    return Decision("allow", reason) if decision == "allow" else None
+        return Reaction("ask", reason)
+    return Reaction("allow", reason) if decision == "allow" else None
 
 
-def own_decision(answer: Answer, given: Mapping[str, Any]) -> Decision | None:
+def own_decision(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction | None:
     """Return what ``decision`` at the top level says; ``None`` if it says nothing."""
     user = text_of(given.get("systemMessage"))
     if given.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"
-        return Decision(
+        return Reaction(
             "deny" if blocks else "context", text_of(given.get("reason")), blocks, user=user
         )
-    return Decision("ask", text_of(given.get("reason"))) if given.get("decision") == "ask" else None
+    return Reaction("ask", text_of(given.get("reason"))) if given.get("decision") == "ask" else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.agents.agent import Agent
-    from phaser_lint.agents.host_answer import Answer, Decision
+    from phaser_lint.agents.host_answer import HookAnswer, Reaction
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
 
@@ -57,7 +57,7 @@ class Host(Record):
     """The event after that, from the one before, its name in the settings, path and text."""
     prompt: Callable[[Common, str], Event]
     stop: Callable[[Common], Event]
-    decision: Callable[[Answer], Decision]
+    decision: Callable[[HookAnswer], Reaction]
     unknown: Callable[[Event], Event] = _unknown
     """An event as it is of a tool that nobody knows."""
     encoded: Callable[[Common], bytes] = _encoded

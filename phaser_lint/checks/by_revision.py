@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from phaser_lint.checks.seen import Seen
     from phaser_lint.checks.subjects import Asked
     from phaser_lint.contracts.at_revision import AtRevision
-    from phaser_lint.contracts.discover import Place
-    from phaser_lint.contracts.load import Written
+    from phaser_lint.contracts.discover import ContractPlace
+    from phaser_lint.contracts.load import WrittenContracts
     from phaser_lint.files.folders import Folders
     from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractProblem, ContractSet
@@ -111,7 +111,9 @@ def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     )
 
 
-def _contents(found: Sequence[Place], levels: Levels, folders: Folders) -> Mapping[str, object]:
+def _contents(
+    found: Sequence[ContractPlace], levels: Levels, folders: Folders
+) -> Mapping[str, object]:
     """Return what the contract files and the configuration hold, by the paths that are shown."""
     files = list(files_of(found, folders))
     if isinstance(folders, Revision):
@@ -127,7 +129,9 @@ def _content(path: str, folders: Folders) -> object:
         return error.errno
 
 
-def _of_change(written: Written, root: str, commit: str, known: Revision) -> Written:
+def _of_change(
+    written: WrittenContracts, root: str, commit: str, known: Revision
+) -> WrittenContracts:
     """Return what is *written*, but for files that git ignores: no change brings those along."""
     top = repository.required_tree(root).top
     touched = frozenset(repository.touched_files(top, commit))
@@ -142,7 +146,7 @@ def _of_change(written: Written, root: str, commit: str, known: Revision) -> Wri
     )
 
 
-def _without_left_out(written: Written, root: str) -> Written:
+def _without_left_out(written: WrittenContracts, root: str) -> WrittenContracts:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
     left_out = frozenset(repository.left_out_files(root))
     entries = (each for each in written.entries if each.path not in left_out)

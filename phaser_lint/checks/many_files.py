@@ -56,7 +56,7 @@ _WORTH_AN_ENGINE = 48
 _NO_MATCH: Searched = ((), "")
 
 
-class Glance(Record):
+class ByteScan(Record):
     """What all bytes of a file are passed through."""
 
     automaton: LiteralAutomaton
@@ -71,7 +71,7 @@ class Glance(Record):
         return data.isascii() and not is_binary_ascii(data)
 
 
-class Look(Record):
+class Plan(Record):
     """What is to be done with a file, by the contracts that select it and those that may match."""
 
     contracts: Sequence[Contract]
@@ -125,35 +125,35 @@ class ManyFiles:
         self._contracts = judge.contracts.contracts
         self._classes = _classes_of(self._contracts)
         self._mention = len(self._contracts)
-        self._glance: Glance | None = None
-        self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Look] = {}
+        self._scan: ByteScan | None = None
+        self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Plan] = {}
 
-    def prepare(self, files: int) -> Glance:
+    def prepare(self, files: int) -> ByteScan:
         """Return what files are glanced at with, made once, for so many of them."""
-        if self._glance is None:
+        if self._scan is None:
             many = files >= _WORTH_AN_ENGINE
             requirements = [contract.requirement for contract in self._contracts]
             automaton = LiteralAutomaton([*requirements, _DIRECTIVE], many=many)
-            self._glance = Glance(automaton, UnusualBytes(many=many))
-        return self._glance
+            self._scan = ByteScan(automaton, UnusualBytes(many=many))
+        return self._scan
 
     def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
-        glance = self.prepare(len(paths))
-        return [self._result(path, glance) for path in paths]
+        scan = self.prepare(len(paths))
+        return [self._result(path, scan) for path in paths]
 
-    def _result(self, path: str, glance: Glance) -> tuple[Identity | None, Result]:
+    def _result(self, path: str, scan: ByteScan) -> tuple[Identity | None, Result]:
         identity, data = self._read(path)
         if isinstance(data, str):
             return identity, data
         if is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
-        key = self.judge.selection.places_for(path), glance.automaton.possible(data)
-        look = self._looks.get(key) or self._look_for(*key)
-        if glance.is_plain(data):
-            return identity, self._of_plain(path, data, look)
+        key = self.judge.selection.places_for(path), scan.automaton.possible(data)
+        plan = self._looks.get(key) or self._plan_for(*key)
+        if scan.is_plain(data):
+            return identity, self._of_plain(path, data, plan)
         file = file_of(path, data)
-        result = file.reason if isinstance(file, Skip) else self._of_file(file, look, {})
+        result = file.reason if isinstance(file, Skip) else self._of_file(file, plan, {})
         return identity, result
 
     def _read(self, path: str) -> tuple[Identity | None, bytes | str]:
@@ -177,13 +177,13 @@ class ManyFiles:
         except OSError as error:
             return identity, f"cannot be read: {error.strerror or error}"
 
-    def _look_for(self, places: tuple[int, ...], possible: frozenset[int]) -> Look:
+    def _plan_for(self, places: tuple[int, ...], possible: frozenset[int]) -> Plan:
         """Return how to look at a file. Hundreds of files share it."""
         mentioned = self._mention in possible
         may_match = possible.intersection(places)
         cannot = [place for place in places if place not in possible]
         doubtful = mentioned or not self._classes.for_engine.isdisjoint(places)
-        look = self._looks[places, possible] = Look(
+        plan = self._looks[places, possible] = Plan(
             contracts=self.judge.selection.contracts_at(places),
             impossible={self._contracts[place].rule_id: _NO_MATCH for place in cannot},
             judge=self.judge._replace(ignores=self.judge.ignores and mentioned),
@@ -191,19 +191,19 @@ class ManyFiles:
             required=self._at(may_match & self._classes.required),
             may_be_clean=not doubtful and self._classes.required.isdisjoint(cannot),
         )
-        return look
+        return plan
 
     def _at(self, places: frozenset[int]) -> tuple[Contract, ...]:
         return tuple([self._contracts[place] for place in sorted(places)])
 
-    def _of_plain(self, path: str, data: bytes, look: Look) -> Result:
-        if look.may_be_clean and not look.unwanted and not look.required:
+    def _of_plain(self, path: str, data: bytes, plan: Plan) -> Result:
+        if plan.may_be_clean and not plan.unwanted and not plan.required:
             return None
         text = data.decode("ascii")
-        known = self._known(text, look) if "\r" not in text else {}
-        if look.may_be_clean and known and _shows_clean(known, look):
+        known = self._known(text, plan) if "\r" not in text else {}
+        if plan.may_be_clean and known and _shows_clean(known, plan):
             return None
-        return self._of_file(ProposedFile(path, text), look, known)
+        return self._of_file(ProposedFile(path, text), plan, known)
 
     def _of_encoded(self, path: str, data: bytes) -> Result:
         """Return the result of a file whose bytes do not hold the literals of its text."""
@@ -214,29 +214,29 @@ class ManyFiles:
         verdict = judge_file(self.judge, file, contracts, search=self._filtered_search)
         return None if is_trivial(verdict, contracts) else packed(verdict)
 
-    def _known(self, text: str, look: Look) -> dict[str, Searched]:
+    def _known(self, text: str, plan: Plan) -> dict[str, Searched]:
         """Return what the engine would find for each contract; *text* is what it would search."""
         return {
             contract.rule_id: self._search(contract, text)
-            for contract in (*look.unwanted, *look.required)
+            for contract in (*plan.unwanted, *plan.required)
         }
 
-    def _of_file(self, file: ProposedFile, look: Look, known: dict[str, Searched]) -> Result:
+    def _of_file(self, file: ProposedFile, plan: Plan, known: dict[str, Searched]) -> Result:
         verdict = judge_file(
-            look.judge,
+            plan.judge,
             file,
-            look.contracts,
+            plan.contracts,
             search=self._search,
-            known={**look.impossible, **known},
+            known={**plan.impossible, **known},
         )
-        return None if is_trivial(verdict, look.contracts) else packed(verdict)
+        return None if is_trivial(verdict, plan.contracts) else packed(verdict)
 
 
-def _shows_clean(known: Mapping[str, Searched], look: Look) -> bool:
-    for contract in look.unwanted:
+def _shows_clean(known: Mapping[str, Searched], plan: Plan) -> bool:
+    for contract in plan.unwanted:
         if any(known[contract.rule_id]):
             return False
-    return all(known[contract.rule_id][0] for contract in look.required)
+    return all(known[contract.rule_id][0] for contract in plan.required)
 
 
 def judge_paths(

@@ -43,7 +43,13 @@ from phaser_lint.install.agent_hooks import (
 from phaser_lint.install.hook_entries import WantedHook, command_of, groups, own_files
 from phaser_lint.install.link_hooks import LINKS, augmented, unsupported
 from phaser_lint.install.own_file import install_file, uninstall_file
-from phaser_lint.install.settings_changes import Change, as_before, changed, put_in, take_out
+from phaser_lint.install.settings_changes import (
+    SettingsChange,
+    as_before,
+    changed,
+    put_in,
+    take_out,
+)
 from phaser_lint.install.strict_json import parse
 from phaser_lint.text import harmless
 
@@ -171,7 +177,7 @@ def _only_inside(given: argparse.Namespace) -> str:
     )
 
 
-def _passed_over(agent: str, changes: Sequence[Change]) -> list[str]:
+def _passed_over(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
     wrong_values, shown = host_of(agent).wrong_values, agent_named(agent).shown
     if wrong_values is None:
@@ -197,7 +203,7 @@ def wanted_hook(given: argparse.Namespace) -> WantedHook:
     )
 
 
-def _additions(given: argparse.Namespace) -> list[Change]:
+def _additions(given: argparse.Namespace) -> list[SettingsChange]:
     """Return each file with what becomes of it; nothing is written yet."""
     hook = wanted_hook(given)
     if given.agent in FILES:
@@ -222,7 +228,7 @@ def _additions(given: argparse.Namespace) -> list[Change]:
     ]
 
 
-def _removals(given: argparse.Namespace) -> list[Change]:
+def _removals(given: argparse.Namespace) -> list[SettingsChange]:
     removed = removal_of(given.agent)
     patterns = paths_of(given.agent)[given.scope]
     cache = cache_folder(os.environ, home=home_folder())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.discover import contract_files, places
-from phaser_lint.contracts.load import FileReader, Written, set_of, written_in
+from phaser_lint.contracts.load import FileReader, WrittenContracts, set_of, written_in
 from phaser_lint.files.level_names import depth_of
 from phaser_lint.files.levels import Level, Levels, name_of
 from phaser_lint.files.root import PROJECT_FOLDERS
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from phaser_lint.contracts.discover import Found, Place
+    from phaser_lint.contracts.discover import ContractPlace, FoundContracts
     from phaser_lint.files.folders import Folders
     from phaser_lint.git.revision import Revision
     from phaser_lint.model import ContractSet
@@ -28,9 +28,9 @@ class AtRevision(Record):
 
     revision: Revision
     levels: Levels
-    places: tuple[Place, ...]
+    places: tuple[ContractPlace, ...]
 
-    def written(self) -> Written:
+    def written(self) -> WrittenContracts:
         """Return what they say; raises ``GitError``."""
         self.revision.fetch(file.path for file in files_of(self.places, self.revision))
         return written_in(
@@ -52,7 +52,7 @@ def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool
     return AtRevision(revision, levels, places(levels, home="", included=included))
 
 
-def files_of(found: Iterable[Place], folders: Folders) -> Iterator[Found]:
+def files_of(found: Iterable[ContractPlace], folders: Folders) -> Iterator[FoundContracts]:
     """Yield the contract files of all places."""
     for place in found:
         yield from contract_files(place, folders=folders)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.contracts.configuration import Configuration
-    from phaser_lint.contracts.load import Written
+    from phaser_lint.contracts.load import WrittenContracts
     from phaser_lint.contracts.resolve import Entry
     from phaser_lint.model import ContractKey
 
@@ -42,7 +42,9 @@ _KEYS = {
 _NOT_SET = (None, ())
 
 
-def contract_changes(then: Written, now: Written, *, judged_by: str = "") -> list[Notice]:
+def contract_changes(
+    then: WrittenContracts, now: WrittenContracts, *, judged_by: str = ""
+) -> list[Notice]:
     """Return what became of the contracts and the configuration of *then*, in the order of now.
 
     *judged_by* names the revision whose contracts count, if it is not that of now.
@@ -80,7 +82,7 @@ def _of_levels(then: Iterable[Entry], now: Iterable[Entry], judged_by: str) -> I
         yield _notice(f"{level}/", None, became)
 
 
-def _of_contracts(then: Written, now: Written) -> Iterator[Notice]:
+def _of_contracts(then: WrittenContracts, now: WrittenContracts) -> Iterator[Notice]:
     before, after = _contracts(then), _contracts(now)
     overridden, still = _overridden(then), _overridden(now)
     for key, contract in after.items():
@@ -93,7 +95,7 @@ def _of_contracts(then: Written, now: Written) -> Iterator[Notice]:
         yield _gone(before[key], f"contract {contract_shown(key)}", now)
 
 
-def _contracts(written: Written) -> dict[ContractKey, Contract]:
+def _contracts(written: WrittenContracts) -> dict[ContractKey, Contract]:
     """Return the first contract of each key, which is the one that counts."""
     found: dict[ContractKey, Contract] = {}
     for entry in written.entries:
@@ -102,7 +104,7 @@ def _contracts(written: Written) -> dict[ContractKey, Contract]:
     return found
 
 
-def _overridden(written: Written) -> Mapping[ContractKey, set[str]]:
+def _overridden(written: WrittenContracts) -> Mapping[ContractKey, set[str]]:
     found: dict[ContractKey, set[str]] = {}
     for contract in resolved(written.entries).contracts:
         found.setdefault(contract.key, set()).update(contract.overridden_by)
@@ -126,7 +128,7 @@ def _became(then: Contract | None, now: Contract) -> list[str]:
     return [*switched, *changed, *instead] if switched or changed else []
 
 
-def _of_overrides(then: Written, now: Written) -> Iterator[Notice]:
+def _of_overrides(then: WrittenContracts, now: WrittenContracts) -> Iterator[Notice]:
     before, after = _overrides(then), _overrides(now)
     for key, override in after.items():
         earlier = before.get(key)
@@ -138,7 +140,7 @@ def _of_overrides(then: Written, now: Written) -> Iterator[Notice]:
         yield _gone(before[key], f"override of {before[key].rule_id}", now)
 
 
-def _overrides(written: Written) -> dict[tuple[str, str], Override]:
+def _overrides(written: WrittenContracts) -> dict[tuple[str, str], Override]:
     found: dict[tuple[str, str], Override] = {}
     for entry in written.entries:
         if isinstance(entry, Override):
@@ -153,7 +155,7 @@ def _differing(then: Override | None, now: Override) -> list[str]:
     return [key for key in keys if getattr(then, key) != getattr(now, key)]
 
 
-def _gone(entry: Entry, named: str, now: Written) -> Notice:
+def _gone(entry: Entry, named: str, now: WrittenContracts) -> Notice:
     # Its file may be there, and be broken: that is said as a problem, and what it costs here.
     broken = any(problem.path == entry.path and problem.skipped for problem in now.problems)
     return _notice(

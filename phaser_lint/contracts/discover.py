@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _INCLUDED: Source = "included"
 
 
-class Place(Record):
+class ContractPlace(Record):
     """One folder of contract files: its absolute path and how it is shown to the user."""
 
     folder: str
@@ -39,7 +39,7 @@ class Place(Record):
     """The folder that the globs are relative to."""
 
 
-class Found(Record):
+class FoundContracts(Record):
     """A file of a place that has to be read, or a reason why it cannot count."""
 
     path: str
@@ -47,67 +47,72 @@ class Found(Record):
     problem: str = ""
 
 
-def places(levels: Levels, *, home: str, included: Sequence[str] = ()) -> tuple[Place, ...]:
+def places(levels: Levels, *, home: str, included: Sequence[str] = ()) -> tuple[ContractPlace, ...]:
     """Return the places of the contracts of *levels*, in order of precedence.
 
     Without *home* those of the project alone. *included* are folders that the configuration names,
     from the top.
     """
-    users = Place(
+    users = ContractPlace(
         os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.top
     )
     found = [place for level in levels.levels for place in _of_level(level, levels)]
     found += [
-        Place(os.path.join(levels.base, name), name, _INCLUDED, "", levels.top) for name in included
+        ContractPlace(os.path.join(levels.base, name), name, _INCLUDED, "", levels.top)
+        for name in included
     ]
     return (*found, users) if home else tuple(found)
 
 
-def _of_level(level: Level, levels: Levels) -> list[Place]:
+def _of_level(level: Level, levels: Levels) -> list[ContractPlace]:
     shown = level.name and f"{level.name}/"
     if levels.is_worktrees():
         shown = f"{os.path.relpath(level.folder, levels.top)}/".replace(os.sep, "/")
     where = os.path.join(levels.top, level.name) if level.name else levels.top
     return [
-        Place(os.path.join(level.folder, name), f"{shown}{name}", "project", level.name, where)
+        ContractPlace(
+            os.path.join(level.folder, name), f"{shown}{name}", "project", level.name, where
+        )
         for name in level.places
     ]
 
 
-def contract_files(place: Place, *, folders: Folders = DISK) -> tuple[Found, ...]:
+def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> tuple[FoundContracts, ...]:
     """Return the contract files of a place, by name, and what stands there and cannot be one."""
     try:
         names = sorted(folders.names(place.folder))
     except FileNotFoundError as error:
         if folders.is_there(place.folder):
-            return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
+            return (FoundContracts(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
         return ()
     except NotADirectoryError:
         if not folders.is_there(place.folder):  # the home folder is /dev/null, as for services
             return ()
-        return (Found(place.folder, place.shown, "expected a folder of contract files"),)
+        return (FoundContracts(place.folder, place.shown, "expected a folder of contract files"),)
     except OSError as error:
-        return (Found(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
+        return (FoundContracts(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
     found = (_contract_file(place, name, folders) for name in names)
     return tuple(file for file in found if file is not None)
 
 
-def _contract_file(place: Place, name: str, folders: Folders) -> Found | None:
+def _contract_file(place: ContractPlace, name: str, folders: Folders) -> FoundContracts | None:
     path, shown = os.path.join(place.folder, name), f"{place.shown}/{name}"
     try:
         mode = folders.mode(path)
     except OSError as error:
         return (
-            Found(path, shown, f"cannot be read: {error.strerror}")
+            FoundContracts(path, shown, f"cannot be read: {error.strerror}")
             if is_contract_name(name)
             else None
         )
     if stat.S_ISDIR(mode) and not is_contract_name(name):
         lost = _holds_contracts(path, folders)
-        return Found(path, shown, "contracts in a subfolder are not read") if lost else None
+        return (
+            FoundContracts(path, shown, "contracts in a subfolder are not read") if lost else None
+        )
     if not is_contract_name(name):
         return None
-    return Found(path, shown, "" if stat.S_ISREG(mode) else "expected a regular file")
+    return FoundContracts(path, shown, "" if stat.S_ISREG(mode) else "expected a regular file")
 
 
 def _holds_contracts(folder: str, folders: Folders) -> bool:

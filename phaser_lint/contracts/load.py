@@ -6,8 +6,8 @@ import os
 from contextlib import suppress
 
 from phaser_lint.contracts.configuration import NOTHING, Configuration, read_configuration
-from phaser_lint.contracts.discover import Place, contract_files, places
-from phaser_lint.contracts.own_examples import Trials
+from phaser_lint.contracts.discover import ContractPlace, contract_files, places
+from phaser_lint.contracts.own_examples import ExampleTrials
 from phaser_lint.contracts.resolve import resolved
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.selection import takes_all_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Protocol, TypeAlias
 
-    from phaser_lint.contracts.discover import Found
+    from phaser_lint.contracts.discover import FoundContracts
     from phaser_lint.contracts.resolve import Entry
     from phaser_lint.contracts.yaml_documents import Document
     from phaser_lint.files.folders import Folders
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     class ReadFile(Protocol):
         """What ``FileReader.read`` is."""
 
-        def __call__(self, file: Found, place: Place) -> Loaded: ...
+        def __call__(self, file: FoundContracts, place: ContractPlace) -> Loaded: ...
 
 
 class FileReader:
     """Reads contract files one after the other, and tries each contract on its own examples."""
 
     def __init__(self, folders: Folders = DISK) -> None:
-        self._trials = Trials()
+        self._trials = ExampleTrials()
         self._folders = folders
 
-    def read(self, file: Found, place: Place) -> Loaded:
+    def read(self, file: FoundContracts, place: ContractPlace) -> Loaded:
         """Return what one contract file holds."""
         if file.problem:
             return _unread(file, file.problem)
@@ -59,7 +59,7 @@ class FileReader:
         return [self._tried(document, file, place) for document in documents]
 
     def _tried(
-        self, document: Document, file: Found, place: Place
+        self, document: Document, file: FoundContracts, place: ContractPlace
     ) -> tuple[Entry | None, list[ContractProblem]]:
         entry, problems = _load_document(document, file, place)
         if not isinstance(entry, Contract) or not entry.enabled:
@@ -72,13 +72,13 @@ class FileReader:
         ]
 
 
-class Written(Record):
+class WrittenContracts(Record):
     """What the contract files of all *places* say, in order of precedence, and the configuration.
 
     ``problems`` are those of the files, the configuration's first.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[ContractPlace, ...]
     entries: tuple[Entry, ...]
     configuration: Configuration = NOTHING
     problems: tuple[ContractProblem, ...] = ()
@@ -105,7 +105,7 @@ def load_contracts(
     return set_of(written_in(found, said, read=read), levels.top)
 
 
-def set_of(written: Written, top: str, *, folders: Folders = DISK) -> ContractSet:
+def set_of(written: WrittenContracts, top: str, *, folders: Folders = DISK) -> ContractSet:
     """Return the set of the project at *top* that *written* comes to."""
     exclude = written.configuration.exclude
     together = resolved(written.entries, written.problems, exclude=exclude)
@@ -113,12 +113,12 @@ def set_of(written: Written, top: str, *, folders: Folders = DISK) -> ContractSe
 
 
 def written_in(
-    found: Sequence[Place],
+    found: Sequence[ContractPlace],
     configuration: Configuration,
     *,
     read: ReadFile,
     folders: Folders = DISK,
-) -> Written:
+) -> WrittenContracts:
     """Return what the files of all places say, in their order.
 
     Those of a level in a folder that the *configuration* leaves out, such as a fixture's, are none.
@@ -130,35 +130,37 @@ def written_in(
         in_place, wrong = load_place(place, read=read, folders=folders)
         entries += in_place
         problems += wrong
-    return Written(tuple(kept), tuple(entries), configuration, tuple(problems))
+    return WrittenContracts(tuple(kept), tuple(entries), configuration, tuple(problems))
 
 
-def _is_excluded(place: Place, configuration: Configuration) -> bool:
+def _is_excluded(place: ContractPlace, configuration: Configuration) -> bool:
     level, exclude = folder_of(place.level), configuration.exclude
     return bool(level and exclude) and takes_all_of(level, exclude)
 
 
-def _written_given(folder: str, top: str, *, read: ReadFile) -> Written:
+def _written_given(folder: str, top: str, *, read: ReadFile) -> WrittenContracts:
     if not os.path.isdir(folder):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {folder}")
-    given = Place(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
+    given = ContractPlace(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
     return written_in([given], NOTHING, read=read)
 
 
-def places_inside(root: str, found: Iterable[Place], *, folders: Folders = DISK) -> tuple[str, ...]:
+def places_inside(
+    root: str, found: Iterable[ContractPlace], *, folders: Folders = DISK
+) -> tuple[str, ...]:
     """Return the folders of *found* that lie under *root*, relative to it."""
     relative = [os.path.relpath(path, root) for path in _resolved_folders(found, folders)]
     return tuple(path for path in relative if path != "." and not path.startswith(".."))
 
 
-def _resolved_folders(found: Iterable[Place], folders: Folders) -> Iterator[str]:
+def _resolved_folders(found: Iterable[ContractPlace], folders: Folders) -> Iterator[str]:
     for place in found:
         with suppress(OSError):  # of a revision: a link that leads out of it, which is a problem
             yield folders.resolved(place.folder)
 
 
 def load_place(
-    place: Place, *, read: ReadFile, folders: Folders = DISK
+    place: ContractPlace, *, read: ReadFile, folders: Folders = DISK
 ) -> tuple[list[Entry], list[ContractProblem]]:
     """Return all that one place says, also what is not enabled, and the problems of its files."""
     contracts: dict[str, Contract] = {}
@@ -176,7 +178,7 @@ def load_place(
     return [*contracts.values(), *overrides], problems
 
 
-def _unread(file: Found, expected: str) -> Loaded:
+def _unread(file: FoundContracts, expected: str) -> Loaded:
     return [(None, [ContractProblem(file.shown, "", expected)])]
 
 
@@ -187,7 +189,7 @@ def _second_of_its_id(contract: Contract, first: Contract) -> ContractProblem:
 
 
 def _load_document(
-    document: Document, file: Found, place: Place
+    document: Document, file: FoundContracts, place: ContractPlace
 ) -> tuple[Entry | None, list[ContractProblem]]:
     faults = [
         ContractProblem(file.shown, fault.key, fault.expected, line=fault.line)

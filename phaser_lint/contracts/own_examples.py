@@ -43,7 +43,7 @@ class Example(Record):
         return f"expected {expected} violation in `{shown}`, found {found}"
 
 
-class Trials:
+class ExampleTrials:
     """Tries the examples of one contract after the other, as long as few run out of time."""
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ from phaser_lint.contracts.store import (
 from phaser_lint.contracts.stored_filters import (
     Places,
     identified,
-    open_kept,
+    open_filters,
     places_of,
     stored_at,
     stored_for,
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypeAlias
 
-    from phaser_lint.contracts.discover import Found, Place
+    from phaser_lint.contracts.discover import ContractPlace, FoundContracts
     from phaser_lint.contracts.load import Loaded
     from phaser_lint.contracts.store import Identity, Stored
-    from phaser_lint.contracts.stored_filters import Filter, Group, Kept
+    from phaser_lint.contracts.stored_filters import Filter, Group, StoredFilters
     from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
@@ -52,7 +52,7 @@ _FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
-def unsealed(kept: Kept) -> ContractSet | None:
+def unsealed(kept: StoredFilters) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
     from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice
 
@@ -74,7 +74,7 @@ def unsealed(kept: Kept) -> ContractSet | None:
 
 def stored_contracts(places: Places) -> ContractSet | None:
     """Return the contracts of *places* as they are stored; ``None`` if they have to be read."""
-    kept = open_kept(places)
+    kept = open_filters(places)
     return None if kept is None else unsealed(kept)
 
 
@@ -154,15 +154,15 @@ def is_stored_soundly(levels: Levels, *, home: str, cache: str, contracts_dir: s
     return stored.identity == identity_of(folders, configuration=configuration, included=included)
 
 
-def load_kept(levels: Levels, *, home: str, cache: str) -> ContractSet:
+def load_filters(levels: Levels, *, home: str, cache: str) -> ContractSet:
     """Return the contracts of *levels*, stored from now on where that is sound."""
     places = places_of(levels, home=home, cache=cache)
     stored = stored_contracts(places)
     return read_contracts(places, home=home) if stored is None else stored
 
 
-def read_kept(places: Places, *, home: str) -> Kept | None:
-    """Return what ``open_kept`` does, once the contracts of *places* were read and stored anew.
+def read_filters(places: Places, *, home: str) -> StoredFilters | None:
+    """Return what ``open_filters`` does, once the contracts of *places* were read and stored anew.
 
     ``None`` if there is something to say of them, or they cannot be stored yet: whoever answers
     then would have to read them a second time.
@@ -172,7 +172,7 @@ def read_kept(places: Places, *, home: str) -> Kept | None:
     if not is_settled(places.identity, moment=places.moment):
         return None
     loaded = read_contracts(places, home=home)
-    return None if loaded.problems else open_kept(places)
+    return None if loaded.problems else open_filters(places)
 
 
 class _Reader:
@@ -185,7 +185,7 @@ class _Reader:
         self._files = FileReader()
         self.held: dict[tuple[str, str, str], Loaded] = {}
 
-    def read(self, file: Found, place: Place) -> Loaded:
+    def read(self, file: FoundContracts, place: ContractPlace) -> Loaded:
         """Return what ``FileReader.read`` returns."""
         # A level's own folder may be included at the top, too.
         where = (file.path, place.level, place.source)
@@ -250,7 +250,7 @@ def _is_lasting(loaded: ContractSet) -> bool:
 
 
 def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
-    """Return what the clean path has to know of *loaded*: the fields of ``Kept``, but the last."""
+    """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
     from phaser_lint.contracts.selection import names_folder
     from phaser_lint.rules import broken_in_file_by
 

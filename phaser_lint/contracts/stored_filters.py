@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     """Globs, whether they name a folder of contract files, and the contracts that have them."""
 
 
-class Kept(Record):
+class StoredFilters(Record):
     """A stored set whose second part has not been opened yet."""
 
     has_problems: bool
@@ -98,7 +98,7 @@ def _included_then(places: Places) -> Sequence[str]:
     return [folder[start:] for folder in stored.identity[2]]
 
 
-def open_kept(places: Places) -> Kept | None:
+def open_filters(places: Places) -> StoredFilters | None:
     """Return the stored set of *places*, or ``None`` if there is none that is sound."""
     stored = stored_for(places)
     return _kept(stored) if stored and stored.identity == places.identity else None
@@ -117,9 +117,9 @@ def stored_at(path: str) -> Stored | None:
         return None
 
 
-def _kept(stored: Stored) -> Kept | None:
+def _kept(stored: Stored) -> StoredFilters | None:
     try:
         has_problems, folders, groups = stored.first
-        return Kept(has_problems, folders, groups, stored.sealed)
+        return StoredFilters(has_problems, folders, groups, stored.sealed)
     except (ValueError, TypeError):
         return None

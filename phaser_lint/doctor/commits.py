@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.hook_process import Result
-    from phaser_lint.doctor.execution import Place
+    from phaser_lint.doctor.execution import RunPlace
     from phaser_lint.doctor.gates import Surroundings
     from phaser_lint.doctor.trials import Trial
     from phaser_lint.git.git_command import GitCommand, WorkingTree
@@ -57,14 +57,14 @@ def commit_gate(about: Surroundings) -> Gate | None:
     return _with(*_tried(gate, program, ids, about, problems))
 
 
-def configuration_of(place: Place) -> str:
+def configuration_of(place: RunPlace) -> str:
     """Return the file that git's hook names, which may be another than pre-commit's own."""
     found = _CONFIGURATION.search(_text_of(_git_hook(place)))
     named = found.group(1) if found else CONFIGURATION
     return named if os.path.isfile(os.path.join(place.root, named)) else CONFIGURATION
 
 
-def _git_hook(place: Place) -> str:
+def _git_hook(place: RunPlace) -> str:
     """Return the path of git's hook before a commit, or nothing where there is no repository."""
     tree = working_tree(place.root, place.environment)
     if tree is None:
@@ -103,7 +103,7 @@ def _hook_ids(text: str, configuration: str) -> tuple[list[str], str]:
     return found, ""
 
 
-def _git_hook_problems(place: Place) -> list[str]:
+def _git_hook_problems(place: RunPlace) -> list[str]:
     """Return why git does not run pre-commit at a commit."""
     path = _git_hook(place)
     if not path:
@@ -200,7 +200,7 @@ def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
     ]
 
 
-def _copy_configuration(about: Surroundings, copy: Place) -> None:
+def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:
     text = _text_of(os.path.join(about.place.root, configuration_of(about.place)))
     if not text:
         return
@@ -214,7 +214,7 @@ def _copy_configuration(about: Surroundings, copy: Place) -> None:
         _made(copy, "commit", "-q", "--no-verify", "-m", "What there was")
 
 
-def _is_revision(place: Place, name: str) -> bool:
+def _is_revision(place: RunPlace, name: str) -> bool:
     tree = working_tree(place.root, place.environment)
     wanted = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
     return tree is not None and _git(tree, place, *wanted).code == 0
@@ -232,7 +232,7 @@ def _write(folder: str, trial: Trial) -> None:
         return
 
 
-def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: Place) -> Result:
+def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> Result:
     # One call for all hooks that are ours: the others are none of our business.
     results = []
     for name in dict.fromkeys(ids):
@@ -251,11 +251,11 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: Place) -
     )
 
 
-def _git(tree: WorkingTree, place: Place, *arguments: str) -> Result:
+def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> Result:
     return _answer(git_command(tree, *arguments, variables=place.environment))
 
 
-def _made(place: Place, *arguments: str) -> Result:
+def _made(place: RunPlace, *arguments: str) -> Result:
     """Return what git answers in a repository of our own."""
     return _answer(own_repository_command(place.root, *arguments, variables=place.environment))
 

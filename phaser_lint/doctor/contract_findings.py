@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.doctor.trials import Trials
+    from phaser_lint.doctor.trials import ContractTrials
     from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractSet
 
@@ -27,7 +27,7 @@ def findings_of_lookalikes(
 
 
 def findings_of_contracts(
-    contracts: ContractSet, trials: Trials, below: Sequence[str]
+    contracts: ContractSet, trials: ContractTrials, below: Sequence[str]
 ) -> list[Finding]:
     """Return what is wrong with *contracts*, and which of them were not tried.
 

@@ -24,7 +24,7 @@ from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.doctor.commits import commit_gate, copied
 from phaser_lint.doctor.contract_findings import findings_of_contracts, findings_of_lookalikes
-from phaser_lint.doctor.execution import Place, quiet_environment
+from phaser_lint.doctor.execution import RunPlace, quiet_environment
 from phaser_lint.doctor.gates import Finding, Gate, Surroundings, tried, tried_after
 from phaser_lint.doctor.link_trials import gives_context, tried_context
 from phaser_lint.doctor.settings_environment import with_environment
@@ -92,7 +92,7 @@ def diagnose(
         folder = os.path.realpath(folder)
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
-        place = Place(root, quiet_environment(environment, home=home, folder=cache))
+        place = RunPlace(root, quiet_environment(environment, home=home, folder=cache))
         names = [contract_shown(each.key) for each in contracts.contracts if each.source == "user"]
         machine = Machine(root, home, environment)
         about = Surroundings(
@@ -261,7 +261,7 @@ def _disagreements(gates: Sequence[Gate]) -> list[Finding]:
     return found
 
 
-def _bare_seconds(place: Place) -> float:
+def _bare_seconds(place: RunPlace) -> float:
     """Return what the start and end of this Python take: the least of a few runs."""
     command = Command(
         (sys.executable, "-I", "-c", "pass"),

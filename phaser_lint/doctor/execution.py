@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agents.hook_process import Result
-    from phaser_lint.agents.host_answer import Decision
+    from phaser_lint.agents.host_answer import Reaction
     from phaser_lint.install.handlers import Handler
 
 _LONGEST_SECONDS = 60.0
@@ -33,10 +33,10 @@ class Run(Record):
     """What came of one event."""
 
     result: Result
-    decision: Decision
+    decision: Reaction
 
 
-class Place(Record):
+class RunPlace(Record):
     """Where hooks are run: the project, and the environment they start from."""
 
     root: str
@@ -62,7 +62,7 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
     }
 
 
-def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: Place) -> Run:
+def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPlace) -> Run:
     """Run *handler* with *event*, as its agent does; raises nothing."""
     agent = handler.file.agent.name
     data = event if isinstance(event, bytes) else encoded(agent, event)
@@ -73,7 +73,7 @@ def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: Place
     return Run(result, decision)
 
 
-def command_of(handler: Handler, place: Place, event: object = None) -> Command:
+def command_of(handler: Handler, place: RunPlace, event: object = None) -> Command:
     """Return the command of *handler* with the agent's variables, those for *event* too."""
     variables = variables_of(handler.file.agent.name, place.root, event)
     environment = {**variables_for(handler, place), **variables}

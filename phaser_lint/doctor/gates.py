@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from phaser_lint.agents.locations import Machine
-    from phaser_lint.doctor.execution import Place, Run
-    from phaser_lint.doctor.trials import Trial, Trials
+    from phaser_lint.doctor.execution import Run, RunPlace
+    from phaser_lint.doctor.trials import ContractTrials, Trial
     from phaser_lint.files.levels import Levels
     from phaser_lint.install.handlers import Handler
 
@@ -72,11 +72,11 @@ class Gate(Record):
 class Surroundings(Record):
     """What all gates of a project are tried with."""
 
-    place: Place
+    place: RunPlace
     machine: Machine
     copy: str
     """A folder of our own with the project's contracts and the files of the trials."""
-    trials: Trials
+    trials: ContractTrials
     levels: Levels
     included: tuple[str, ...] = ()
     """The folders that the configuration includes, from the top."""

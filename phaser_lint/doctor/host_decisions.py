@@ -10,7 +10,7 @@ documents.
 
 from __future__ import annotations
 
-from phaser_lint.agents.host_answer import Answer, Decision
+from phaser_lint.agents.host_answer import HookAnswer, Reaction
 from phaser_lint.agents.known_hosts import host_of
 
 TYPE_CHECKING = False
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from phaser_lint.agents.hook_process import Result
 
 
-def decision_of(agent: str, event: str, result: Result, *, own_event: str = "") -> Decision:
+def decision_of(agent: str, event: str, result: Result, *, own_event: str = "") -> Reaction:
     """Return what *agent* makes of *result*.
 
     *event* is ``PreToolUse``, ``PostToolUse`` or ``Stop``, whatever the agent itself calls it
     (*own_event*, as its settings say).
     """
     if result.timed_out:
-        return Decision("broken", f"it ran out of time after {result.seconds:.1f} s")
-    return host_of(agent).decision(Answer(event, own_event or event, result))
+        return Reaction("broken", f"it ran out of time after {result.seconds:.1f} s")
+    return host_of(agent).decision(HookAnswer(event, own_event or event, result))

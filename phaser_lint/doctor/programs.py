@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from phaser_lint.doctor.execution import Place
+    from phaser_lint.doctor.execution import RunPlace
     from phaser_lint.install.handlers import Handler
 
 _SECONDS = 20.0
@@ -45,7 +45,7 @@ def words_of(handler: Handler) -> list[str]:
     return words
 
 
-def missing_program(handler: Handler, place: Place) -> str:
+def missing_program(handler: Handler, place: RunPlace) -> str:
     """Return what is not there of the command, as a sentence that says what to do; or nothing."""
     words = words_of(handler)
     if not words:
@@ -76,7 +76,7 @@ def missing_program(handler: Handler, place: Place) -> str:
     return ""
 
 
-def named_in(handler: Handler, place: Place) -> str:
+def named_in(handler: Handler, place: RunPlace) -> str:
     """Return the virtual environment in which alone the hook's command is found by its name."""
     words = words_of(handler)
     if not words or os.sep in words[0]:
@@ -111,7 +111,7 @@ def _folders(words: Sequence[str]) -> list[str]:
     return []
 
 
-def version_of(handler: Handler, place: Place) -> str:
+def version_of(handler: Handler, place: RunPlace) -> str:
     """Return the version of phaser-lint that the command runs, or nothing if it does not tell."""
     environment = variables_for(handler, place)
     asked = _version_command(words_of(handler), environment.get("PATH"))

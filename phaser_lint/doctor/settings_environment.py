@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from phaser_lint.agents.locations import Machine
-    from phaser_lint.doctor.execution import Place
+    from phaser_lint.doctor.execution import RunPlace
     from phaser_lint.install.handlers import Handler
 
 # Doctor keeps both in a folder of its own, so that a run leaves no trace.
@@ -43,7 +43,7 @@ def _texts(given: object) -> dict[str, str]:
     return {name: value for name, value in written.items() if isinstance(value, str)}
 
 
-def variables_for(handler: Handler, place: Place) -> Mapping[str, str]:
+def variables_for(handler: Handler, place: RunPlace) -> Mapping[str, str]:
     """Return the environment of *place* as the hook sees it."""
     given = {name: value for name, value in handler.environment.items() if name not in _KEPT}
     return {**place.environment, **given}

@@ -49,7 +49,7 @@ class Trial(Record):
         return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
 
 
-class Trials(Record):
+class ContractTrials(Record):
     """All trials of a project, and the contracts that there are none for."""
 
     clean: Trial
@@ -70,7 +70,7 @@ class Trials(Record):
         return tuple(found.values())
 
 
-def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Trials:
+def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> ContractTrials:
     """Return the trials for *contracts* in the project at *root*, which has *files*."""
     breaking: list[Trial] = []
     without: list[tuple[ContractKey, str]] = []
@@ -92,7 +92,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Trials
         else:
             breaking.append(trial)
     clean = _clean(root, contracts, files, {trial.path for trial in breaking})
-    return Trials(clean, tuple(breaking), tuple(without), tuple(unreachable), tuple(idle))
+    return ContractTrials(clean, tuple(breaking), tuple(without), tuple(unreachable), tuple(idle))
 
 
 def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from phaser_lint.engine.directives import Directives, parse_directives
-from phaser_lint.engine.notebook import Written, read_cells, spots, written_cells
+from phaser_lint.engine.notebook import WrittenCell, read_cells, spots, written_cells
 from phaser_lint.text import BOM, LONGEST_LINE, around, normalise, shorten
 
 TYPE_CHECKING = False
@@ -35,14 +35,14 @@ class _File:
         self.text = text
         self._printed = printed
         self._starts: list[int] = []
-        self._written: list[Written] = []
+        self._written: list[WrittenCell] = []
 
-    def written(self, index: int) -> Written:
+    def written(self, index: int) -> WrittenCell:
         """Return where a cell is written."""
         try:
             self._written = self._written or written_cells(self.text, printed=self._printed)
         except RecursionError:  # nested to within a few levels of what Python takes
-            return Written((), 0)
+            return WrittenCell((), 0)
         return self._written[index]
 
     def place(self, offset: int) -> Position:

@@ -44,7 +44,7 @@ class Cell(Record):
     ending: str
 
 
-class Written(Record):
+class WrittenCell(Record):
     """Where the text of a cell is written: its JSON literals, and the value that they make."""
 
     literals: tuple[Spot, ...]
@@ -77,11 +77,11 @@ def read_cells(text: str, *, printed: bool) -> tuple[Cell, ...] | None:
         return None
 
 
-def written_cells(text: str, *, printed: bool) -> list[Written]:
+def written_cells(text: str, *, printed: bool) -> list[WrittenCell]:
     """Return where each cell that ``read_cells`` gives is written; ten times as slow."""
     notebook, _ = _value(text, 0)
     return [
-        Written(tuple(line.spot for line in lines), _place(lines))
+        WrittenCell(tuple(line.spot for line in lines), _place(lines))
         for _, _, lines in _texts(notebook, printed=printed)
     ]
 

@@ -20,8 +20,8 @@ from phaser_lint.git.under_way import Begun
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
 from phaser_lint.hook.decisions import judge_of, together
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.changes import Looks, identities, settled, write_looks
-from phaser_lint.hook.memory.session import looks_at, looks_of
+from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
+from phaser_lint.hook.memory.session import memory_at, memory_of
 from phaser_lint.hook.projects_of_files import by_project
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.hook.changed_files import Sight
+    from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     """Puts a report on the files of a project into words."""
 
 
-def after_look(occasion: Occasion, sight: Sight, said: Said) -> Decision:
+def after_look(occasion: Occasion, sight: ChangedFiles, said: Said) -> Decision:
     """Return what is to be said of the files that changed since the last look; remember them."""
     changed = sight.changed[:MOST_FILES]
     judged = (*changed, *sight.older[:MOST_FILES])
@@ -52,29 +52,29 @@ def after_look(occasion: Occasion, sight: Sight, said: Said) -> Decision:
         prefix = path_inside(sight.root, f"{project.root}/") or ""
         judge = judge_of(occasion, project)
         paths = [path for path, _ in files if _is_judged(path, judge)]
-        report = check_written(judge, project.root, paths, session=session_of(sight.looks))
+        report = check_written(judge, project.root, paths, session=session_of(sight.memory))
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         fresh = [path for path in paths if f"{prefix}{path}" in changed]
-        new = without_old(_of(report, set(fresh)), _told(sight.looks, fresh, prefix))
+        new = without_old(_of(report, set(fresh)), _told(sight.memory, fresh, prefix))
         decisions.append(said(new, project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
-        decisions.append(garbled(occasion, judge, project, mine, since=sight.looks.since))
+        decisions.append(garbled(occasion, judge, project, mine, since=sight.memory.since))
     remember(sight, broken)
     return together(decisions)
 
 
-def session_of(looks: Looks) -> Session:
+def session_of(memory: ChangeMemory) -> Session:
     """Return what a comparison has to know of the session."""
-    brought = tuple(Begun(name, commit) for name, commit in looks.brought)
-    return Session(looks.start, looks.since, brought)
+    brought = tuple(Begun(name, commit) for name, commit in memory.brought)
+    return Session(memory.start, memory.since, brought)
 
 
 def session_at(occasion: Occasion, project: Project) -> Session:
     """Return what the looks of the event's session know, to compare with the last commit alone."""
-    path = looks_at(occasion, project.root)
-    looks = begun(looks_of(occasion, project.root), occasion.event) if path else Looks()
-    return session_of(looks)._replace(since="")
+    path = memory_at(occasion, project.root)
+    memory = begun(memory_of(occasion, project.root), occasion.event) if path else ChangeMemory()
+    return session_of(memory)._replace(since="")
 
 
 def _is_judged(path: str, judge: Judge) -> bool:
@@ -90,10 +90,10 @@ def _of(report: Report, paths: set[str]) -> Report:
     )
 
 
-def _told(looks: Looks, paths: Sequence[str], prefix: str) -> Occurrences:
+def _told(memory: ChangeMemory, paths: Sequence[str], prefix: str) -> Occurrences:
     counts: dict[Key, int] = {}
     for path in paths:
-        for contract, line in looks.files.get(f"{prefix}{path}", (None, ()))[1]:
+        for contract, line in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
             key = (contract, path, line)
             counts[key] = counts.get(key, 0) + 1
     return counts
@@ -108,7 +108,7 @@ def remember_written(
     occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
 ) -> None:
     """Remember what files break that a file tool wrote: it was judged, and said, already."""
-    kept = looks_at(occasion, project.root)
+    kept = memory_at(occasion, project.root)
     if not kept or not git_top(project.root):
         return
     moment, there = time.time_ns(), identities(project.root, paths)
@@ -117,5 +117,5 @@ def remember_written(
         path: (settled(identity, now=moment), _broken(report.violations, path))
         for path, identity in there.items()
     }
-    looks = begun(looks_of(occasion, project.root), occasion.event)
-    write_looks(kept, looks._replace(files={**looks.files, **seen}))
+    memory = begun(memory_of(occasion, project.root), occasion.event)
+    write_memory(kept, memory._replace(files={**memory.files, **seen}))

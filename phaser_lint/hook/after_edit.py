@@ -8,7 +8,7 @@ from phaser_lint.checks.edit_check import before_change, check_reconstruction, r
 from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import after_look, remember_written, session_at
-from phaser_lint.hook.changed_files import look
+from phaser_lint.hook.changed_files import changed_files
 from phaser_lint.hook.decisions import errors_of, joined, judge_of, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
@@ -33,8 +33,8 @@ def after_tool(occasion: Occasion) -> Decision:
     touch(occasion, paths)
     decisions = [] if failed or not paths else [after_edit(occasion, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        for sight in look(occasion):
-            if sight.changed or sight.older or not sight.looks.begun:
+        for sight in changed_files(occasion):
+            if sight.changed or sight.older or not sight.memory.begun:
                 decisions.append(after_look(occasion, sight, _said))
     return together(decisions)
 

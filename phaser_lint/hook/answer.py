@@ -198,10 +198,10 @@ def decide(occasion: Occasion) -> Decision:
     """Return the answer to the event; an empty one where there is nothing to say."""
     if not occasion.options.protect:
         return _held_once(_judged(occasion), occasion)
-    from phaser_lint.protection.edited_places import guarded
+    from phaser_lint.protection.edited_places import protected
 
     # First: a look that was judged is remembered.
-    guard = guarded(occasion)
+    guard = protected(occasion)
     return _held_once(together([guard, _judged(occasion)]), occasion)
 
 

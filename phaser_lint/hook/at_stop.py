@@ -17,12 +17,12 @@ from phaser_lint.hook.after_command import session_of
 from phaser_lint.hook.changed_files import with_history
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
-from phaser_lint.hook.decisions import errors_of, joined, judge_of, was_said
+from phaser_lint.hook.decisions import errors_of, joined, judge_of, was_told
 from phaser_lint.hook.decisions import together as joined_decisions
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.changes import Looks
-from phaser_lint.hook.memory.session import looks_at, looks_of
+from phaser_lint.hook.memory.changes import ChangeMemory
+from phaser_lint.hook.memory.session import memory_at, memory_of
 from phaser_lint.hook.occasion import levels_of, start_of
 from phaser_lint.hook.projects_of_files import project_by
 from phaser_lint.text import printable
@@ -56,20 +56,20 @@ def at_stop(occasion: Occasion) -> Decision:
 def _about(occasion: Occasion, top: str) -> Decision:
     """Return what is to be said of the project at *top*."""
     levels = levels_of(occasion, top)
-    looks = _looks(occasion, top)
+    memory = _looks(occasion, top)
     try:
-        changes = changed_at_stop(top, committed=looks.committed)
+        changes = changed_at_stop(top, committed=memory.committed)
         project = _project(occasion, levels, changes)
         if not project.judges():
             return _left_out(occasion, project, changes)
         judge = judge_of(occasion, project, _SECONDS)
-        report = check_since_commit(judge, top, changes, session=session_of(looks))
+        report = check_since_commit(judge, top, changes, session=session_of(memory))
     except GitError as error:
         project = project_by(occasion, levels)
         said = f"phaser-lint cannot tell what is new in {top} at Stop: {error}"
         silent = not project.judges() or _already(occasion, project, said)
         return Decision() if silent else Decision(to_user=said)
-    hidden = garbled(occasion, judge, project, report, since=looks.since).context
+    hidden = garbled(occasion, judge, project, report, since=memory.since).context
     answer = _in_words(occasion, project, report, hidden)
     return joined_decisions([answer, _left_out(occasion, project, changes)])
 
@@ -111,7 +111,7 @@ def _noted(occasion: Occasion, own: str, top: str) -> Decision:
     if top == own or is_worktree_of(own, top) or not _is_judged(occasion, top):
         return Decision()
     said = f"phaser-lint: {top} is another repository; its files are judged by its own contracts."
-    return Decision() if was_said(occasion, said, root=own) else Decision(to_user=said)
+    return Decision() if was_told(occasion, said, root=own) else Decision(to_user=said)
 
 
 def _is_judged(occasion: Occasion, top: str) -> bool:
@@ -136,13 +136,13 @@ def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> 
     return _already(occasion, project, repr(keys))
 
 
-def _looks(occasion: Occasion, root: str) -> Looks:
+def _looks(occasion: Occasion, root: str) -> ChangeMemory:
     """Return what the session's looks know of its commits, with what came since."""
     top = git_top(root)
-    if not looks_at(occasion, root) or top is None:
-        return Looks()
-    return with_history(looks_of(occasion, root), root, top=top, event=occasion.event)
+    if not memory_at(occasion, root) or top is None:
+        return ChangeMemory()
+    return with_history(memory_of(occasion, root), root, top=top, event=occasion.event)
 
 
 def _already(occasion: Occasion, project: Project, said: str) -> bool:
-    return was_said(occasion, said, root=project.root)
+    return was_told(occasion, said, root=project.root)

@@ -19,8 +19,8 @@ from phaser_lint.files.root import git_folder, git_top
 from phaser_lint.git.git_status import changed_since_commit, log_size, log_time
 from phaser_lint.git.under_way import under_way
 from phaser_lint.hook.covered_repositories import tops_of
-from phaser_lint.hook.memory.changes import Looks, identities, settled, write_looks
-from phaser_lint.hook.memory.session import looks_at, looks_of, place_of
+from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
+from phaser_lint.hook.memory.session import memory_at, memory_of, place_of
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -41,13 +41,13 @@ _SLACK_OF_COMMITS = 0.25
 _MOST_BROUGHT = 100
 
 
-class Sight(Record):
+class ChangedFiles(Record):
     """What a look found: ``changed`` files are to be judged, ``older`` ones only remembered."""
 
     root: str
     path: str
     """Where the looks of the session are remembered."""
-    looks: Looks
+    memory: ChangeMemory
     moment: int
     """When the identities were taken, in nanoseconds."""
     there: dict[str, Identity]
@@ -57,100 +57,100 @@ class Sight(Record):
     """Git's log of HEAD is longer than at the last look."""
 
 
-def look(occasion: Occasion) -> list[Sight]:
+def changed_files(occasion: Occasion) -> list[ChangedFiles]:
     """Return what there is to see after the event's tool, of each repository that is covered.
 
     Without git there is nothing to compare with; Stop says so.
     """
     own, _ = place_of(occasion)
-    sights = [look_at(occasion, top) for top in tops_of(occasion, own)] if own else []
-    return [sight for sight in sights if sight is not None]
+    seen = [changed_files_at(occasion, top) for top in tops_of(occasion, own)] if own else []
+    return [changed for changed in seen if changed is not None]
 
 
-def look_at(occasion: Occasion, root: str) -> Sight | None:
+def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
     """Return what there is to see of the project at *root*; ``None`` where there can be nothing."""
-    path, top = looks_at(occasion, root), git_top(root)
+    path, top = memory_at(occasion, root), git_top(root)
     listed = changed_since_commit(root) if path and top else None
     if top is None or listed is None:
         return None
-    before = looks_of(occasion, root)
-    looks = with_history(before, root, top=top, event=occasion.event)
-    moment, there = time.time_ns(), identities(root, {*listed, *looks.committed})
+    before = memory_of(occasion, root)
+    memory = with_history(before, root, top=top, event=occasion.event)
+    moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
     changed = [
-        name for name, identity in there.items() if looks.files.get(name, (None,))[0] != identity
+        name for name, identity in there.items() if memory.files.get(name, (None,))[0] != identity
     ]
-    older = [name for name in changed if _is_older(name, occasion.event, looks, there)]
+    older = [name for name in changed if _is_older(name, occasion.event, memory, there)]
     mine = sorted(set(changed).difference(older))
-    is_news = (looks.log, looks.brought) != (before.log, before.brought)
-    return Sight(root, path, looks, moment, there, tuple(mine), tuple(older), is_news)
+    is_news = (memory.log, memory.brought) != (before.log, before.brought)
+    return ChangedFiles(root, path, memory, moment, there, tuple(mine), tuple(older), is_news)
 
 
-def with_history(looks: Looks, root: str, *, top: str, event: Event) -> Looks:
+def with_history(memory: ChangeMemory, root: str, *, top: str, event: Event) -> ChangeMemory:
     """Return *looks* with what git knows of the session: its start, its commits, its merges."""
-    looks = begun(with_commits(looks, root, top=top, event=event), event)
+    memory = begun(with_commits(memory, root, top=top, event=event), event)
     found = ((each.name, each.commit) for each in under_way(git_folder(top)))
-    brought = tuple(dict.fromkeys((*looks.brought, *found)))
-    return looks._replace(brought=brought[-_MOST_BROUGHT:])
+    brought = tuple(dict.fromkeys((*memory.brought, *found)))
+    return memory._replace(brought=brought[-_MOST_BROUGHT:])
 
 
-def begun(looks: Looks, event: Event) -> Looks:
+def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
     """Return *looks* with the session's start: that of the event's tool, if it is the first."""
-    if looks.start:
-        return looks
+    if memory.start:
+        return memory
     # What is not known to have taken time has just begun.
     spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
-    return looks._replace(start=time.time() - spent)
+    return memory._replace(start=time.time() - spent)
 
 
-def with_commits(looks: Looks, root: str, *, top: str, event: Event) -> Looks:
+def with_commits(memory: ChangeMemory, root: str, *, top: str, event: Event) -> ChangeMemory:
     """Return *looks* with what was committed since then: it differs from no commit any more."""
     size = log_size(top)
-    if size == looks.log:
-        return looks
+    if size == memory.log:
+        return memory
     from phaser_lint.git.git_log import changed_between, commits_after
 
     began = time.time() - (event.seconds or 0) - _SLACK_OF_COMMITS
     # Before the first look, only what a command committed whose time is known. The log's own time
     # is exact, those in it are whole seconds.
-    known = looks.log or (event.seconds is not None and log_time(top) >= began)
-    after = looks.log if looks.log < size else 0
+    known = memory.log or (event.seconds is not None and log_time(top) >= began)
+    after = memory.log if memory.log < size else 0
     made = commits_after(top, after, seconds=0 if after else int(began)) if known else None
     if made is None:
-        return looks._replace(log=size)
-    names = {*looks.committed, *changed_between(root, *made)}
-    return looks._replace(log=size, since=looks.since or made[0], committed=tuple(sorted(names)))
+        return memory._replace(log=size)
+    names = {*memory.committed, *changed_between(root, *made)}
+    return memory._replace(log=size, since=memory.since or made[0], committed=tuple(sorted(names)))
 
 
-def _is_older(name: str, event: Event, looks: Looks, there: dict[str, Identity]) -> bool:
+def _is_older(name: str, event: Event, memory: ChangeMemory, there: dict[str, Identity]) -> bool:
     """Tell whether a file changed before the agent's first command began."""
-    if looks.begun or name in looks.files or event.seconds is None:
+    if memory.begun or name in memory.files or event.seconds is None:
         return False
     _, _, changed, *_ = there[name]
     return changed / 1e9 < time.time() - event.seconds - _SLACK_SECONDS
 
 
-def remember(sight: Sight, broken: Mapping[str, Broken]) -> None:
+def remember(changed: ChangedFiles, broken: Mapping[str, Broken]) -> None:
     """Remember what was seen: the files that *broken* names are judged, with what they broke."""
-    files = {name: seen for name, seen in sight.looks.files.items() if name in sight.there}
+    files = {name: seen for name, seen in changed.memory.files.items() if name in changed.there}
     for name, found in broken.items():
-        files[name] = (settled(sight.there[name], now=sight.moment), found)
-    if not sight.looks.begun or files != sight.looks.files or sight.is_news:
-        write_looks(sight.path, sight.looks._replace(begun=True, files=files))
+        files[name] = (settled(changed.there[name], now=changed.moment), found)
+    if not changed.memory.begun or files != changed.memory.files or changed.is_news:
+        write_memory(changed.path, changed.memory._replace(begun=True, files=files))
 
 
-def are_clean(sights: Iterable[Sight], is_clean: Callable[[str], bool]) -> bool:
+def are_clean(seen: Iterable[ChangedFiles], is_clean: Callable[[str], bool]) -> bool:
     """Tell whether nothing is to be said of *sights*; *is_clean* tells it of a file for certain.
 
     What is clean is remembered.
     """
-    return all(_is_clean_sight(sight, is_clean) for sight in sights)
+    return all(_are_clean_there(changed, is_clean) for changed in seen)
 
 
-def _is_clean_sight(sight: Sight, is_clean: Callable[[str], bool]) -> bool:
-    fresh = (*sight.changed, *sight.older)
+def _are_clean_there(changed: ChangedFiles, is_clean: Callable[[str], bool]) -> bool:
+    fresh = (*changed.changed, *changed.older)
     if len(fresh) > MOST_FILES or not all(
-        is_clean(os.path.join(sight.root, name)) for name in fresh
+        is_clean(os.path.join(changed.root, name)) for name in fresh
     ):
         return False
-    remember(sight, dict.fromkeys(fresh, ()))
+    remember(changed, dict.fromkeys(fresh, ()))
     return True

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.contracts.stored_filters import Filter, Kept
+    from phaser_lint.contracts.stored_filters import Filter, StoredFilters
     from phaser_lint.hook.occasion import Occasion
 
     Search: TypeAlias = tuple[bool, bytes, bool]
@@ -193,9 +193,9 @@ def _left_nothing(occasion: Occasion) -> bool:
 
         if not is_as_seen(occasion):
             return False
-    from phaser_lint.hook.changed_files import are_clean, look
+    from phaser_lint.hook.changed_files import are_clean, changed_files
 
-    return are_clean(look(occasion), is_clean_on_disk)
+    return are_clean(changed_files(occasion), is_clean_on_disk)
 
 
 def _lie_elsewhere(occasion: Occasion, paths: Sequence[str]) -> bool:
@@ -222,18 +222,18 @@ def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
         return True
     # Here, not above: each module is a hundredth of the interpreter's start, and most events end
     # before they need these.
-    from phaser_lint.contracts.stored_filters import open_kept
+    from phaser_lint.contracts.stored_filters import open_filters
 
-    kept, end = open_kept(places), occasion.options.began + _ALL_SECONDS
+    kept, end = open_filters(places), occasion.options.began + _ALL_SECONDS
     if kept is None:
         # To read what changed takes less than the engine, which most edits then do not need.
-        from phaser_lint.contracts.read import read_kept
+        from phaser_lint.contracts.read import read_filters
 
-        kept = read_kept(places, home=occasion.home)
+        kept = read_filters(places, home=occasion.home)
     return kept is not None and not kept.has_problems and keeps_all(kept, inside, text, end=end)
 
 
-def keeps_all(kept: Kept, path: str, text: str, *, end: float) -> bool:
+def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     """Tell whether every contract that selects *path* is kept for certain.
 
     No search begins after *end*, a reading of the monotonic clock.

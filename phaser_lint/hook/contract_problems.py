@@ -4,7 +4,7 @@ own examples contradict once a session."""
 from __future__ import annotations
 
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import was_said
+from phaser_lint.hook.decisions import was_told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def to_be_told(occasion: Occasion, project: Project, report: Report) -> str:
     """Return a line for each problem that the user is to be told of now; they count as told."""
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     text = f"in force: {in_force.problems!r}"
-    if not in_force.problems or not was_said(occasion, text, root=project.root):
+    if not in_force.problems or not was_told(occasion, text, root=project.root):
         return agent_text.problems(report)
     skipped = tuple(problem for problem in report.problems if problem.skipped)
     return agent_text.problems(report._replace(problems=skipped))

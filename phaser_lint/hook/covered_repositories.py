@@ -12,8 +12,8 @@ import time
 
 from phaser_lint.files.root import git_top
 from phaser_lint.git.worktrees import worktrees_of
-from phaser_lint.hook.memory.changes import read_looks
-from phaser_lint.hook.memory.session import looks_at
+from phaser_lint.hook.memory.changes import read_memory
+from phaser_lint.hook.memory.session import memory_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ _OF_A_NAME = frozenset("_-")
 
 def tops_of(occasion: Occasion, own: str) -> list[str]:
     """Return the tops that are covered: the event's *own* first, then worktrees, then others."""
-    kept = looks_at(occasion, own)
-    named = read_looks(kept).touched if kept else ()
+    kept = memory_at(occasion, own)
+    named = read_memory(kept).touched if kept else ()
     top = git_top(own)
     trees = [each for each in worktrees_of(top) if each != top] if top else []
     # The deepest first: a worktree often lies inside another one.
@@ -99,5 +99,5 @@ def _is_new(occasion: Occasion, tree: str) -> bool:
 
 
 def _was_looked_at(occasion: Occasion, tree: str) -> bool:
-    kept = looks_at(occasion, tree)
+    kept = memory_at(occasion, tree)
     return bool(kept) and os.path.lexists(kept)

@@ -53,14 +53,14 @@ def joined(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def was_said(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:
+def was_told(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:
     """Tell whether *text* was said of the project at *root* in this session; from now on it was.
 
     *to_each*: a subagent has not read what another one was told.
     """
-    from phaser_lint.hook.memory.told import said_before
+    from phaser_lint.hook.memory.told import told_before
 
     session = occasion.event.session
     if to_each and session:
         session = f"{session}\n{occasion.event.subagent}"
-    return said_before(occasion.cache, session=session, root=root, text=text)
+    return told_before(occasion.cache, session=session, root=root, text=text)

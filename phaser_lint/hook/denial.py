@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.engine.comparison import key_of
-from phaser_lint.hook.decisions import was_said
+from phaser_lint.hook.decisions import was_told
 from phaser_lint.hook.feedback import feedback
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ def reason_of(
     """Return why *broken* denies an edit."""
     # Not the text: a line added above changes its numbers, not what was said.
     text = f"denied {[key_of(violation) for violation in broken]!r}"
-    again = was_said(occasion, text, root=project.root, to_each=True)
+    again = was_told(occasion, text, root=project.root, to_each=True)
     lead = f"{LEAD}, again" if again else LEAD
     return feedback(
         broken, project.contracts.contracts, lead=lead, with_path=with_path, again=again

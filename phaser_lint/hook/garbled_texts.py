@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.garbled_files import garbled_files, is_read
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import was_said
+from phaser_lint.hook.decisions import was_told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,4 +41,4 @@ def garbled(
 
 
 def _said(occasion: Occasion, project: Project, path: str) -> bool:
-    return was_said(occasion, f"garbled {path}", root=project.root)
+    return was_told(occasion, f"garbled {path}", root=project.root)

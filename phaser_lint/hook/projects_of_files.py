@@ -42,9 +42,9 @@ def project_by(occasion: Occasion, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
     home, given = occasion.home, occasion.options.contracts_dir
     if given is None:
-        from phaser_lint.contracts.read import load_kept
+        from phaser_lint.contracts.read import load_filters
 
-        return Project(levels.top, load_kept(levels, home=home, cache=occasion.cache))
+        return Project(levels.top, load_filters(levels, home=home, cache=occasion.cache))
     from phaser_lint.contracts.load import load_contracts
 
     return Project(levels.top, load_contracts(levels, home=home, contracts_dir=given))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
 
-    from phaser_lint.hooks.event_place import Place
+    from phaser_lint.hooks.event_place import EventPlace
 
 
 class BaseToolInput(BaseHookInput):
@@ -119,11 +119,11 @@ class BaseToolInput(BaseHookInput):
         """
         return not self.file_path_matches(*globs)
 
-    def _place(self) -> Place:
-        from phaser_lint.hooks.event_place import Place, place_of
+    def _place(self) -> EventPlace:
+        from phaser_lint.hooks.event_place import EventPlace, place_of
 
         path = _resolved(self.file_path or "", self.cwd)
-        return place_of(path, self.cwd) if path else Place()
+        return place_of(path, self.cwd) if path else EventPlace()
 
     def _parameter(self, *names: str) -> str | None:
         for name in names:

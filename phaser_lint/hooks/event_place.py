@@ -25,7 +25,7 @@ from phaser_lint.record import Record
 _PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 
 
-class Place(Record):
+class EventPlace(Record):
     """A file's path in its project, if it has one, and the paths that globs may select."""
 
     inside: str | None = None
@@ -34,17 +34,17 @@ class Place(Record):
     """The absolute path of the project, as resolved and as given: no glob may start with it."""
 
 
-def place_of(path: str, working_directory: str) -> Place:
+def place_of(path: str, working_directory: str) -> EventPlace:
     """Return the place of the absolute, resolved *path*; *working_directory* is the event's."""
     folder = os.path.dirname(path)
     root = _project(folder) or git_top(folder)
     if root is None:
         inside = _uncertain(path, working_directory)
         top = path[: -len(inside) - 1] if inside else ""
-        return Place(inside, tuple(_endings(path, inside or "")), (top,))
+        return EventPlace(inside, tuple(_endings(path, inside or "")), (top,))
     inside = path_inside(root, path)
     tops = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
-    return Place(inside, (inside or path.lstrip("/"),), tops)
+    return EventPlace(inside, (inside or path.lstrip("/"),), tops)
 
 
 def _project(folder: str) -> str | None:

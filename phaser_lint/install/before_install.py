@@ -19,7 +19,7 @@ _FOLDER = "installed"
 _MADE = "made"
 
 
-class Origin(NamedTuple):
+class FormerSettings(NamedTuple):
     """The text before, ``None`` without a file: what differs between two shared ends."""
 
     existed: bool
@@ -36,7 +36,7 @@ def remember(cache: str, path: str, *, before: str | None, after: str) -> None:
     head = _shared(old, after)
     tail = _shared(old[head:][::-1], after[head:][::-1])
     middle = old[head : len(old) - tail]
-    origin = Origin(before is not None, head, tail, middle, _sum(after))
+    origin = FormerSettings(before is not None, head, tail, middle, _sum(after))
     _keep(cache, path, json.dumps(origin).encode("ascii"))
 
 
@@ -94,9 +94,9 @@ def _shared(one: str, other: str) -> int:
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _origin(path: str) -> Origin | None:
+def _origin(path: str) -> FormerSettings | None:
     try:
-        return Origin(*json.loads(read_private(path) or b""))
+        return FormerSettings(*json.loads(read_private(path) or b""))
     except (ValueError, TypeError):
         return None
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.agents.locations import Located
 
 
-class Change(Record):
+class SettingsChange(Record):
     """A file of an agent's, what it holds, and what becomes of it."""
 
     place: Located
@@ -32,7 +32,7 @@ class Change(Record):
     outcome: merged_settings.Outcome
 
 
-def changed(place: Located, change: Any) -> Change:
+def changed(place: Located, change: Any) -> SettingsChange:
     """Return what *change* makes of the file; raises ``SettingsError`` that names it."""
     path = place.path
     try:
@@ -41,10 +41,10 @@ def changed(place: Located, change: Any) -> Change:
     except SettingsError as error:
         shown = str(error)
         raise SettingsError(shown if shown.startswith(path) else f"{path}: {shown}") from None
-    return Change(place, before, outcome)
+    return SettingsChange(place, before, outcome)
 
 
-def put_in(change: Change, *, executable: bool, cache: str) -> None:
+def put_in(change: SettingsChange, *, executable: bool, cache: str) -> None:
     """Write what ``install`` made of the file, and remember in *cache* what was there."""
     path, before, outcome = change.place.path, change.before, change.outcome
     discard_left(os.path.realpath(path))
@@ -61,7 +61,7 @@ def put_in(change: Change, *, executable: bool, cache: str) -> None:
         forget(cache, path)
 
 
-def as_before(change: Change, *, cache: str) -> Change:
+def as_before(change: SettingsChange, *, cache: str) -> SettingsChange:
     """Return the removal with the very text that was there before ``install``, if it is known."""
     if not (cache and change.outcome.changed):
         return change
@@ -69,7 +69,7 @@ def as_before(change: Change, *, cache: str) -> Change:
     return change._replace(outcome=change.outcome._replace(text=first)) if known else change
 
 
-def take_out(change: Change, *, home: str, cache: str) -> None:
+def take_out(change: SettingsChange, *, home: str, cache: str) -> None:
     """Write what ``uninstall`` made of the file, or remove it with the folders it leaves empty."""
     path, outcome = change.place.path, change.outcome
     discard_left(os.path.realpath(path))

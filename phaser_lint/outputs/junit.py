@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.model import ContractKey, ContractProblem, Report, Violation
 
 
-class Outcome(Record):
+class CaseOutcome(Record):
     """Why a test did not pass: the element ``failure``, ``error`` or ``skipped``."""
 
     element: str
@@ -41,7 +41,7 @@ class Case(Record):
 
     suite: str
     name: str
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[CaseOutcome, ...] = ()
 
 
 def render(report: Report) -> str:
@@ -63,11 +63,11 @@ def render(report: Report) -> str:
 
 
 def _of_contracts(report: Report) -> list[Case]:
-    outcomes: dict[ContractKey, dict[str, list[Outcome]]] = {
+    outcomes: dict[ContractKey, dict[str, list[CaseOutcome]]] = {
         contract.key: {} for contract in known_contracts(report)
     }
     for entry in report.undecided:
-        undecided = Outcome("error", "undecided", not_judged(entry), "")
+        undecided = CaseOutcome("error", "undecided", not_judged(entry), "")
         outcomes[entry.contract_key].setdefault(entry.path, []).append(undecided)
     for (key, path), violations in _together(report).items():
         outcomes[key].setdefault(path, []).append(_broken(violations))
@@ -86,12 +86,12 @@ def _together(report: Report) -> dict[tuple[ContractKey, str], list[Violation]]:
     return found
 
 
-def _broken(violations: Sequence[Violation]) -> Outcome:
+def _broken(violations: Sequence[Violation]) -> CaseOutcome:
     """Return the outcome of one contract on one file: an error outweighs warnings."""
     severe = any(violation.severity == "error" for violation in violations)
     lines = printable_lines(violations[0].message)
     places = [f"{place(violation)}: {violation.severity}" for violation in violations]
-    return Outcome(
+    return CaseOutcome(
         "failure" if severe else "skipped",
         "error" if severe else "warning",
         "\n".join(lines),
@@ -110,19 +110,19 @@ def _of_run(report: Report) -> list[Case]:
     return [*tests, Case("phaser-lint", "everything was judged", _complete(report))]
 
 
-def _complete(report: Report) -> tuple[Outcome, ...]:
+def _complete(report: Report) -> tuple[CaseOutcome, ...]:
     if not report.is_decided():
-        return (Outcome("error", "incomplete", counts(report), ""),)
+        return (CaseOutcome("error", "incomplete", counts(report), ""),)
     if report.shard is not None:
-        return (Outcome("skipped", "part", counts(report), ""),)
+        return (CaseOutcome("skipped", "part", counts(report), ""),)
     if report.contracts or report.violations:
         return ()
     notices = "; ".join(printable(notice.text) for notice in report.notices)
-    return (Outcome("skipped", "nothing", notices or "no contract was judged", ""),)
+    return (CaseOutcome("skipped", "nothing", notices or "no contract was judged", ""),)
 
 
-def _problem(problem: ContractProblem) -> Outcome:
-    return Outcome("error", "contract", said_of_contract(problem), "")
+def _problem(problem: ContractProblem) -> CaseOutcome:
+    return CaseOutcome("error", "contract", said_of_contract(problem), "")
 
 
 def _suite(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:

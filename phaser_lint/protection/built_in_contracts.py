@@ -105,7 +105,7 @@ _TABLE: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
-class Change(Record):
+class ProtectedChange(Record):
     """A file that changes: absolute resolved path, other names of it, text before and after.
 
     ``None`` for a text: there is no file. Not ``known``: what the file will hold cannot be told.
@@ -144,7 +144,7 @@ def protected_by(
     return (BASELINE_ID, "") if is_baseline else ("", "")
 
 
-def is_change(change: Change) -> bool:
+def is_change(change: ProtectedChange) -> bool:
     """Tell whether the file will be another; line ends alone make none.
 
     Claude Code tells what a file was with ``\\n`` line ends, whatever it had.

@@ -18,14 +18,14 @@ from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.git import repository
-from phaser_lint.hook.decisions import joined, together, was_said
+from phaser_lint.hook.decisions import joined, together, was_told
 from phaser_lint.hook.occasion import protected_bases
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
     REPOSITORY_ID,
-    Change,
+    ProtectedChange,
     added_directives,
     built_in,
     is_change,
@@ -52,7 +52,7 @@ _TELL = "Do not change it back yourself: tell the user what was changed, and by 
 
 
 def protected_changes(
-    changes: Iterable[Change],
+    changes: Iterable[ProtectedChange],
     *,
     bases: Sequence[str],
     home: str,
@@ -85,7 +85,7 @@ def protected_changes(
     return found
 
 
-def _begins_repository(change: Change, bases: Sequence[str]) -> bool:
+def _begins_repository(change: ProtectedChange, bases: Sequence[str]) -> bool:
     """Tell whether *change* makes a ``.git`` below the top of the project that comes first."""
     folder, _, rest = f"{change.path}/".partition("/.git/")
     top = (git_top(bases[0]) or bases[0]) if bases and bases[0] else ""
@@ -102,7 +102,7 @@ def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
     return next(filter(None, inside), f"~/{at_home}" if at_home else paths[0])
 
 
-def guarded(occasion: Occasion) -> Decision:
+def protected(occasion: Occasion) -> Decision:
     """Return what protection says of *event*: a denial, what was changed already, or nothing."""
     event = occasion.event
     if event.name == "PreToolUse":
@@ -128,7 +128,7 @@ def _before_edit(occasion: Occasion) -> Decision:
     seen = {change.path for change in changes}
     # A patch that cannot be foreseen may do all that it names.
     changes += [
-        Change(path, before=text_at(path), known=False, names=given)
+        ProtectedChange(path, before=text_at(path), known=False, names=given)
         for path, given in names.items()
         if path not in seen
     ]
@@ -137,12 +137,12 @@ def _before_edit(occasion: Occasion) -> Decision:
     if not found:
         return Decision()
     text = f"refused {[key_of(violation) for violation in found]!r}"
-    again = was_said(occasion, text, root=occasion.start, to_each=True)
+    again = was_told(occasion, text, root=occasion.start, to_each=True)
     lead = f"{_REFUSED}, again" if again else _REFUSED
     return Decision("deny", reason=refusals(found, lead=lead, again=again))
 
 
-def violations(occasion: Occasion, changes: Sequence[Change]) -> list[Violation]:
+def violations(occasion: Occasion, changes: Sequence[ProtectedChange]) -> list[Violation]:
     """Return a violation for each of the *changes* in the event's project, or one nested in it."""
     return protected_changes(
         changes,
@@ -152,10 +152,10 @@ def violations(occasion: Occasion, changes: Sequence[Change]) -> list[Violation]
     )
 
 
-def _proposed(proposed: Reconstruction, names: Sequence[str]) -> Change:
+def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange:
     before = None if proposed.is_new else text_at(proposed.path)
     known = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
-    return Change(proposed.path, before, proposed.text, known, tuple(names))
+    return ProtectedChange(proposed.path, before, proposed.text, known, tuple(names))
 
 
 def text_at(path: str) -> str | None:
@@ -204,7 +204,7 @@ def _after_edit(occasion: Occasion) -> Decision:
     paths = list(dict.fromkeys([*occasion.adapter.touched_paths(event), *names]))
     alone = event.original if len(paths) == 1 else None
     changes = [
-        Change(
+        ProtectedChange(
             path,
             before=committed(path) if alone is None else alone,
             after=text_at(path),

@@ -12,13 +12,13 @@ import time
 from phaser_lint.files.private_file import checksum
 from phaser_lint.files.root import git_top
 from phaser_lint.git.git_status import log_size
-from phaser_lint.hook.memory.changes import Looks, read_looks, settled, write_looks
+from phaser_lint.hook.memory.changes import ChangeMemory, read_memory, settled, write_memory
 from phaser_lint.hook.memory.protected_before import (
-    Guard,
-    guard_path,
+    ProtectedSnapshot,
     has_vanished,
-    read_guard,
-    write_guard,
+    protected_snapshot_path,
+    read_protected_snapshot,
+    write_protected_snapshot,
 )
 from phaser_lint.hook.memory.session import place_of
 from phaser_lint.hook.occasion import protected_bases
@@ -38,7 +38,7 @@ def kept_at(occasion: Occasion) -> str:
     session, cache, start = occasion.event.session, occasion.cache, occasion.start
     if not session or not cache or not start:
         return ""
-    return guard_path(cache, session=session, top=git_top(start) or start)
+    return protected_snapshot_path(cache, session=session, top=git_top(start) or start)
 
 
 def begin(occasion: Occasion, *, anew: bool = False) -> None:
@@ -49,20 +49,20 @@ def begin(occasion: Occasion, *, anew: bool = False) -> None:
     path = kept_at(occasion)
     if path and (anew or not os.path.exists(path)):
         lost = not anew and has_vanished(path)
-        write_guard(path, first_guard(occasion)._replace(lost=lost))
+        write_protected_snapshot(path, first_snapshot(occasion)._replace(lost=lost))
     root, looks = place_of(occasion) if anew else ("", "")
     top = git_top(root) if root else None
     if top:
-        touched = read_looks(looks).touched
-        write_looks(looks, Looks(log=log_size(top), start=time.time(), touched=touched))
+        touched = read_memory(looks).touched
+        write_memory(looks, ChangeMemory(log=log_size(top), start=time.time(), touched=touched))
 
 
-def first_guard(occasion: Occasion) -> Guard:
+def first_snapshot(occasion: Occasion) -> ProtectedSnapshot:
     """Return what the protected files are now."""
     bases = tuple(protected_bases(occasion))
     moment, there = time.time_ns(), guarded_files(occasion, bases)
     texts = {path: text_to_keep(path) for path in there}
-    return Guard(bases, texts, seen_now(there, texts, moment=moment))
+    return ProtectedSnapshot(bases, texts, seen_now(there, texts, moment=moment))
 
 
 def guarded_files(occasion: Occasion, bases: Iterable[str]) -> dict[str, Identity]:
@@ -94,10 +94,10 @@ def is_as_seen(occasion: Occasion) -> bool:
     path = kept_at(occasion)
     if not path:
         return True  # without a memory it is for Stop to compare with the last commit
-    guard = read_guard(path)
+    kept = read_protected_snapshot(path)
     return (
-        guard is not None
-        and not guard.lost
-        and guarded_files(occasion, guard.bases)
-        == {name: identity for name, (identity, _) in guard.seen.items()}
+        kept is not None
+        and not kept.lost
+        and guarded_files(occasion, kept.bases)
+        == {name: identity for name, (identity, _) in kept.seen.items()}
     )

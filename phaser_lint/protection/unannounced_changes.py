@@ -17,24 +17,29 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top
 from phaser_lint.git import repository
 from phaser_lint.git.git_status import changed_since_commit
-from phaser_lint.hook.changed_files import look_at
-from phaser_lint.hook.decisions import together, was_said
-from phaser_lint.hook.memory.changes import Looks, read_looks
-from phaser_lint.hook.memory.protected_before import Guard, has_vanished, read_guard, write_guard
+from phaser_lint.hook.changed_files import changed_files_at
+from phaser_lint.hook.decisions import together, was_told
+from phaser_lint.hook.memory.changes import ChangeMemory, read_memory
+from phaser_lint.hook.memory.protected_before import (
+    ProtectedSnapshot,
+    has_vanished,
+    read_protected_snapshot,
+    write_protected_snapshot,
+)
 from phaser_lint.hook.memory.session import place_of
 from phaser_lint.hook.occasion import protected_bases, start_of
 from phaser_lint.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
     REPOSITORY_ID,
-    Change,
+    ProtectedChange,
     built_in,
     protected_by,
 )
 from phaser_lint.protection.edited_places import committed, directives, said, text_at, violations
 from phaser_lint.protection.inventory import shortened, text_to_keep
 from phaser_lint.protection.protected_places import is_marked, other_names, says_ignore
-from phaser_lint.protection.snapshot import digest, first_guard, guarded_files, kept_at, seen_now
+from phaser_lint.protection.snapshot import digest, first_snapshot, guarded_files, kept_at, seen_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,69 +70,71 @@ def after_others(occasion: Occasion) -> Decision:
     kept = kept_at(occasion)
     if not kept:
         return Decision()
-    guard = read_guard(kept) or _late_guard(occasion, kept)
-    changes, now = _since_look(occasion, guard)
+    snapshot = read_protected_snapshot(kept) or _late_snapshot(occasion, kept)
+    changes, now = _since_look(occasion, snapshot)
     written, since = _written(occasion)
-    known = {*now.seen, *guard.start}
+    known = {*now.seen, *snapshot.start}
     changes += _marked(written, protected_bases(occasion), known)
     found = violations(occasion, changes)
     found += _directives(occasion, written, since)
-    if now.seen != guard.seen or now.start != guard.start or guard.lost:
-        write_guard(kept, now)
+    if now.seen != snapshot.seen or now.start != snapshot.start or snapshot.lost:
+        write_protected_snapshot(kept, now)
     fresh = [each for each in found if not _was_said(occasion, _news(each, changes))]
-    return together([*_lost(occasion, guard, "PostToolUse"), said(fresh, _TELL)])
+    return together([*_lost(occasion, snapshot, "PostToolUse"), said(fresh, _TELL)])
 
 
-def _lost(occasion: Occasion, guard: Guard, moment: str) -> list[Decision]:
+def _lost(occasion: Occasion, snapshot: ProtectedSnapshot, moment: str) -> list[Decision]:
     """Return that the memory of the session had vanished, once at each *moment*."""
-    if not guard.lost or _was_said(occasion, f"lost at {moment}"):
+    if not snapshot.lost or _was_said(occasion, f"lost at {moment}"):
         return []
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
     return [Decision(context=f"{_LOST} {_TELL}", to_user=to_user)]
 
 
-def _news(violation: Violation, changes: Sequence[Change]) -> str:
+def _news(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
     """Return what tells this violation from an earlier one: the text that the file now holds."""
     texts = [each.after for each in changes if each.path.endswith(f"/{violation.path}")]
     return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
 
 
 def _was_said(occasion: Occasion, text: str) -> bool:
-    return was_said(occasion, text, root=occasion.start)
+    return was_told(occasion, text, root=occasion.start)
 
 
-def _since_look(occasion: Occasion, guard: Guard) -> tuple[list[Change], Guard]:
+def _since_look(
+    occasion: Occasion, snapshot: ProtectedSnapshot
+) -> tuple[list[ProtectedChange], ProtectedSnapshot]:
     """Return the protected files that are others than at the last look, and what is seen now."""
-    moment, there = time.time_ns(), guarded_files(occasion, guard.bases)
+    moment, there = time.time_ns(), guarded_files(occasion, snapshot.bases)
     texts: dict[str, str | None] = {}
     fresh = []
-    for path in dict.fromkeys((*there, *guard.seen)):
-        identity, known = guard.seen.get(path, (None, b""))
+    for path in dict.fromkeys((*there, *snapshot.seen)):
+        identity, known = snapshot.seen.get(path, (None, b""))
         if identity is not None and there.get(path) == identity:
             continue
         texts[path] = text_to_keep(path) if path in there else None
         if digest(texts[path]) != known:
             fresh.append(path)
-    changes = [_change(path, guard.start.get(path), texts[path]) for path in fresh]
+    changes = [_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
     seen = {
-        **{path: guard.seen[path] for path in there if path not in texts},
+        **{path: snapshot.seen[path] for path in there if path not in texts},
         **seen_now({path: there[path] for path in texts if path in there}, texts, moment=moment),
     }
-    return changes, guard._replace(seen=seen)
+    return changes, snapshot._replace(seen=seen)
 
 
-def _change(path: str, before: str | None, after: str | None) -> Change:
+def _change(path: str, before: str | None, after: str | None) -> ProtectedChange:
     # Shown by the name in its place, wherever a link leads.
-    return Change(path, before, after, names=(os.path.realpath(path),))
+    return ProtectedChange(path, before, after, names=(os.path.realpath(path),))
 
 
-def _late_guard(occasion: Occasion, kept: str) -> Guard:
+def _late_snapshot(occasion: Occasion, kept: str) -> ProtectedSnapshot:
     """Return what the protected files were before the tool that has run already, as can be told.
 
     *kept*: where a guard of the session should have been found.
     """
     lost = bool(kept) and has_vanished(kept)
-    now = first_guard(occasion)
+    now = first_snapshot(occasion)
     event = occasion.event
     top = git_top(occasion.start)
     listed = (changed_since_commit(top) or []) if top else []
@@ -148,7 +155,7 @@ def _late_guard(occasion: Occasion, kept: str) -> Guard:
     # What is another now has not been seen yet.
     seen = {path: each for path, each in now.seen.items() if start.get(path) == now.start[path]}
     gone = {path: (None, digest(text)) for path, text in start.items() if path not in now.start}
-    return Guard(now.bases, start, {**seen, **gone}, lost)
+    return ProtectedSnapshot(now.bases, start, {**seen, **gone}, lost)
 
 
 def _is_older(path: str, event: Event) -> bool:
@@ -166,20 +173,22 @@ def _written(occasion: Occasion) -> tuple[list[str], str]:
     """Return the files that changed since the last look, and what to compare them with."""
     # Other repositories, and worktrees, have gates of their own.
     root, _ = place_of(occasion)
-    sight = look_at(occasion, root) if root else None
+    sight = changed_files_at(occasion, root) if root else None
     if sight is None:
         return [], "HEAD"
-    return [os.path.join(sight.root, name) for name in sight.changed], sight.looks.since or "HEAD"
+    return [os.path.join(sight.root, name) for name in sight.changed], sight.memory.since or "HEAD"
 
 
 def _of_session(occasion: Occasion) -> tuple[list[str], str]:
     """Return the files that were committed in this session, and what was the commit before."""
     root, kept = place_of(occasion)
-    looks = read_looks(kept) if kept else Looks()
-    return [os.path.join(root, name) for name in looks.committed], looks.since or "HEAD"
+    memory = read_memory(kept) if kept else ChangeMemory()
+    return [os.path.join(root, name) for name in memory.committed], memory.since or "HEAD"
 
 
-def _marked(paths: Iterable[str], bases: Sequence[str], known: Container[str]) -> list[Change]:
+def _marked(
+    paths: Iterable[str], bases: Sequence[str], known: Container[str]
+) -> list[ProtectedChange]:
     """Return the changes of *paths* that may be protected and are not *known* by another name."""
     found = []
     for path in paths:
@@ -200,21 +209,21 @@ def _directives(occasion: Occasion, paths: Iterable[str], since: str) -> list[Vi
 def at_stop(occasion: Occasion) -> Decision:
     """Return what is another than when the session began, and what differs from the last commit."""
     kept = kept_at(occasion)
-    guard = (read_guard(kept) if kept else None) or _late_guard(occasion, kept)
-    there = guarded_files(occasion, guard.bases)
+    snapshot = (read_protected_snapshot(kept) if kept else None) or _late_snapshot(occasion, kept)
+    there = guarded_files(occasion, snapshot.bases)
     changes = []
-    for path in dict.fromkeys((*guard.start, *there)):
-        before, after = guard.start.get(path), text_to_keep(path) if path in there else None
+    for path in dict.fromkeys((*snapshot.start, *there)):
+        before, after = snapshot.start.get(path), text_to_keep(path) if path in there else None
         if before != after:
             changes.append(_change(path, before, after))
     top = git_top(start_of(occasion))
     listed = [os.path.join(top, name) for name in _differing(top)] if top else []
-    changes += _marked(listed, protected_bases(occasion), {*guard.start, *there})
+    changes += _marked(listed, protected_bases(occasion), {*snapshot.start, *there})
     found = violations(occasion, changes)
     made, since = _of_session(occasion)
     found += _directives(occasion, dict.fromkeys((*listed, *made)), since)
     told = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
-    answers = _lost(occasion, guard, "Stop")
+    answers = _lost(occasion, snapshot, "Stop")
     if found and not _was_said(occasion, told):
         answers.append(said(found, _SINCE))
     if not answers:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.hook.memory.changes import Looks, read_looks
+from phaser_lint.hook.memory.changes import ChangeMemory, read_memory
 from phaser_lint.install.hook_entries import WantedHook, hook_entry
 from tests.commands.made import broken, contract, event
 from tests.conftest import write_files
@@ -114,7 +114,7 @@ def test_looks_of_one_session(place: Any) -> None:
     assert AFTER in answers
     assert [answer for answer in answers if answer not in (AFTER, {})] == []
     (kept,) = (cache / "phaser-lint" / "sessions").iterdir()
-    looks: Looks = read_looks(str(kept))
+    looks: ChangeMemory = read_memory(str(kept))
     assert {name: found for name, (_, found) in looks.files.items()} == {
         "new.py": ((("", "no-print"), "print(1)"),),
         "clean.py": (),

@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.contracts.read import load_kept, unsealed
-from phaser_lint.contracts.stored_filters import Kept, open_kept, places_of
+from phaser_lint.contracts.read import load_filters, unsealed
+from phaser_lint.contracts.stored_filters import StoredFilters, open_filters, places_of
 from tests.commands.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -39,15 +39,15 @@ class Project(NamedTuple):
 
     def load(self) -> ContractSet:
         """The contracts, by way of the store."""
-        return load_kept(levels_at(self.root), home=str(self.home), cache=str(self.cache))
+        return load_filters(levels_at(self.root), home=str(self.home), cache=str(self.cache))
 
     def plain(self) -> ContractSet:
         """The contracts, read from their files."""
         return load_contracts(levels_at(self.root), home=str(self.home))
 
-    def kept(self) -> Kept | None:
+    def kept(self) -> StoredFilters | None:
         """What the hook's clean path finds in the store."""
-        return open_kept(
+        return open_filters(
             places_of(levels_at(self.root), home=str(self.home), cache=str(self.cache))
         )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.contracts.discover import Found, Place, contract_files, places
+from phaser_lint.contracts.discover import ContractPlace, FoundContracts, contract_files, places
 from phaser_lint.files.levels import Level, Levels
 from phaser_lint.files.root import home_folder, path_inside
 from tests.privileges import without_privileges
@@ -45,10 +45,10 @@ def test_path_inside(root: str, path: str, inside: str | None) -> None:
     assert path_inside(root, path) == inside
 
 
-def at(name: str, place: str, where: str) -> Place:
+def at(name: str, place: str, where: str) -> ContractPlace:
     """The place of a level of ``/p``."""
     shown = f"{name}/{place}" if name else place
-    return Place(f"{where}/{place}", shown, "project", name, where)
+    return ContractPlace(f"{where}/{place}", shown, "project", name, where)
 
 
 def test_places_in_order_of_precedence() -> None:
@@ -60,8 +60,8 @@ def test_places_in_order_of_precedence() -> None:
         at("", ".claude/contracts", "/p"),
         at("", ".phaser/contracts", "/p"),
     )
-    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/p")
-    shared = Place("/p/shared", "shared", "included", "", "/p")
+    users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/p")
+    shared = ContractPlace("/p/shared", "shared", "included", "", "/p")
     assert places(levels, home="/h") == (*own, users)
     assert places(levels, home="") == own
     assert places(levels, home="/h", included=["shared"]) == (*own, shared, users)
@@ -71,7 +71,7 @@ def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
     """The same folder is no two places: its problems would be told twice."""
     levels = Levels("/h", (Level("", "/h", (".claude/contracts",)),), "/h")
     project = at("", ".claude/contracts", "/h")
-    users = Place("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/h")
+    users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/h")
     assert places(levels, home="/h") == (project, users)
     assert places(levels, home="") == (project,)
 
@@ -80,13 +80,13 @@ def test_the_files_of_another_worktree_are_shown_where_they_lie() -> None:
     """Their globs are those of the worktree that takes them."""
     levels = Levels("/p/w", (Level("", "/p/main"),), "/p/main")
     found = places(levels, home="")
-    assert found[0] == Place(
+    assert found[0] == ContractPlace(
         "/p/main/.claude/contracts", "../main/.claude/contracts", "project", "", "/p/w"
     )
 
 
-def place_at(folder: Path) -> Place:
-    return Place(str(folder), "shown", "project")
+def place_at(folder: Path) -> ContractPlace:
+    return ContractPlace(str(folder), "shown", "project")
 
 
 def shown(folder: Path) -> list[tuple[str, str]]:
@@ -108,7 +108,7 @@ def test_contract_files_by_name(tmp_path: Path) -> None:
         (tmp_path / name).write_text("")
     (tmp_path / "d.yaml").symlink_to(tmp_path / "target.txt")
     assert contract_files(place_at(tmp_path)) == tuple(
-        Found(str(tmp_path / name), f"shown/{name}")
+        FoundContracts(str(tmp_path / name), f"shown/{name}")
         for name in ("C.YAML", "a.yaml", "b.yml", "d.yaml")
     )
 

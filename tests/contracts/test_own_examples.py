@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.contracts.own_examples import Trials, agrees, examples_of
+from phaser_lint.contracts.own_examples import ExampleTrials, agrees, examples_of
 from tests.conftest import write_files
 from tests.examples import contract, levels_at
 
@@ -39,15 +39,15 @@ def test_what_an_example_says(
     right = contract(kind=kind, examples={"valid": valid, "invalid": invalid}, **keys)
     wrong = contract(kind=kind, examples={"valid": invalid, "invalid": valid}, **keys)
     assert all(agrees(right, each, seconds=1) is True for each in examples_of(right))
-    assert Trials().contradicting(right) == []
-    assert Trials().contradicting(wrong) == list(examples_of(wrong)) != []
+    assert ExampleTrials().contradicting(right) == []
+    assert ExampleTrials().contradicting(wrong) == list(examples_of(wrong)) != []
 
 
 def test_what_runs_out_of_time_is_no_failure() -> None:
     """Nobody knows; and of many such examples only the first are tried at all."""
     slow = contract(pattern="(a|aa)+$", examples={"valid": [ENDLESS] * 30})
     quick = contract(examples={"valid": ["bad"]})
-    trials = Trials()
+    trials = ExampleTrials()
     assert trials.contradicting(quick) != []
     assert trials.contradicting(slow) == []
     assert trials.contradicting(quick) == []

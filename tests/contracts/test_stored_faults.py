@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contracts import stored_filters
-from phaser_lint.contracts.read import load_kept
+from phaser_lint.contracts.read import load_filters
 from phaser_lint.files.root import cache_folder
 from tests.contracts.stored import Later, Project, make_project
 from tests.examples import levels_at
@@ -159,7 +159,7 @@ def test_cache_folder(environment: dict[str, str], home: str, expected: str) -> 
 
 def test_no_cache(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
-    found = load_kept(levels_at(project.root), home="", cache="")
+    found = load_filters(levels_at(project.root), home="", cache="")
     assert found.contracts == project.plain().contracts
     assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]
 

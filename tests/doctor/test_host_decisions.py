@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.agents.hook_process import Result
-from phaser_lint.agents.host_answer import Decision
+from phaser_lint.agents.host_answer import Reaction
 from phaser_lint.doctor.host_decisions import decision_of
 
 SPECIFIC = {"hookEventName": "PreToolUse"}
@@ -138,43 +138,43 @@ def test_before_a_tool(
 def test_out_of_time(agent: str) -> None:
     """Goes through everywhere, whatever was printed before."""
     late = result(DENY, None, timed_out=True, seconds=5.0)
-    expected = Decision("broken", "it ran out of time after 5.0 s")
+    expected = Reaction("broken", "it ran out of time after 5.0 s")
     assert decision_of(agent, "PreToolUse", late) == expected
 
 
 @pytest.mark.parametrize(
     ("agent", "event", "own", "out", "code", "err", "expected"),
     [
-        ("claude-code", "Stop", "Stop", OLD_DENY, 0, "", Decision("deny", "No.", True)),
-        ("claude-code", "Stop", "Stop", "", 2, "Why.", Decision("deny", "Why.", True)),
-        ("claude-code", "PostToolUse", "PostToolUse", OLD_DENY, 0, "", Decision("context", "No.")),
-        ("claude-code", "PostToolUse", "PostToolUse", "", 2, "Why.", Decision("context", "Why.")),
-        ("claude-code", "UserPromptSubmit", "", "Words", 0, "", Decision("context", "Words")),
-        ("gemini-cli", "Stop", "AfterAgent", GEMINI_DENY, 0, "", Decision("deny", "No.", True)),
+        ("claude-code", "Stop", "Stop", OLD_DENY, 0, "", Reaction("deny", "No.", True)),
+        ("claude-code", "Stop", "Stop", "", 2, "Why.", Reaction("deny", "Why.", True)),
+        ("claude-code", "PostToolUse", "PostToolUse", OLD_DENY, 0, "", Reaction("context", "No.")),
+        ("claude-code", "PostToolUse", "PostToolUse", "", 2, "Why.", Reaction("context", "Why.")),
+        ("claude-code", "UserPromptSubmit", "", "Words", 0, "", Reaction("context", "Words")),
+        ("gemini-cli", "Stop", "AfterAgent", GEMINI_DENY, 0, "", Reaction("deny", "No.", True)),
         ("gemini-cli", "PostToolUse", "AfterTool", {"hookSpecificOutput": {
             "hookEventName": "AfterTool", "additionalContext": "Look."}}, 0, "",
-         Decision("context", "Look.")),
-        ("copilot-cli", "Stop", "agentStop", OLD_DENY, 0, "", Decision("deny", "No.", True)),
-        ("wave", "Stop", "Stop", OLD_DENY, 0, "", Decision("nothing")),
-        ("wave", "Stop", "Stop", "", 2, "Why.", Decision("deny", "Why.", True)),
-        ("wave", "PostToolUse", "PostToolUse", "", 2, "Why.", Decision("context", "Why.")),
-        ("wave", "UserPromptSubmit", "", "", 2, "Why.", Decision("deny", "Why.", True)),
-        ("wave", "UserPromptSubmit", "", "{}", 0, "", Decision("context", "{}")),
-        ("wave", "SessionStart", "", "{}", 0, "", Decision("nothing")),
-        ("wave", "SessionStart", "", CONTEXT, 0, "", Decision("context", "Look.")),
-        ("wave", "SessionStart", "", "Look.", 0, "", Decision("context", "Look.")),
+         Reaction("context", "Look.")),
+        ("copilot-cli", "Stop", "agentStop", OLD_DENY, 0, "", Reaction("deny", "No.", True)),
+        ("wave", "Stop", "Stop", OLD_DENY, 0, "", Reaction("nothing")),
+        ("wave", "Stop", "Stop", "", 2, "Why.", Reaction("deny", "Why.", True)),
+        ("wave", "PostToolUse", "PostToolUse", "", 2, "Why.", Reaction("context", "Why.")),
+        ("wave", "UserPromptSubmit", "", "", 2, "Why.", Reaction("deny", "Why.", True)),
+        ("wave", "UserPromptSubmit", "", "{}", 0, "", Reaction("context", "{}")),
+        ("wave", "SessionStart", "", "{}", 0, "", Reaction("nothing")),
+        ("wave", "SessionStart", "", CONTEXT, 0, "", Reaction("context", "Look.")),
+        ("wave", "SessionStart", "", "Look.", 0, "", Reaction("context", "Look.")),
         ("wave", "PreToolUse", "PreToolUse", "", 1, "Not judged.",
-         Decision("nothing", user="Not judged.")),
-        ("copilot-cli", "PreToolUse", "PreToolUse", DENY, 0, "", Decision("deny", "No.", True)),
+         Reaction("nothing", user="Not judged.")),
+        ("copilot-cli", "PreToolUse", "PreToolUse", DENY, 0, "", Reaction("deny", "No.", True)),
         ("copilot-cli", "PreToolUse", "preToolUse", COPILOT_DENY, 3, "",
-         Decision("deny", "", True)),
-        ("codex", "PreToolUse", "", DENY, 2, "Why.", Decision("deny", "Why.", True)),
+         Reaction("deny", "", True)),
+        ("codex", "PreToolUse", "", DENY, 2, "Why.", Reaction("deny", "Why.", True)),
         ("claude-code", "PreToolUse", "", {**DENY, "systemMessage": "To you."}, 0, "",
-         Decision("deny", "No.", True, "To you.")),
+         Reaction("deny", "No.", True, "To you.")),
     ],
 )  # fmt: skip
 def test_whole_decisions(
-    agent: str, event: str, own: str, out: Any, code: int, err: str, expected: Decision
+    agent: str, event: str, own: str, out: Any, code: int, err: str, expected: Reaction
 ) -> None:
     """Other events, and which of two texts counts."""
     assert decision_of(agent, event, result(out, code, err), own_event=own) == expected
@@ -184,7 +184,7 @@ def test_what_is_said_of_a_failure() -> None:
     """The last line of what it said, or why it did not start."""
     crashed = result("", 1, "Traceback …\nModuleNotFoundError: No module named 'x'\n")
     said = "exit code 1: ModuleNotFoundError: No module named 'x'"
-    assert decision_of("claude-code", "PreToolUse", crashed) == Decision("broken", said)
+    assert decision_of("claude-code", "PreToolUse", crashed) == Reaction("broken", said)
     unstarted = result("", None, problem="nope: No such file or directory")
     said = "exit code 127: nope: No such file or directory"
-    assert decision_of("claude-code", "PreToolUse", unstarted) == Decision("broken", said)
+    assert decision_of("claude-code", "PreToolUse", unstarted) == Reaction("broken", said)

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 
 from phaser_lint.contracts.read import first_part
 from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.stored_filters import Kept
+from phaser_lint.contracts.stored_filters import StoredFilters
 from phaser_lint.engine.file_verdict import judge_file, patient
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.hook.clean import keeps_all
@@ -51,7 +51,7 @@ def made(pattern, *, literal):
 def stored(contract):
     """What the clean path reads of the contract, through the store's form."""
     first = marshal.loads(marshal.dumps(first_part(ContractSet((contract,)))))
-    return Kept(*first, b"")
+    return StoredFilters(*first, b"")
 
 
 def verdict(contract, text, *, filtered):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.install.hook_entries import WantedHook, groups
-from phaser_lint.protection.built_in_contracts import Change, built_in
+from phaser_lint.protection.built_in_contracts import ProtectedChange, built_in
 from phaser_lint.protection.edited_places import protected_changes
 from tests.agents.events import made
 from tests.commands.made import contract, event
@@ -471,11 +471,11 @@ def test_changes_found_otherwise(project: MakeProject, git: Git) -> None:
     """Whoever lists changed files learns which of them are protected."""
     root = project(FILES, contracts=DEAF)
     changes = [
-        Change(str(root / "a.py"), None, "x\n"),
-        Change(str(root / ".claude/contracts/deaf.yaml"), "x\n", None),
-        Change(str(root / ".claude/contracts/same.yaml"), "x\n", "x\n"),
-        Change(str(root / SETTINGS), OURS, "{}"),
-        Change(str(root / ".gemini/settings.json"), None, "{}"),
+        ProtectedChange(str(root / "a.py"), None, "x\n"),
+        ProtectedChange(str(root / ".claude/contracts/deaf.yaml"), "x\n", None),
+        ProtectedChange(str(root / ".claude/contracts/same.yaml"), "x\n", "x\n"),
+        ProtectedChange(str(root / SETTINGS), OURS, "{}"),
+        ProtectedChange(str(root / ".gemini/settings.json"), None, "{}"),
     ]
     found = protected_changes(changes, bases=[str(root)], home="")
     assert [(each.rule_id, each.path) for each in found] == [

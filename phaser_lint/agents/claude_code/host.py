@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from phaser_lint.agents.claude_code.installed_plugins import is_enabled, plugin_hooks
 from phaser_lint.agents.claude_code.settings_types import wrong_types
-from phaser_lint.agents.host_answer import NOTHING, Decision, in_claude_form
+from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agents.host_side import Host, after
 from phaser_lint.agents.locations import present
 from phaser_lint.install.settings_values import values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
@@ -42,14 +42,14 @@ def _stop(common: Common) -> Event:
     return {**common, "stop_hook_active": False}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     found = in_claude_form(answer) if answer.json is not None else NOTHING
     if answer.code == _BLOCKED:
         if found.blocks:
             return found
         if answer.event == "PostToolUse":
-            return Decision("context", answer.err)
-        return Decision("deny", answer.err or "No stderr output", blocks=True)
+            return Reaction("context", answer.err)
+        return Reaction("deny", answer.err or "No stderr output", blocks=True)
     if answer.json is not None:
         return found
     if answer.code:
@@ -57,7 +57,7 @@ def _decision(answer: Answer) -> Decision:
     if answer.is_object:
         return answer.no_json()
     shown = answer.event in ("UserPromptSubmit", "SessionStart")
-    return Decision("context", answer.out) if shown and answer.out else NOTHING
+    return Reaction("context", answer.out) if shown and answer.out else NOTHING
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:

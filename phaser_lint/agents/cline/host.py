@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.agents.claude_code import host as claude_code
-from phaser_lint.agents.host_answer import NOTHING, Decision, text_of
+from phaser_lint.agents.host_answer import NOTHING, Reaction, text_of
 from phaser_lint.agents.host_side import SESSION, UNKNOWN_TOOL, Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
 
 
@@ -46,15 +46,15 @@ def _unknown(event: Event) -> Event:
     }
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     # The exit code does not count.
     if answer.json is None:
         return answer.failure() if answer.code else NOTHING
     if answer.json.get("cancel") is True:
-        return Decision("deny", text_of(answer.json.get("errorMessage")), blocks=True)
+        return Reaction("deny", text_of(answer.json.get("errorMessage")), blocks=True)
     context = text_of(answer.json.get("contextModification"))
     context = context or text_of(answer.json.get("errorMessage"))
-    return Decision("context", context) if context else NOTHING
+    return Reaction("context", context) if context else NOTHING
 
 
 HOST = Host(

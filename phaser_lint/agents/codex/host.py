@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.agents.codex.reviewed_hooks import codex_refusals
-from phaser_lint.agents.host_answer import NOTHING, Decision, in_claude_form
+from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agents.host_side import Host, after
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
 
 _BLOCKED = 2
@@ -41,13 +41,13 @@ def _written(event: Event, own_event: str, path: str, text: str) -> Event:
     return after(event, own_event, "tool_response", said)
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     if answer.code == _BLOCKED:
         # Without a reason on standard error it counts as failed, and the call goes through.
         if not answer.err:
-            return Decision("broken", "exit code 2 without a reason on standard error")
+            return Reaction("broken", "exit code 2 without a reason on standard error")
         blocks = answer.event != "PostToolUse"
-        return Decision("deny" if blocks else "context", answer.err, blocks)
+        return Reaction("deny" if blocks else "context", answer.err, blocks)
     if answer.code:
         return answer.failure()
     if answer.json is None:
@@ -57,15 +57,15 @@ def _decision(answer: Answer) -> Decision:
     if isinstance(specific, dict):
         unknown += sorted({*specific} - _SPECIFIC_KEYS)
     if unknown:
-        return Decision("broken", f"Codex refuses an answer with {unknown[0]}")
+        return Reaction("broken", f"Codex refuses an answer with {unknown[0]}")
     found = in_claude_form(answer)
     unsupported = found.kind == "ask" or (
         found.kind == "allow" and not (isinstance(specific, dict) and "updatedInput" in specific)
     )
     if unsupported:
-        return Decision("broken", f"Codex does not support {found.kind}", user=found.user)
+        return Reaction("broken", f"Codex does not support {found.kind}", user=found.user)
     if found.blocks and not found.text:
-        return Decision("broken", "Codex refuses a denial without a reason", user=found.user)
+        return Reaction("broken", "Codex refuses a denial without a reason", user=found.user)
     return found
 
 

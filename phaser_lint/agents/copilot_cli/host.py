@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agents.claude_code import host as claude_code
 from phaser_lint.agents.folder_trust import holds
-from phaser_lint.agents.host_answer import NOTHING, Decision, in_claude_form, text_of
+from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form, text_of
 from phaser_lint.agents.host_side import SESSION, TIME, Host, after
 from phaser_lint.agents.locations import present
 from phaser_lint.install.settings_values import values_at
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agents.agent import Agent
-    from phaser_lint.agents.host_answer import Answer, Kind
+    from phaser_lint.agents.host_answer import HookAnswer, Kind
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
@@ -69,7 +69,7 @@ def _stop(common: Common) -> Event:
     return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "stopReason": "end_turn"}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     given = answer.json or {}
     if answer.own_event[:1].isupper():
         found = in_claude_form(answer) if given else NOTHING
@@ -81,27 +81,27 @@ def _decision(answer: Answer) -> Decision:
     if answer.code == _BLOCKED and answer.event != "PreToolUse":
         return answer.failure()
     if answer.code == _BLOCKED:
-        return Decision("deny", "hook exited with code 2", blocks=True)
+        return Reaction("deny", "hook exited with code 2", blocks=True)
     if answer.code:
         return answer.failure(blocks=answer.event == "PreToolUse")
     if answer.is_object and answer.json is None:
         return answer.no_json()
     context = text_of(given.get("additionalContext"))
-    return Decision("context", context) if context and found.kind == "nothing" else found
+    return Reaction("context", context) if context and found.kind == "nothing" else found
 
 
-def _at_top_level(answer: Answer, given: Mapping[str, Any]) -> Decision:
+def _at_top_level(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction:
     reason = text_of(given.get("permissionDecisionReason")) or text_of(given.get("reason"))
     decision = given.get("permissionDecision")
     if answer.event == "PreToolUse":
         if decision == "deny":
-            return Decision("deny", reason, blocks=True)
+            return Reaction("deny", reason, blocks=True)
         kinds: dict[Any, Kind] = {"ask": "ask", "allow": "allow"}
-        return Decision(kinds[decision], reason) if decision in kinds else NOTHING
+        return Reaction(kinds[decision], reason) if decision in kinds else NOTHING
     if given.get("decision") != "block":
         return NOTHING
     stops = answer.event == "Stop"
-    return Decision("deny" if stops else "context", reason, stops)
+    return Reaction("deny" if stops else "context", reason, stops)
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:

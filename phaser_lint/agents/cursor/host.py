@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.agents.claude_code import host as claude_code
-from phaser_lint.agents.host_answer import NOTHING, Decision, text_of
+from phaser_lint.agents.host_answer import NOTHING, Reaction, text_of
 from phaser_lint.agents.host_side import SESSION, Host, after
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer, Kind
+    from phaser_lint.agents.host_answer import HookAnswer, Kind
     from phaser_lint.agents.host_side import Common, Event
 
 _BLOCKED = 2
@@ -34,25 +34,25 @@ def _stop(common: Common) -> Event:
     return {**common, "stop_hook_active": False, **ended}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     given = answer.json or {}
     if answer.own_event[:1].isupper():
         return claude_code.HOST.decision(answer)
     if given.get("permission") == "deny":
-        return Decision("deny", text_of(given.get("agent_message")), blocks=True)
+        return Reaction("deny", text_of(given.get("agent_message")), blocks=True)
     if answer.code == _BLOCKED:
-        return Decision("deny", answer.err, blocks=True)
+        return Reaction("deny", answer.err, blocks=True)
     if answer.code:
         return answer.failure()
     if answer.is_object and answer.json is None:
         return answer.no_json()
     if given.get("permission") in ("allow", "ask"):
         kind: Kind = "allow" if given["permission"] == "allow" else "ask"
-        return Decision(kind, text_of(given.get("agent_message")))
+        return Reaction(kind, text_of(given.get("agent_message")))
     if given.get("followup_message"):
-        return Decision("deny", text_of(given["followup_message"]), blocks=True)
+        return Reaction("deny", text_of(given["followup_message"]), blocks=True)
     context = text_of(given.get("additional_context"))
-    return Decision("context", context) if context else NOTHING
+    return Reaction("context", context) if context else NOTHING
 
 
 HOST = Host(

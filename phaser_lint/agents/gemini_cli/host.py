@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from phaser_lint.agents.folder_trust import asks, is_listed
-from phaser_lint.agents.host_answer import Decision, object_of, own_decision, text_of
+from phaser_lint.agents.host_answer import Reaction, object_of, own_decision, text_of
 from phaser_lint.agents.host_side import TIME, Host, after
 from phaser_lint.agents.locations import present
 from phaser_lint.install.settings_values import value_at, values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
@@ -40,7 +40,7 @@ def _stop(common: Common) -> Event:
     return {**common, **ended}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     # Its answer may stand on standard error where standard output is empty.
     given = answer.json if answer.out else object_of(answer.err)
     if given is not None:
@@ -52,12 +52,12 @@ def _decision(answer: Answer) -> Decision:
         context = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
         # Context before a tool reaches nobody.
         heard = context and answer.event != "PreToolUse"
-        return Decision("context" if heard else "nothing", context if heard else "", user=user)
+        return Reaction("context" if heard else "nothing", context if heard else "", user=user)
     if answer.code == 0:
-        return answer.no_json() if answer.is_object else Decision("nothing", user=answer.out)
+        return answer.no_json() if answer.is_object else Reaction("nothing", user=answer.out)
     if answer.code == _BLOCKED and answer.err:
         blocks = answer.event != "PostToolUse"
-        return Decision("deny" if blocks else "context", answer.err, blocks)
+        return Reaction("deny" if blocks else "context", answer.err, blocks)
     return answer.failure(blocks=answer.code not in (1, _BLOCKED))
 
 

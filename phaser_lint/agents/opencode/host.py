@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from phaser_lint.agents.claude_code import host as claude_code
-from phaser_lint.agents.host_answer import Decision, text_of
+from phaser_lint.agents.host_answer import Reaction, text_of
 from phaser_lint.agents.host_side import SESSION, Host
 from phaser_lint.agents.opencode.altered_plugin import altered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
@@ -30,15 +30,15 @@ def _prompt(common: Common, text: str) -> Event:
     return {"event": common["hook_event_name"], "text": text, "directory": common["cwd"]}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     if answer.code or (answer.out and answer.json is None):
         return answer.failure() if answer.code else answer.no_json()
     given = answer.json or {}
     user = text_of(given.get("user")) or text_of(given.get("systemMessage"))
     if given.get("deny"):
-        return Decision("deny", text_of(given["deny"]), blocks=True, user=user)
+        return Reaction("deny", text_of(given["deny"]), blocks=True, user=user)
     context = text_of(given.get("context"))
-    return Decision("context" if context else "nothing", context, user=user)
+    return Reaction("context" if context else "nothing", context, user=user)
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:

@@ -10,7 +10,7 @@ from phaser_lint.agents.host_side import TIME, Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer, Decision
+    from phaser_lint.agents.host_answer import HookAnswer, Reaction
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
@@ -32,7 +32,7 @@ def _prompt(common: Common, text: str) -> Event:
     return {**common, "prompt": text, "timestamp": TIME, **typed}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     own = own_decision(answer, {"decision": "", **(answer.json or {})})
     if own is not None:
         return own

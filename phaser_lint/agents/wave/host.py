@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 
-from phaser_lint.agents.host_answer import NOTHING, Decision, text_of
+from phaser_lint.agents.host_answer import NOTHING, Reaction, text_of
 from phaser_lint.agents.host_side import Host, after
 from phaser_lint.agents.locations import present
 from phaser_lint.agents.wave.refused_settings import refused
@@ -13,7 +13,7 @@ from phaser_lint.install.settings_values import values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
@@ -55,21 +55,21 @@ def _variables(event: object) -> dict[str, str]:
     return {variable: str(said.get(key, "")) for variable, key in names.items()}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     if answer.code == _BLOCKED:
         told = answer.own_event in ("PostToolUse", "SessionStart")
         text = answer.err or "Hook execution failed"
-        return Decision("context", text) if told else Decision("deny", text, blocks=True)
+        return Reaction("context", text) if told else Reaction("deny", text, blocks=True)
     if answer.code == 1 and answer.err and "Traceback (most recent call last)" not in answer.err:
-        return Decision("nothing", user=answer.err)
+        return Reaction("nothing", user=answer.err)
     if answer.code:
         return answer.failure()
     if answer.own_event == "SessionStart" and answer.json is not None:
         specific = answer.json.get("hookSpecificOutput")
         said = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
-        return Decision("context", said) if said else NOTHING
+        return Reaction("context", said) if said else NOTHING
     heard = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
-    return Decision("context", answer.out) if heard else NOTHING
+    return Reaction("context", answer.out) if heard else NOTHING
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.agents.claude_code import host as claude_code
-from phaser_lint.agents.host_answer import Decision
+from phaser_lint.agents.host_answer import Reaction
 from phaser_lint.agents.host_side import SESSION, TIME, Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.host_answer import Answer
+    from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
 
 _BLOCKED = 2
@@ -28,13 +28,13 @@ def _named(event: Event, action: str) -> Event:
     return {**event, "agent_action_name": action}
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: HookAnswer) -> Reaction:
     if answer.code == _BLOCKED:
         blocks = answer.event == "PreToolUse"
-        return Decision("deny" if blocks else "context", answer.err, blocks)
+        return Reaction("deny" if blocks else "context", answer.err, blocks)
     if answer.code:
         return answer.failure()
-    return Decision("nothing", user=answer.out)
+    return Reaction("nothing", user=answer.out)
 
 
 HOST = Host(

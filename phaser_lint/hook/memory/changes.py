@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _MAGIC = b"phaser-lint looks 5\n"
 
 
-class Looks(Record):
+class ChangeMemory(Record):
     """What was seen until now; ``begun``: all changed files were looked at once.
 
     ``log``: how long git's log of HEAD was then, in bytes. ``committed``: the files that were
@@ -54,27 +54,27 @@ class Looks(Record):
     touched: tuple[str, ...] = ()
 
 
-def looks_path(cache: str, *, session: str, root: str) -> str:
+def memory_path(cache: str, *, session: str, root: str) -> str:
     """Return the file for a session's looks at the project at *root*."""
     name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
     return os.path.join(cache, "sessions", f"{name}.looks")
 
 
-def read_looks(path: str) -> Looks:
+def read_memory(path: str) -> ChangeMemory:
     """Return what was seen; nothing where the file is missing or garbled."""
     data = read_private(path) or b""
     start = len(_MAGIC) + CHECKSUM_BYTES
     if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
-        return Looks()
+        return ChangeMemory()
     try:
-        return Looks(*marshal.loads(data[start:]))
+        return ChangeMemory(*marshal.loads(data[start:]))
     except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
-        return Looks()
+        return ChangeMemory()
 
 
-def write_looks(path: str, looks: Looks) -> None:
+def write_memory(path: str, memory: ChangeMemory) -> None:
     """Remember *looks*; where that is not possible, files are judged again."""
-    plain = looks._replace(files=dict(looks.files))
+    plain = memory._replace(files=dict(memory.files))
     data = marshal.dumps([*plain])
     write_private(path, _MAGIC + checksum(data) + data)
 

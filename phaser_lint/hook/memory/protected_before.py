@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _MAGIC = b"phaser-lint guard 2\n"
 
 
-class Guard(Record):
+class ProtectedSnapshot(Record):
     """``bases``: the folders that the places lie in. ``start``: the texts at the beginning.
 
     ``seen``: of each file its identity, ``None`` where it does not tell yet, and the checksum of
@@ -36,13 +36,13 @@ class Guard(Record):
     lost: bool = False
 
 
-def guard_path(cache: str, *, session: str, top: str) -> str:
+def protected_snapshot_path(cache: str, *, session: str, top: str) -> str:
     """Return the file for a session's guard of the project at *top*."""
     name = checksum(f"{session}\0{top}".encode("utf-8", "surrogatepass")).hex()
     return os.path.join(cache, "sessions", f"{name}.guard")
 
 
-def read_guard(path: str) -> Guard | None:
+def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
     """Return what was remembered; ``None`` where the file is missing or garbled."""
     data = read_private(path) or b""
     start = len(_MAGIC) + CHECKSUM_BYTES
@@ -52,12 +52,12 @@ def read_guard(path: str) -> Guard | None:
         bases, texts, seen, lost = marshal.loads(data[start:])
     except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
         return None
-    return Guard(bases, texts, seen, lost)
+    return ProtectedSnapshot(bases, texts, seen, lost)
 
 
-def write_guard(path: str, guard: Guard) -> None:
+def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
     """Remember *guard*, and elsewhere that there is one."""
-    data = marshal.dumps((guard.bases, dict(guard.start), dict(guard.seen), guard.lost))
+    data = marshal.dumps((snapshot.bases, dict(snapshot.start), dict(snapshot.seen), snapshot.lost))
     if write_private(path, _MAGIC + checksum(data) + data):
         _witness(path)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.root import git_top
-from phaser_lint.hook.memory.changes import Looks, looks_path, read_looks, write_looks
+from phaser_lint.hook.memory.changes import ChangeMemory, memory_path, read_memory, write_memory
 from phaser_lint.hook.occasion import levels_of
 
 TYPE_CHECKING = False
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from phaser_lint.hook.occasion import Occasion
 
 
-def looks_at(occasion: Occasion, root: str) -> str:
+def memory_at(occasion: Occasion, root: str) -> str:
     """Return where the session's looks at *root* are kept; nothing where they cannot be."""
     session, cache = occasion.event.session, occasion.cache
-    return looks_path(cache, session=session, root=root) if session and cache and root else ""
+    return memory_path(cache, session=session, root=root) if session and cache and root else ""
 
 
 def place_of(occasion: Occasion) -> tuple[str, str]:
@@ -31,17 +31,17 @@ def place_of(occasion: Occasion) -> tuple[str, str]:
     """
     # Whether there is something to judge by, the folder of each changed file has to tell.
     root = levels_of(occasion, occasion.start).top if occasion.start else ""
-    path = looks_at(occasion, root)
+    path = memory_at(occasion, root)
     return (root, path) if path else ("", "")
 
 
-def looks_of(occasion: Occasion, root: str) -> Looks:
+def memory_of(occasion: Occasion, root: str) -> ChangeMemory:
     """Return what the looks of the event's session know of the project at *root*."""
-    path, (_, own) = looks_at(occasion, root), place_of(occasion)
-    looks = read_looks(path) if path else Looks()
-    if looks.start or own in ("", path):
-        return looks
-    return looks._replace(start=read_looks(own).start)
+    path, (_, own) = memory_at(occasion, root), place_of(occasion)
+    memory = read_memory(path) if path else ChangeMemory()
+    if memory.start or own in ("", path):
+        return memory
+    return memory._replace(start=read_memory(own).start)
 
 
 def commit_before(occasion: Occasion, root: str) -> str:
@@ -49,7 +49,7 @@ def commit_before(occasion: Occasion, root: str) -> str:
 
     As far as the looks know: where nothing was committed, it is empty.
     """
-    return looks_of(occasion, root).since
+    return memory_of(occasion, root).since
 
 
 def touch(occasion: Occasion, paths: Iterable[str]) -> None:
@@ -60,7 +60,7 @@ def touch(occasion: Occasion, paths: Iterable[str]) -> None:
     others = [top for top in sorted(tops) if top != root and git_top(top)]
     if not others:
         return
-    looks = read_looks(kept)
-    touched = tuple(dict.fromkeys((*looks.touched, *others)))
-    if touched != looks.touched:
-        write_looks(kept, looks._replace(touched=touched))
+    memory = read_memory(kept)
+    touched = tuple(dict.fromkeys((*memory.touched, *others)))
+    if touched != memory.touched:
+        write_memory(kept, memory._replace(touched=touched))

@@ -13,7 +13,7 @@ from phaser_lint.files.private_file import checksum
 _LARGEST = 64 * 1024
 
 
-def said_before(folder: str, *, session: str, root: str, text: str) -> bool:
+def told_before(folder: str, *, session: str, root: str, text: str) -> bool:
     """Tell whether *text* was said in this session and project, and remember it from now on."""
     if not folder or not session:
         return False
@@ -34,7 +34,7 @@ def said_before(folder: str, *, session: str, root: str, text: str) -> bool:
 def remembers(folder: str, *, session: str) -> bool:
     """Tell whether what is said in this session can be remembered."""
     for _ in range(2):
-        kept = said_before(folder, session=session, root="", text="this is remembered")
+        kept = told_before(folder, session=session, root="", text="this is remembered")
     return kept
 
 

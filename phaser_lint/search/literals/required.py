@@ -32,7 +32,7 @@ from phaser_lint.search.literals.sets import (
     LONGEST_LITERAL,
     MOST_JOINED,
     NOTHING,
-    Found,
+    FoundLiterals,
     Literal,
     around,
     folded_literal,
@@ -87,7 +87,7 @@ def required_literals(pattern: str) -> Requirement:
     return derived(pattern).requirement
 
 
-def _starts(pattern: str, tree: Any, found: Found) -> Clause | None:
+def _starts(pattern: str, tree: Any, found: FoundLiterals) -> Clause | None:
     """Return the literals of which one starts every match, if each start can be tried by itself."""
     if regex.compile(pattern, FLAGS).flags & _SEARCHING_FLAGS:
         return None
@@ -101,13 +101,13 @@ def literal_requirement(text: str) -> Requirement:
     return requirement(in_a_row(map(Literal, text)))
 
 
-def _found(node: Any) -> Found:
+def _found(node: Any) -> FoundLiterals:
     return _HANDLERS[type(node).__name__](node)
 
 
-def _sequence(node: Any) -> Found:
+def _sequence(node: Any) -> FoundLiterals:
     found = NOTHING
-    waiting: Found | None = None
+    waiting: FoundLiterals | None = None
     for item in node.items:
         optional = _optional(item) if waiting is None else None
         if optional is not None:
@@ -123,33 +123,33 @@ def _sequence(node: Any) -> Found:
     return found if waiting is None else joined(found, GAP)
 
 
-def _optional(node: Any) -> Found | None:
+def _optional(node: Any) -> FoundLiterals | None:
     """Return what is known of a repeat of single characters from zero, where it is not empty."""
     if not type(node).__name__.endswith("Repeat") or node.min_count or node.max_count in (0, 1):
         return None
     once = _found(node.subpattern).whole
     if once is None or any(len(literal.text) != 1 for literal in once):
         return None
-    return Found(None, once, once)
+    return FoundLiterals(None, once, once)
 
 
-def _inside(node: Any) -> Found:
+def _inside(node: Any) -> FoundLiterals:
     return _found(node.subpattern)
 
 
-def _branch(node: Any) -> Found:
+def _branch(node: Any) -> FoundLiterals:
     return united([_found(branch) for branch in node.branches])
 
 
-def _conditional(node: Any) -> Found:
+def _conditional(node: Any) -> FoundLiterals:
     return united([_found(node.yes_item), _found(node.no_item)])
 
 
-def _look_around(node: Any) -> Found:
+def _look_around(node: Any) -> FoundLiterals:
     return around(_found(node.subpattern)) if node.positive else NOTHING
 
 
-def _repeat(node: Any) -> Found:
+def _repeat(node: Any) -> FoundLiterals:
     if node.max_count == 0:
         return NOTHING
     found = _found(node.subpattern)
@@ -162,7 +162,7 @@ def _repeat(node: Any) -> Found:
     return repeated._replace(whole=None)
 
 
-def _repeated(found: Found, most: int) -> tuple[int, Found]:
+def _repeated(found: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
     times, repeated = 1, found
     while times < most:
         longer = joined(repeated, found)
@@ -172,11 +172,11 @@ def _repeated(found: Found, most: int) -> tuple[int, Found]:
     return times, repeated
 
 
-def _string(node: Any) -> Found:
+def _string(node: Any) -> FoundLiterals:
     return in_a_row(_character(code, node.case_flags) for code in node.characters)
 
 
-def _one_character(node: Any) -> Found:
+def _one_character(node: Any) -> FoundLiterals:
     if node.zerowidth:
         return NOTHING
     codes = _members(node)
@@ -217,16 +217,16 @@ def _character(code: int, case_flags: int) -> Literal | None:
     return folded_literal(text) if not folded and len(text) == 1 and text.isascii() else None
 
 
-def _nothing(node: Any) -> Found:
+def _nothing(node: Any) -> FoundLiterals:
     return NOTHING
 
 
-def _gap(node: Any) -> Found:
+def _gap(node: Any) -> FoundLiterals:
     return GAP
 
 
 # By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
-_HANDLERS: dict[str, Callable[[Any], Found]] = {
+_HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Sequence": _sequence,
     "Branch": _branch,
     "Group": _inside,

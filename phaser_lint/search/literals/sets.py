@@ -55,7 +55,7 @@ class Literal(Record):
 Literals: TypeAlias = "frozenset[Literal]"
 
 
-class Found(Record):
+class FoundLiterals(Record):
     """What is known of the texts that a part of a pattern matches; see the module's page."""
 
     whole: Literals | None
@@ -65,17 +65,17 @@ class Found(Record):
 
 
 EMPTY_TEXT: Literals = frozenset({Literal("")})
-NOTHING = Found(EMPTY_TEXT, EMPTY_TEXT, EMPTY_TEXT)
-GAP = Found(None, EMPTY_TEXT, EMPTY_TEXT)
+NOTHING = FoundLiterals(EMPTY_TEXT, EMPTY_TEXT, EMPTY_TEXT)
+GAP = FoundLiterals(None, EMPTY_TEXT, EMPTY_TEXT)
 
 
-def one_of(literals: Iterable[Literal]) -> Found:
+def one_of(literals: Iterable[Literal]) -> FoundLiterals:
     """Return what is known of a part that matches one of a few texts and nothing else."""
     whole = frozenset(literals)
-    return Found(whole, whole, whole)
+    return FoundLiterals(whole, whole, whole)
 
 
-def in_a_row(literals: Iterable[Literal | None]) -> Found:
+def in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
     """Return what is known of literals that follow each other; None is any text."""
     found = NOTHING
     for run in _runs(literals):
@@ -83,7 +83,7 @@ def in_a_row(literals: Iterable[Literal | None]) -> Found:
     return found
 
 
-def joined(first: Found, second: Found) -> Found:
+def joined(first: FoundLiterals, second: FoundLiterals) -> FoundLiterals:
     """Return what is known of the second part directly after the first."""
     middle = _products(first.tail, second.head)
     added = {first.tail, second.head} if middle is None else {middle}
@@ -91,13 +91,13 @@ def joined(first: Found, second: Found) -> Found:
     parts = {first.tail, second.head} if middle and len(first.tail) > 1 < len(second.head) else {}
     known = first.clauses | second.clauses | _telling(frozenset(parts))
     if first.whole is not None and second.whole is not None and middle is not None:
-        return Found(middle, middle, middle, known)
+        return FoundLiterals(middle, middle, middle, known)
     head = first.head if first.whole is None else _products(first.whole, second.head)
     tail = second.tail if second.whole is None else _products(first.tail, second.whole)
-    return Found(None, head or first.head, tail or second.tail, _best(known | added))
+    return FoundLiterals(None, head or first.head, tail or second.tail, _best(known | added))
 
 
-def united(parts: list[Found]) -> Found:
+def united(parts: list[FoundLiterals]) -> FoundLiterals:
     """Return what is known when one of the parts matches, whichever it is."""
     shared = frozenset.intersection(*(part.clauses for part in parts))
     added = _union([_best_clause(part) or EMPTY_TEXT for part in parts])
@@ -105,18 +105,18 @@ def united(parts: list[Found]) -> Found:
     if all(part.whole is not None for part in parts):
         whole = _union([part.whole or EMPTY_TEXT for part in parts])
         if whole:
-            return Found(whole, whole, whole, clauses)
+            return FoundLiterals(whole, whole, whole, clauses)
     head = _union([part.head for part in parts])
     tail = _union([part.tail for part in parts])
-    return Found(None, head or EMPTY_TEXT, tail or EMPTY_TEXT, clauses)
+    return FoundLiterals(None, head or EMPTY_TEXT, tail or EMPTY_TEXT, clauses)
 
 
-def around(found: Found) -> Found:
+def around(found: FoundLiterals) -> FoundLiterals:
     """Return what is known of a part that matches no text itself but needs *found* around it."""
     return NOTHING._replace(clauses=_clauses(found))
 
 
-def requirement(found: Found) -> Requirement:
+def requirement(found: FoundLiterals) -> Requirement:
     """Return the best of what is known, the cheapest and most telling clause first; None if it is
     nothing.
     """
@@ -131,7 +131,7 @@ def requirement(found: Found) -> Requirement:
     return tuple(map(_plain, guarded[:MOST_CLAUSES])) or None
 
 
-def starts(found: Found) -> Clause | None:
+def starts(found: FoundLiterals) -> Clause | None:
     """Return literals one of which starts every text that is matched; None if that is any text."""
     return None if Literal("") in found.head else _plain(found.head)
 
@@ -197,7 +197,7 @@ def _union(sets: Iterable[Literals]) -> Literals | None:
     return union if len(union) <= MOST_LITERALS else None
 
 
-def _clauses(found: Found) -> frozenset[Literals]:
+def _clauses(found: FoundLiterals) -> frozenset[Literals]:
     ends = {found.head, found.tail} if found.whole is None else {found.whole}
     return frozenset(map(_without_longer, _telling(found.clauses | ends)))
 
@@ -209,7 +209,7 @@ def _best(clauses: frozenset[Literals]) -> frozenset[Literals]:
     )
 
 
-def _best_clause(found: Found) -> Literals | None:
+def _best_clause(found: FoundLiterals) -> Literals | None:
     return next(iter(_ranked(_clauses(found))), None)
 
 
