@@ -1,4 +1,4 @@
-"""Who may import whom, read from the code: data flows one way, and only the front-ends print."""
+"""Who may import whom, read from the code: data flows one way, and only the commands print."""
 
 from __future__ import annotations
 
@@ -18,50 +18,100 @@ MODULES = {
     ".".join(("phaser_lint", *path.relative_to(PACKAGE).with_suffix("").parts)): path
     for path in sorted(PACKAGE.rglob("*.py"))
 }
-HELPERS = frozenset(
-    ("agent_settings", "comments", "edits", "errors", "fingerprints", "globs", "identity",
-     "json_text", "level_names", "levels", "literals", "model", "pattern_problems", "patterns",
-     "prefilter", "private_file", "project", "record",
-     "regex_engine", "root", "search", "selection", "starts", "text", "whole_files", "workers",
-     "__init__")
+# The words that every other module is written in.
+WORDS = (
+    "__init__", "command_line", "edits", "errors", "files", "globs", "json_text", "model", "record",
+    "search", "text", "workers",
 )  # fmt: skip
-# They bring files, contracts and the engine together, and neither print nor render.
-CHECKS = ("baselines", "checks", "concepts", "protection", "sessions", "shards")
-# The record of a shard is a part of the report, which inputs read and outputs write.
-RECORD = "phaser_lint.shards.shard"
-# The JSON of Claude Code's answers, which a hook of one's own gives as well.
-ANSWER_JSON = "phaser_lint.agents.answer_json"
-# A team's own hook starts here: the package's names, and its process.
-HOOK_PROCESS = ("phaser_lint.hooks.__init__", "phaser_lint.hooks.process")
+# Modules that stand in one folder and are a part of another layer.
+PLACED = {
+    # The record of a shard is a part of the report, which is read back and written.
+    "phaser_lint.shards.shard": "words",
+    # The JSON of Claude Code's answers, which a hook of one's own gives as well.
+    "phaser_lint.agents.answer_json": "words",
+    # A team's own hook starts here: the package's names, and its process.
+    "phaser_lint.hooks.__init__": "hook process",
+    "phaser_lint.hooks.process": "hook process",
+    # An event and what is remembered of its session: what protection starts from, too.
+    "phaser_lint.hook.__init__": "occasion",
+    "phaser_lint.hook.changed_files": "occasion",
+    "phaser_lint.hook.covered_repositories": "occasion",
+    "phaser_lint.hook.projects_of_files": "occasion",
+    "phaser_lint.hook.decisions": "occasion",
+    "phaser_lint.hook.occasion": "occasion",
+    # How an agent keeps its hooks is read where nothing is judged, how it is played by ``doctor``.
+    **dict.fromkeys(
+        (
+            "phaser_lint.agents.agent",
+            "phaser_lint.agents.hook_variables",
+            "phaser_lint.agents.known_agents",
+            "phaser_lint.agents.locations",
+            "phaser_lint.agents.opencode.context_plugin",
+            "phaser_lint.agents.opencode.gate_plugin",
+        ),
+        "settings",
+    ),
+    **dict.fromkeys(
+        (
+            "phaser_lint.agents.claude_code.installed_plugins",
+            "phaser_lint.agents.claude_code.settings_types",
+            "phaser_lint.agents.codex.reviewed_hooks",
+            "phaser_lint.agents.folder_trust",
+            "phaser_lint.agents.hook_process",
+            "phaser_lint.agents.host_answer",
+            "phaser_lint.agents.host_side",
+            "phaser_lint.agents.known_hosts",
+            "phaser_lint.agents.opencode.altered_plugin",
+            "phaser_lint.agents.wave.refused_settings",
+        ),
+        "hosts",
+    ),
+}
+# Each imports of those above it alone.
 MAY_IMPORT = {
-    "helpers": {"helpers"},
-    "rules": {"helpers", "rules"},
-    "inputs": {"helpers", "inputs"},
-    "settings": {"helpers", "settings"},
-    "hooks": {"helpers", "hooks"},
-    "hook process": {"helpers", "hooks", "hook process"},
-    "agents": {"helpers", "inputs", "agents"},
-    "contracts": {"helpers", "rules", "inputs", "contracts"},
-    "engine": {"helpers", "rules", "engine"},
-    "checks": {"helpers", "rules", "inputs", "agents", "contracts", "engine", "checks"},
-    "host": {"helpers", "rules", "inputs", "settings", "agents", "contracts", "engine", "checks",
-             "host"},
-    "outputs": {"helpers", "agents", "host", "outputs"},
-    "frontends": {"helpers", "rules", "inputs", "settings", "agents", "contracts", "engine",
-                  "checks", "host", "outputs", "frontends"},
-    "cli": {"helpers", "frontends"},
+    "words": {"words"},
+    "hooks": {"words", "hooks"},
+    "hook process": {"words", "hooks", "hook process"},
+    "git": {"words", "git"},
+    "github": {"words", "git", "github"},
+    "rules": {"words", "rules"},
+    "contracts": {"words", "git", "rules", "contracts"},
+    "engine": {"words", "rules", "contracts", "engine"},
+    "agents": {"words", "agents"},
+    "settings": {"words", "agents", "settings"},
+    "install": {"words", "agents", "settings", "install"},
+    "hosts": {"words", "agents", "settings", "install", "hosts"},
+    "checks": {"words", "git", "rules", "contracts", "engine", "agents", "checks"},
+    "shards": {"words", "git", "rules", "contracts", "engine", "checks", "shards"},
+    "context": {"words", "git", "rules", "context"},
+    "outputs": {"words", "engine", "outputs"},
+    "occasion": {"words", "git", "contracts", "engine", "agents", "checks", "context", "occasion"},
+    "protection": {"words", "git", "rules", "contracts", "engine", "agents", "settings", "install",
+                   "hosts", "occasion", "protection"},
+    "hook": {"words", "git", "contracts", "engine", "agents", "checks", "context", "outputs",
+             "occasion", "protection", "hook"},
+    "doctor": {"words", "git", "rules", "contracts", "engine", "agents", "settings", "install",
+               "hosts", "checks", "hook", "doctor"},
+    "commands": {"words", "git", "github", "contracts", "engine", "agents", "settings", "install",
+                 "hosts", "checks", "shards", "context", "outputs", "occasion", "hook", "doctor",
+                 "commands"},
+    "frontends": {"hook"},
+    "cli": {"words", "commands"},
     "__main__": {"cli"},
 }  # fmt: skip
 
 
 def layer(module: str) -> str:
     """The name in ``MAY_IMPORT``; a folder that is in no list has its own, or none."""
-    name = module.split(".")[1] if "." in module else "__init__"
-    if module in HOOK_PROCESS:
-        return "hook process"
-    if name in HELPERS or module in (RECORD, ANSWER_JSON):
-        return "helpers"
-    return "checks" if name in CHECKS else name
+    _, *names = module.split(".")
+    name = names[0] if names else "__init__"
+    if module in PLACED:
+        return PLACED[module]
+    if name == "hook" and names[1] == "memory":
+        return "occasion"
+    if name == "agents" and len(names) == 3:  # phaser_lint.agents.codex.settings
+        return {"settings": "settings", "host": "hosts"}.get(names[2], name)
+    return "words" if name in WORDS else name
 
 
 def imported(source: str) -> Iterator[str]:
@@ -102,7 +152,7 @@ def loud(source: str) -> list[str]:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_imports_go_one_way(module: str) -> None:
-    """From the front-ends down to the records, never up."""
+    """From the commands down to the records, never up."""
     assert wrong_imports(module, MODULES[module].read_text(encoding="utf-8")) == []
 
 
@@ -114,18 +164,46 @@ ENDS_WITHOUT_A_WORD = {
 }
 
 
+SPEAKING_LAYERS = ("commands", "hook process", "cli", "__main__")
+SPEAKING_MODULES = (
+    # Help, where it was asked for.
+    "phaser_lint.command_line",
+    # What the clean path says, it says before anything of the rest is imported.
+    "phaser_lint.hook.clean",
+    "phaser_lint.hook.streams",
+)
+
+
 @pytest.mark.parametrize(
     "module",
     [
         name
         for name in MODULES
-        if layer(name) not in ("frontends", "hook process", "cli", "__main__")
+        if layer(name) not in SPEAKING_LAYERS and name not in SPEAKING_MODULES
     ],
 )
-def test_only_front_ends_speak(module: str) -> None:
+def test_only_commands_speak(module: str) -> None:
     """Everything else returns values."""
     spoken = loud(MODULES[module].read_text(encoding="utf-8"))
     assert [name for name in spoken if name not in ENDS_WITHOUT_A_WORD.get(module, [])] == []
+
+
+# What several commands share, and the one table of what they return.
+HELPERS = (
+    "action_inputs", "colours", "exit_codes", "output_file", "report_files", "run_origin",
+)  # fmt: skip
+
+
+def test_commands_only_speak() -> None:
+    """A module there speaks, hands on to one that does, or is named as a helper of those."""
+    quiet = [
+        name
+        for name, path in MODULES.items()
+        if layer(name) == "commands"
+        and not loud(path.read_text(encoding="utf-8"))
+        and "\ndef run(" not in path.read_text(encoding="utf-8")
+    ]
+    assert quiet == [f"phaser_lint.commands.{name}" for name in ("__init__", *HELPERS)]
 
 
 def test_relative_imports_are_not_used() -> None:
@@ -138,7 +216,7 @@ def test_relative_imports_are_not_used() -> None:
 @pytest.mark.parametrize(
     ("module", "source", "wrong"),
     [
-        ("engine", "from phaser_lint.inputs import disk", ["phaser_lint.files.disk"]),
+        ("engine", "from phaser_lint.git import renames", ["phaser_lint.git.renames"]),
         ("engine", "from phaser_lint import cli, text", ["phaser_lint.cli"]),
         ("engine", "def f():\n    import phaser_lint.outputs.json", ["phaser_lint.outputs.json"]),
         ("text", "from phaser_lint.rules import RULES", ["phaser_lint.rules"]),
@@ -147,14 +225,20 @@ def test_relative_imports_are_not_used() -> None:
             "from phaser_lint.engine.check import check",
             ["phaser_lint.engine.check"],
         ),
+        ("outputs.json", "from phaser_lint.git import renames", ["phaser_lint.git.renames"]),
+        ("checks.revisions", "import phaser_lint.hook.answer", ["phaser_lint.hook.answer"]),
         (
-            "outputs.json",
-            "from phaser_lint.git.repository import run_git",
-            ["phaser_lint.git.repository"],
+            "agents.codex.events",
+            "from phaser_lint.agents.codex import host, settings",
+            ["phaser_lint.agents.codex.host", "phaser_lint.agents.codex.settings"],
         ),
-        ("checks.stop", "import phaser_lint.commands.hook", ["phaser_lint.commands.hook"]),
-        ("frontends.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
-        ("frontends.scan", "from phaser_lint.outputs import json\nimport os", []),
+        (
+            "protection.snapshot",
+            "from phaser_lint.hook.memory import told\nfrom phaser_lint.hook.answer import decide",
+            ["phaser_lint.hook.answer"],
+        ),
+        ("commands.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
+        ("commands.scan", "from phaser_lint.outputs import json\nimport os", []),
     ],
 )
 def test_the_layers_are_told_apart(module: str, source: str, wrong: list[str]) -> None:
