@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _ROUNDS = 3
 _WORKERS = 4
 _AFTER = 5
+# Where the hook lay before; a module there hands on.
+_FORMER_NAME = "phaser_lint.frontends"
 _BROKEN_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": '
 _SLOW_SECONDS = 1.0
 # More than a pipe holds: what does not read it is seen.
@@ -293,6 +295,11 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
         found.append(
             f"its command lies in the environment {folder}: an agent that is started outside of it "
             "does not find it, and most let every edit through then"
+        )
+    if _FORMER_NAME in handler.shown:
+        found.append(
+            "it starts the hook by a name of an earlier version: phaser-lint install --force "
+            "writes today's"
         )
     rare = rarely_unseen(handler)
     if rare:

@@ -544,6 +544,11 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
     "without Stop": (
         lambda machine: machine.change(lambda value: value["hooks"].pop("Stop")),
         "Claude Code: no hook runs at the end: what a shell command writes goes by unseen"),
+    "a name of an earlier version": (
+        lambda machine: machine.command(sys.executable, args=[
+            "-I", "-c", "from phaser_lint.frontends.clean_path import main; main()"]),
+        f"{GATE}it starts the hook by a name of an earlier version: phaser-lint install --force "
+        "writes today's"),
     "matcher without notebooks": (
         matcher("Write|Edit"),
         f"{GATE}its matcher leaves out NotebookEdit, MultiEdit"),

@@ -96,6 +96,24 @@ def test_settings_that_the_agent_passes_over(project: MakeProject, install: Any)
     assert install(root) == (2, f"{root / SETTINGS}: unchanged\n", f"{root / SETTINGS}: {said}\n")
 
 
+def test_a_name_of_an_earlier_version(project: MakeProject, install: Any) -> None:
+    """What an earlier version wrote is known as ours, and ``--force`` moves it on."""
+    root = project({})
+    place = root / ".claude/settings.local.json"
+    install(root, "--scope", "local")
+    today = place.read_text()
+    former = today.replace("phaser_lint.hook.clean", "phaser_lint.frontends.clean_path")
+    assert former != today
+    place.write_text(former)
+    differs = f"{place}: holds another form of phaser's hooks; --force replaces them\n"
+    assert install(root, "--scope", "local") == (2, "", differs)
+    assert install(root, "--scope", "local", "--force") == (0, f"{place}: replaced\n", "")
+    assert place.read_text() == today
+    place.write_text(former)
+    assert install(root, "uninstall", "--scope", "local").code == 0
+    assert not place.exists()
+
+
 def test_dry_run(project: MakeProject, install: Any) -> None:
     """The whole file is printed and nothing is written."""
     root = project({SETTINGS: '{"model": "x"}\n'})

@@ -24,24 +24,25 @@ STARTED = {"__future__", "_json", "gc"}
 OWN = {
     f"phaser_lint{name}"
     for name in (
-        "", ".agents", ".agents.claude_code.events", ".agents.event", ".frontends",
-        ".hook.clean", ".hook.occasion", ".inputs", ".files.regular_file",
-        ".json_text", ".files.levels", ".record", ".files.root", ".text",
+        "", ".agents", ".agents.claude_code", ".agents.claude_code.events", ".agents.event",
+        ".files", ".files.levels", ".files.regular_file", ".files.root", ".hook", ".hook.clean",
+        ".hook.occasion", ".json_text", ".record", ".text",
     )
 }  # fmt: skip
 STORE = {
     f"phaser_lint.{name}"
     for name in (
         "contracts",
-        "contracts.stored_filters",
         "contracts.store",
+        "contracts.stored_filters",
         "files.identity",
         "files.private_file",
+        "search",
         "search.regex_engine",
     )
 }
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
-LITERALS = {"phaser_lint.search.prefilter"}
+LITERALS = {"phaser_lint.search", "phaser_lint.search.prefilter"}
 PLACES = {"phaser_lint.protection", "phaser_lint.protection.protected_places"}
 LOOK = {
     f"phaser_lint.{name}"
@@ -52,12 +53,13 @@ LOOK = {
         "hook.memory.session",
         "hook.covered_repositories",
         "files.identity",
+        "git",
         "git.git_command",
         "git.git_status",
         "git.process_output",
         "git.under_way",
         "git.worktrees",
-        "sessions",
+        "hook.memory",
         "hook.memory.changes",
         "files.private_file",
     )
@@ -148,7 +150,7 @@ def test_a_denial_compiles_nothing(project: MakeProject, environment: dict[str, 
 # What --augment adds: nothing without a link, and little without anybody to ask.
 LINKS = {
     f"phaser_lint.{name}"
-    for name in ("hook.context_channels", "concepts", "context.links", "hook.link_context")
+    for name in ("hook.context_channels", "context", "context.links", "hook.link_context")
 }
 LINK = {"tool": "Bash", "command": "echo [[nothing]]"}
 AUGMENTED = {
@@ -224,7 +226,7 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
     assert answer == "{}\n"
     assert {name for name in found if name.startswith("phaser_lint")} == {
         "phaser_lint", "phaser_lint.agents", "phaser_lint.cli", "phaser_lint.errors",
-        "phaser_lint.frontends",
+        "phaser_lint.commands",
         "phaser_lint.commands.exit_codes", "phaser_lint.text",
     }  # fmt: skip
     assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
