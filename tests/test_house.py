@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import ast
+import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import phaser_lint
+from phaser_lint.agents.known_agents import AGENTS
+from phaser_lint.install.agent_hooks import paths_of
+from phaser_lint.protection.protected_places import (
+    CONTRACT_FOLDERS,
+    MOVED_FILES,
+    MOVES,
+    PLACES,
+)
 from phaser_lint.rules import RULES
 
 PACKAGE = Path(phaser_lint.__file__).parent
@@ -115,7 +125,81 @@ def test_who_asks_the_process() -> None:
 
 def test_who_finds_a_project() -> None:
     """Six recipes for it gave an agent and a replay of its session different answers."""
-    assert using("chain_of") == FINDS_PROJECTS
+    assert using("chain_of") == sorted(FINDS_PROJECTS)
     assert [path for path in using("PROJECT_VARIABLE") if not path.startswith("agents/")] == [
         "hook/occasion.py"
     ]
+
+
+# An event that OpenCode's plugin sends has that key; its name stands in a folder that it moves.
+NAMES_AGENTS = {
+    "doctor/replaying.py": {"opencode"},
+    "hook/recording.py": {"opencode"},
+    "protection/protected_places.py": {"opencode"},
+}
+
+
+def test_no_agent_is_named_outside_its_folder() -> None:
+    """What an agent is like is asked of its settings, its events and how it is played."""
+    names = {agent.name for agent in AGENTS}
+    named_in = {
+        path.relative_to(PACKAGE).as_posix(): texts(path.read_text(encoding="utf-8")) & names
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
+    found = {path: found for path, found in named_in.items() if found}
+    assert {path: each for path, each in found.items() if not path.startswith("agents/")} == (
+        NAMES_AGENTS
+    )
+    assert found["agents/__init__.py"] == names
+
+
+def test_protected_places_are_those_of_the_agents() -> None:
+    """They are written out where they are looked for, since reading the table costs more."""
+    written = {os.path.join(folder, name) for folder, inner in PLACES for name in inner}
+    read = {
+        path.removeprefix("~/")
+        for agent in AGENTS
+        for paths in ((*agent.files, *agent.switch_files, *agent.trust_files),
+                      *paths_of(agent.name).values())
+        for path in paths
+        if not path.startswith(("/", "$")) and "*" not in path
+    }  # fmt: skip
+    assert written - read == {
+        *CONTRACT_FOLDERS, ".phaser/baseline.jsonl", ".phaser/config.yaml", ".claude/plugins",
+        ".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml",
+    }  # fmt: skip
+    assert read <= written
+
+
+def test_variables_that_move_protected_places() -> None:
+    """Each variable of an agent's own is followed, and no other."""
+    followed = {
+        path[1:].partition("/")[0]
+        for agent in AGENTS
+        for path in (*agent.moves.values(), *agent.files, *agent.trust_files)
+        if path.startswith("$")
+    }
+    assert followed == {variable for variable, *_ in (*MOVES, *MOVED_FILES)}
+
+
+# One folder an agent: the names of its modules are the same in each.
+OF_AN_AGENT = ("events", "host", "settings")
+
+
+def test_base_names_are_unique() -> None:
+    """Whoever reads a name in a traceback or an import knows the file."""
+    counted = Counter(path.stem for path in PACKAGE.rglob("*.py") if path.stem != "__init__")
+    assert {name for name, count in counted.items() if count > 1} == set(OF_AN_AGENT)
+    for name in OF_AN_AGENT:
+        assert len([*PACKAGE.rglob(f"{name}.py")]) == len(AGENTS)
+
+
+def test_class_names_are_unique() -> None:
+    """Those that other modules import, at least."""
+    counted = Counter(
+        node.name
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, count in counted.items() if count > 1} == set()
