@@ -4,7 +4,7 @@ Most edits break no contract, and an agent makes hundreds of them: this path is 
 the interpreter's start. It imports no package of others and only the smallest of Python's own. It
 decides nothing by itself: a contract is passed over only where its globs do not select the file, or
 its pattern cannot match (``prefilter``), or the pattern's own search says that it is kept. Whatever
-else happens, any doubt included, is for ``frontends.hook_answer``.
+else happens, any doubt included, is for ``hook.answer``.
 """
 
 from __future__ import annotations

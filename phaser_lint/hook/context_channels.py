@@ -15,7 +15,7 @@ wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agents/wave
 What Gemini CLI, Qwen Code and Wave are told before a tool does not reach their models, so they are
 told after it, which is when the other models read it too. VS Code's is from its documents.
 
-OpenCode has plugins in place of hooks, see ``agent_settings/opencode_context.js``.
+OpenCode has plugins in place of hooks, see ``agents/opencode/context_plugin.js``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What ``install`` writes for each agent, from the table of ``agent_settings``.
+"""What ``install`` writes for each agent, from the settings of ``agents``.
 
 ``hook_entries`` makes the entries of it.
 """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     """The device and the number of a file on it."""
 
 # Each folder, under a project or the home folder, with what is protected in it. The agents' are
-# those of ``agent_settings``, written out because reading that costs more than the look itself.
+# those of their ``settings.py``, written out because reading that costs more than the look itself.
 PLACES = (
     (".claude", ("contracts", "settings.json", "settings.local.json", "plugins")),
     (".phaser", ("contracts", "baseline.jsonl", "config.yaml")),

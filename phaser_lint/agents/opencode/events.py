@@ -1,4 +1,4 @@
-"""OpenCode: a plugin of ours (``settings/plugins.py``) calls the hook and does what it answers.
+"""OpenCode: a plugin of ours (``gate_plugin.py``) calls the hook and does what it answers.
 
 OpenCode knows no hooks that are commands. The plugin sends ``{"opencode": "before" | "after",
 "tool": …, "args": …, "session": …, "directory": …}``; it throws ``deny`` as the reason, adds
