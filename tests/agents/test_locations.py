@@ -88,6 +88,7 @@ def test_protection_knows_the_same_places() -> None:
     light = {f"{folder}/{name}" for folder, inner in PLACES for name in inner if folder}
     own = {
         ".claude/contracts", ".claude/plugins", ".phaser/contracts", ".phaser/baseline.jsonl",
+        ".phaser/config.yaml",
     }  # fmt: skip
     # What install writes below a folder in which any name counts.
     written = {

@@ -168,16 +168,16 @@ def test_no_cache(project: Project) -> None:
 
 LOADING = """
 import os, resource, sys
-from phaser_lint.contracts import kept, read
+from phaser_lint.contracts import read, stored_filters
 from tests.contracts.stored import Later
 from tests.examples import levels_at
-kept.time = Later
+stored_filters.time = Later
 root, home, cache, fault = sys.argv[1:]
 if fault == "killed":
     os.replace = lambda source, target: os.kill(os.getpid(), 9)
 if fault == "full":
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-found = read.load_kept(levels_at(root), home=home, cache=cache)
+found = read.load_filters(levels_at(root), home=home, cache=cache)
 print([contract.rule_id for contract in found.contracts])
 """
 

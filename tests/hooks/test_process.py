@@ -303,8 +303,9 @@ OWN = {
     f"phaser_lint{name}"
     for name in (
         "", ".agents", ".agents.answer_json", ".errors", ".json_text", ".hooks",
-        ".hooks.base_input", ".hooks.base_response", ".hooks.base_tool_input", ".hooks.events",
-        ".hooks.handlers", ".hooks.hybrid_method", ".hooks.pre_tool_use", ".hooks.process",
+        ".hooks.base_input", ".hooks.base_response", ".hooks.base_tool_input",
+        ".hooks.event_handlers", ".hooks.event_types", ".hooks.hybrid_method",
+        ".hooks.pre_tool_use", ".hooks.process",
     )
 }  # fmt: skip
 
