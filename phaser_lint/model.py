@@ -72,7 +72,7 @@ class Contract(Record):
     code: Code | None = None
     """The compiled pattern (see ``regex_engine``)."""
     starts: Clause | None = None
-    """Literals of which one starts every match, where they are worth looking for (``starts``)."""
+    """Literals of which one starts every match, where those are worth looking for."""
     own: tuple[tuple[str, int | str], ...] = ()
     """The keys that only contracts of this type have, with their values."""
     level: str = ""

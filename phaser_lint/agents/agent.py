@@ -1,7 +1,7 @@
 """How an agent keeps its hooks: the records that the table has one of for each agent.
 
 A path of a table is relative to the project, absolute, below the home folder (``~/``), or in what a
-variable names (``$NAME``); ``*`` stands for any name. ``places.located`` tells where it lies.
+variable names (``$NAME``); ``*`` stands for any name. ``locations.located`` tells where it lies.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@
     block("Go on.")                                  {"decision": "block", "reason": "Go on."}
     common(system_message="…")                       {"systemMessage": "…"}
 
-Each returns a dictionary of its own, to be merged: `{**block(reason), **common(…)}`. What is empty
-or `None` is left out, and a `hookSpecificOutput` that would hold nothing but its name as well, so
-that an answer without content is `{}`.
+Each returns a dictionary of its own, to be merged: ``{**block(reason), **common(…)}``. What is
+empty or ``None`` is left out, and a ``hookSpecificOutput`` that would hold nothing but its name as
+well, so that an answer without content is ``{}``.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def named(event_name: str) -> dict[str, Any]:
-    """Return the `hookSpecificOutput` that says no more than which event it answers."""
+    """Return the ``hookSpecificOutput`` that says no more than which event it answers."""
     return {"hookSpecificOutput": {"hookEventName": event_name}}
 
 
 def specific(event_name: str, **fields: object) -> dict[str, Any]:
-    """Return the `hookSpecificOutput` with *fields*, under the client's own names."""
+    """Return the ``hookSpecificOutput`` with *fields*, under the client's own names."""
     kept = {key: value for key, value in fields.items() if value not in (None, "")}
     # The client ignores all of it where the name is missing or another event's.
     return {"hookSpecificOutput": {"hookEventName": event_name, **kept}} if kept else {}

@@ -59,7 +59,6 @@ class Result(Record):
     err: bytes = b""
     out_size: int = 0
     """All that was printed, kept or not."""
-    err_size: int = 0
     seconds: float = 0.0
     delivered: float | None = None
     """Seconds from the start until the command had taken the whole input, if it did."""
@@ -103,7 +102,6 @@ def run(command: Command, data: bytes) -> Result:
         out=bytes(streams.kept["out"]),
         err=bytes(streams.kept["err"]),
         out_size=streams.sizes["out"],
-        err_size=streams.sizes["err"],
         seconds=seconds,
         delivered=streams.delivered,
         # Of less it depends on who is quicker whether the pipe is still there to be written to.

@@ -1,6 +1,6 @@
 """``phaser-lint action``: what the GitHub Action runs, told by its environment.
 
-Where a workflow run changed something only what that introduces counts (``inputs.github_base``);
+Where a workflow run changed something only what that introduces counts (``github_base``);
 elsewhere the whole project is checked. The log tells which, and why. Annotations and the log go to
 standard output, counts to ``GITHUB_OUTPUT``, a summary in Markdown to ``GITHUB_STEP_SUMMARY``. No
 result of an earlier run is trusted: a runner of one's own keeps its home folder between jobs.

@@ -42,11 +42,6 @@ def extract(value: Any) -> list[str]:
     return list(found)
 
 
-def has_text_arguments(value: Any) -> bool:
-    """Tell whether there is any text in a nested value; keys are none."""
-    return next(_texts(value), None) is not None
-
-
 def names_in(value: Any) -> list[str]:
     """Return the links in *value* that may be names."""
     found: dict[str, None] = {}

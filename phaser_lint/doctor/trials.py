@@ -45,7 +45,7 @@ class Trial(Record):
     """The path breaks it, whatever the text."""
 
     def is_named_in(self, text: str) -> bool:
-        """Tell whether *text* names the contract: `pay/no-print` does not name `no-print`."""
+        """Tell whether *text* names the contract: ``pay/no-print`` does not name ``no-print``."""
         return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
 
 

@@ -31,10 +31,10 @@ def apply_notebook_edit(
 ) -> str | None:
     """The notebook's text after the edit; None when the client would not make it.
 
-    `edit_mode` is `replace`, `insert` or `delete`; `cell_type` is `code`, `markdown` or None, and
-    an insert needs one. A cell is found by its id or as `cell-N`, N counted from zero; an
-    insert goes behind it, or first without one. A new cell's id is the placeholder NEW_CELL_ID:
-    the client draws a random one. Raises nothing.
+    ``edit_mode`` is ``replace``, ``insert`` or ``delete``; ``cell_type`` is ``code``, ``markdown``
+    or None, and an insert needs one. A cell is found by its id or as ``cell-N``, N counted from
+    zero; an insert goes behind it, or first without one. A new cell's id is the placeholder
+    NEW_CELL_ID: the client draws a random one. Raises nothing.
     """
     if edit_mode not in EDIT_MODES or cell_type not in CELL_TYPES:
         return None
@@ -169,7 +169,7 @@ def _integer(digits: str) -> _Number:
 
 
 def _fraction(digits: str) -> _Number:
-    """`1.50` as `1.5`, `1e5` as `100000`, `1E-7` as `1e-7`, `1e999` as `null`."""
+    """``1.50`` as ``1.5``, ``1e5`` as ``100000``, ``1E-7`` as ``1e-7``, ``1e999`` as ``null``."""
     value = float(digits)
     if value in (float("inf"), float("-inf")):
         return _Number("null")
@@ -185,7 +185,7 @@ def _fraction(digits: str) -> _Number:
 
 
 def _placed(digits: str, point: int) -> str:
-    """`digits` with the decimal point after `point` of them, the way JavaScript writes it."""
+    """``digits`` with the decimal point after ``point`` of them, the way JavaScript writes it."""
     if len(digits) <= point <= 21:
         return digits.ljust(point, "0")
     if 0 < point <= 21:
@@ -197,7 +197,7 @@ def _placed(digits: str, point: int) -> str:
 
 
 def _json(value: Any, line: str) -> str:
-    """`value` as JavaScript's JSON.stringify writes it with an indent of one blank."""
+    """``value`` as JavaScript's JSON.stringify writes it with an indent of one blank."""
     if isinstance(value, _Number):
         return value
     if isinstance(value, str):

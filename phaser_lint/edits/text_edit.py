@@ -7,13 +7,12 @@
 The tool does more than replace one string by another, and each difference is a way round a check
 that knows only the plain replacement:
 
-- a byte order mark is put aside, `\\r\\n` is read as `\\n`, and the ending that is more frequent at
-  the start of the file is written back to all of it;
-- an empty old string fills a file that is missing or blank;
-- an old string that is not found is looked for with straight and curly quotes taken as equal, then
-  with its `\\uXXXX` escapes as characters, then with its characters as escapes; the new string is
-  written in the form that the file uses;
-- an empty new string takes the line end after the old one away too.
+- a byte order mark is put aside, ``\\r\\n`` is read as ``\\n``, and the ending that is more
+frequent at the start of the file is written back to all of it; - an empty old string fills a file
+that is missing or blank; - an old string that is not found is looked for with straight and curly
+quotes taken as equal, then with its ``\\uXXXX`` escapes as characters, then with its characters as
+escapes; the new string is written in the form that the file uses; - an empty new string takes the
+line end after the old one away too.
 
 Every rule was seen in version 2.1.330; tests/e2e runs the table against an installed client.
 What the client changes before its hooks run (trailing blanks of the new string) is not repeated.
@@ -43,9 +42,9 @@ ESCAPE_LENGTH = len("\\u0000")
 def apply_edit(current: str, *, old: str, new: str, replace_all: bool) -> str | None:
     """The file's text after the edit; None when the client would not make it.
 
-    `current` is the file's text (surrogateescape for odd bytes), line ends and byte order mark
+    ``current`` is the file's text (surrogateescape for odd bytes), line ends and byte order mark
     included, or "" for a missing file; the result likewise. Of several occurrences the first is
-    replaced unless `replace_all`: the client refuses that edit before a hook sees it. Odd bytes
+    replaced unless ``replace_all``: the client refuses that edit before a hook sees it. Odd bytes
     are kept, though today's client refuses a file that is neither UTF-8 nor, by its mark, UTF-16
     with the lower byte first. Raises nothing.
     """
@@ -68,20 +67,21 @@ def _edited(text: str, old: str, new: str, *, replace_all: bool) -> str | None:
 
 
 def _removed(text: str, found: str, written: str) -> str:
-    """`found`, with its line end when nothing takes its place: "a\\nb\\n" less "a" is "b\\n"."""
+    """``found``, with its line end when nothing takes its place: "a\\nb\\n" less "a" is "b\\n"."""
     line = f"{found}\n"
     return line if written == "" and found[-1] != "\n" and line in text else found
 
 
 def _match(text: str, old: str, new: str) -> tuple[str, str] | None:
-    """The string of `text` that stands for `old`, and what takes its place; None without one."""
+    """The string of ``text`` that stands for ``old``, and what takes its place; None without
+    one."""
     if old in text:
         return old, new
     return _quoted(text, old, new) or _unescaped(text, old, new) or _escaped(text, old, new)
 
 
 def with_line_ends(edited: str, *, like: str) -> str:
-    """`edited` with the line ends that the client writes to a file that was `like`."""
+    """``edited`` with the line ends that the client writes to a file that was ``like``."""
     head = like[:LINE_END_UNITS]
     if "\r\n" not in head:
         return edited
@@ -95,7 +95,7 @@ def with_line_ends(edited: str, *, like: str) -> str:
 
 
 def _writable(new: str) -> str:
-    """`new` with U+FFFD for half a surrogate pair, which UTF-8 cannot hold."""
+    """``new`` with U+FFFD for half a surrogate pair, which UTF-8 cannot hold."""
     if new.isascii():
         return new
     return new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -113,7 +113,7 @@ def _quoted(text: str, old: str, new: str) -> tuple[str, str] | None:
 
 
 def _curled(new: str, *, like: str) -> str:
-    """`new` with the straight quotes of each kind that is curly in `like` made curly."""
+    """``new`` with the straight quotes of each kind that is curly in ``like`` made curly."""
     if LEFT_DOUBLE in like or RIGHT_DOUBLE in like:
         new = "".join([_curl_double(new, place) for place in range(len(new))])
     if LEFT_SINGLE in like or RIGHT_SINGLE in like:
@@ -159,7 +159,7 @@ def _escaped(text: str, old: str, new: str) -> tuple[str, str] | None:
 
 
 def _find_escaped(text: str, old: str) -> str | None:
-    """The escaped form of `old` in `text`, whatever the case of its hexadecimal digits."""
+    """The escaped form of ``old`` in ``text``, whatever the case of its hexadecimal digits."""
     wanted = _fold(_encode(old, known={}, upper=False))
     folded = _fold(text)
     # No backslash that starts an escape, or the string itself, may be an escaped one.
@@ -173,7 +173,7 @@ def _find_escaped(text: str, old: str) -> str | None:
 
 
 def _escape_places(old: str) -> list[tuple[str, int]]:
-    """Each unit of `old` that is escaped, and where its escape starts in the escaped form."""
+    """Each unit of ``old`` that is escaped, and where its escape starts in the escaped form."""
     places: list[tuple[str, int]] = []
     place = 0
     for unit in _units(old):
@@ -184,7 +184,7 @@ def _escape_places(old: str) -> list[tuple[str, int]]:
 
 
 def _spellings(old: str, found: str) -> dict[str, str]:
-    """Each escaped unit of `old` with the hexadecimal digits that `found` has for it."""
+    """Each escaped unit of ``old`` with the hexadecimal digits that ``found`` has for it."""
     return {unit: found[place + 2 : place + ESCAPE_LENGTH] for unit, place in _escape_places(old)}
 
 
@@ -205,7 +205,7 @@ def _encode(text: str, *, known: dict[str, str], upper: bool) -> str:
 
 
 def _decode(text: str) -> str:
-    """`text` with its \\uXXXX escapes as characters; an escaped backslash starts none."""
+    """``text`` with its \\uXXXX escapes as characters; an escaped backslash starts none."""
     units: list[str] = []
     place = 0
     while place < len(text):
@@ -225,7 +225,7 @@ def _decode_at(text: str, place: int) -> tuple[str, int]:
 
 
 def _units(text: str) -> list[str]:
-    """The UTF-16 units of `text`: one above U+FFFF is a pair of surrogates, as in an escape."""
+    """The UTF-16 units of ``text``: one above U+FFFF is a pair of surrogates, as in an escape."""
     data = text.encode("utf-16-le", "surrogatepass")
     return [chr(data[place] | data[place + 1] << 8) for place in range(0, len(data), 2)]
 

@@ -1,7 +1,7 @@
-r"""Read a bracket expression of a glob as git's own matcher does: `[a-z]`, `[!.]`, `[[:digit:]_]`.
+r"""Read a bracket expression of a glob as git's own matcher does: ``[a-z]``, ``[[:digit:]_]``.
 
-A `!` or `^` at the start negates, a `]` right after it is a member, a backslash takes the next
-character for itself, and a `-` between two characters is a range. None ever matches a slash.
+A ``!`` or ``^`` at the start negates, a ``]`` right after it is a member, a backslash takes the
+next character for itself, and a ``-`` between two characters is a range. None ever matches a slash.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Find the cheapest test of `phaser_lint.globs.match` that is exactly one pattern.
+"""Find the cheapest test of ``phaser_lint.globs.match`` that is exactly one pattern.
 
-    classify(PlainPattern(True, True, LEADING, ((None, ".", "p", "y"),)))    `*.py`: ".py/" anywhere
+    classify(PlainPattern(True, True, LEADING, ((None, ".", "p", "y"),)))   ``*.py``: ".py/" inside
 
 What is no common form is tested segment by segment, which is exact too, only slower.
 """
@@ -24,7 +24,7 @@ _NO_SHAPE: Shape = (True, "/", "", "", ())
 
 
 class PlainPattern(Record):
-    """A Pattern of `phaser_lint.globs.glob_syntax` as it is matched, character by character."""
+    """A Pattern of ``phaser_lint.globs.glob_syntax`` as it is matched, character by character."""
 
     include: bool
     floating: bool
@@ -114,7 +114,7 @@ def _test(pattern: PlainPattern, kind: int, needle: str, shape: Shape = _NO_SHAP
 
 
 def _literal_path(segments: Segments) -> str | None:
-    """`/a/b/` for two literal names, `/` for none; None if one is not literal."""
+    """``/a/b/`` for two literal names, ``/`` for none; None if one is not literal."""
     names = [segment for segment in segments if isinstance(segment, str)]
     return "/".join(["", *names, ""]) if len(names) == len(segments) else None
 

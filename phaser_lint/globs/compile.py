@@ -1,12 +1,12 @@
 """Compile a contract's globs, and answer exactly whether they select a path.
 
-    compile_globs(("*.py",), ("tests/",))       plain tuples for `phaser_lint.globs.match`
+    compile_globs(("*.py",), ("tests/",))       plain tuples for ``phaser_lint.globs.match``
     glob_problem("*.{js,ts}")                   what is wrong with one pattern, or None
     globs_problem(("!*.py",))                   what is wrong with a whole list, or None
 
-The syntax is gitignore's as documented: the last matching pattern of a list wins, `!` negates,
-`src/*` means direct children only. A bracket expression of a few letters or digits (`*.[jt]s`) is
-spelled out as alternatives, which have cheaper tests.
+The syntax is gitignore's as documented: the last matching pattern of a list wins, ``!`` negates,
+``src/*`` means direct children only. A bracket expression of a few letters or digits (``*.[jt]s``)
+is spelled out as alternatives, which have cheaper tests.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def compile_globs(
 
     They are relative to *folder*, a path from the root, and select only what is below it. Blank
     patterns and comments count for nothing. Raises ValueError for a pattern that is none;
-    `globs_problem` is None for none of those.
+    ``globs_problem`` is None for none of those.
     """
     return (
         compile_patterns(file_glob, folder=folder),

@@ -1,7 +1,7 @@
 """Say what is wrong with the globs of a contract, for the one who wrote them.
 
     glob_problem("*.{js,ts}")   "'*.{js,ts}': braces are no alternatives here; …"
-    globs_problem(("!*.py",))   "only negated patterns (`!`), which select nothing"
+    globs_problem(("!*.py",))   "only negated patterns (``!``), which select nothing"
 
 A pattern that can never match is a problem too: a contract that guards nothing looks like one that
 is kept.
@@ -94,5 +94,5 @@ def _mistake(text: str) -> str | None:
 
 
 def _is_separator(character: str, star: str) -> bool:
-    r"""`src\app.py` escapes what needs no escape, and `src\**\*.py` a star before another."""
+    r"""``src\app.py`` escapes what needs no escape, and ``src\**\*.py`` a star before another."""
     return character.isalnum() or character in "_." or character + star == "**"

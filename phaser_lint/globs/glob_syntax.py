@@ -3,7 +3,7 @@
     parse_pattern("!src/**/*.py")   Pattern(include=False, floating=False, ending=LEADING,
                                             segments=("src", None, (None, ".", "p", "y")))
 
-Nothing here matches anything; `phaser_lint.globs.compile` turns a Pattern into tests.
+Nothing here matches anything; ``phaser_lint.globs.compile`` turns a Pattern into tests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Segment = str | tuple[Token, ...] | None
 
 
 class Pattern(Record):
-    """What a pattern says; `floating`: starting at any depth."""
+    """What a pattern says; ``floating``: starting at any depth."""
 
     include: bool
     floating: bool
@@ -34,7 +34,7 @@ class Pattern(Record):
 def parse_pattern(pattern: str) -> Pattern | None:
     """Read a pattern; None for a blank one or a comment.
 
-    Raises ValueError for one that is none: a lone `!`, a backslash with nothing to escape.
+    Raises ValueError for one that is none: a lone ``!``, a backslash with nothing to escape.
     """
     text = stripped(pattern)
     if not text or text.startswith("#"):
@@ -105,7 +105,7 @@ def _segment(name: str) -> Segment:
 
 
 def _normalized(text: str) -> list[str]:
-    """The names between slashes, with `**` in front of a single one and for a trailing slash."""
+    """The names between slashes, with ``**`` in front of a single one and for a trailing slash."""
     if not text.strip("/"):
         raise ValueError("there is nothing to match; write `*` for everything")
     names = [_ANY_FOLDERS if _is_two_stars(name) else name for name in text.split("/")]
@@ -122,5 +122,5 @@ def _normalized(text: str) -> list[str]:
 
 
 def _is_two_stars(name: str) -> bool:
-    """Whether git takes the name for `**`, as it does `***`."""
+    """Whether git takes the name for ``**``, as it does ``***``."""
     return len(name) > 1 and not name.strip("*")

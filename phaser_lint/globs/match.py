@@ -1,25 +1,26 @@
 """Answer whether a path is selected by compiled globs, with builtins only.
 
-A contract's `file_glob` and `exclude_glob` are compiled once (`phaser_lint.globs.compile`) to plain
-tuples that `marshal` can store. This module evaluates them at the start of every hook run, so it
-imports nothing: `re` alone costs more than all the globs of a project.
+A contract's ``file_glob`` and ``exclude_glob`` are compiled once (``phaser_lint.globs.compile``) to
+plain tuples that ``marshal`` can store. This module evaluates them at the start of every hook run,
+so it imports nothing: ``re`` alone costs more than all the globs of a project.
 
     match(compiled, "src/app.py")         True or False
     subject_of("src/app.py")              "/src/app.py/", or None for an odd path
     match_subject(compiled, subject)      the same as match, for one path and many contracts
 
 The verdict is git's own for each name of a path, bracket expressions included, with two exceptions.
-A pattern that ends with `/*` means what is right there, as gitignore is documented: git leaves out
-all below, since it leaves the folder out. And a character is a character, where git's is a byte.
+A pattern that ends with ``/*`` means what is right there, as gitignore is documented: git leaves
+out all below, since it leaves the folder out. And a character is a character, where git's is a
+byte.
 
-Every test looks at the path between two slashes, `/src/app.py/`. There a name at any depth is the
-substring `/README.md/`, an ending is `.py/`, and a folder at the root is `/src/` at the start; a
-pattern that names a folder also matches all below it, as in gitignore, because the closing slash
-may stand anywhere.
+Every test looks at the path between two slashes, ``/src/app.py/``. There a name at any depth is the
+substring ``/README.md/``, an ending is ``.py/``, and a folder at the root is ``/src/`` at the
+start; a pattern that names a folder also matches all below it, as in gitignore, because the closing
+slash may stand anywhere.
 
-A test is `(needle, include, kind, shape)`. `needle` is text that every matching path contains, so
-most tests end with one substring search. `shape` is `(anchored, prefix, head, tail, segments)`;
-which of them count depends on `kind`.
+A test is ``(needle, include, kind, shape)``. ``needle`` is text that every matching path contains,
+so most tests end with one substring search. ``shape`` is ``(anchored, prefix, head, tail,
+segments)``; which of them count depends on ``kind``.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ AMONG = 11  # below one of many folders, which no pattern is written for
 
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
-    """Whether the path, relative to the root and with `/`, is selected."""
+    """Whether the path, relative to the root and with ``/``, is selected."""
     subject = subject_of(path)
     if subject is None:
         names = [name for name in path.split("/") if name not in ("", ".")]
@@ -68,14 +69,14 @@ def match(compiled: CompiledGlobs, path: str) -> bool:
 def subject_of(path: str) -> str | None:
     """The path between slashes, to be tried on many globs; None if it is not a plain path.
 
-    Odd are an empty one, `.`, `/x` and `./x`, a slash at the end, and two in a row.
+    Odd are an empty one, ``.``, ``/x`` and ``./x``, a slash at the end, and two in a row.
     """
     subject = f"/{path}/"
     return None if "//" in subject or "/./" in subject else subject
 
 
 def match_subject(compiled: CompiledGlobs, subject: str) -> bool:
-    """Whether the path of `subject_of(path)` is selected."""
+    """Whether the path of ``subject_of(path)`` is selected."""
     if not _verdict(compiled[0], subject):
         return False
     # A loop, since most have one list that is empty: a generator costs more than all of it.
@@ -133,7 +134,7 @@ def _child(subject: str, needle: str, shape: Shape) -> bool:
 
 
 def _name_ends(subject: str, start: int, tail: str) -> bool:
-    """Whether the rest of the name from `start` on ends with the tail."""
+    """Whether the rest of the name from ``start`` on ends with the tail."""
     return subject.endswith(tail, start, subject.find("/", start))
 
 
@@ -194,10 +195,11 @@ def _same_character(expected: str | Bracket, character: str) -> bool:
 def _sequence_matches(
     pattern: Sequence[Any], items: Sequence[str], same: Callable[[Any, str], bool], *, whole: bool
 ) -> bool:
-    """Match items where None stands for any number of them; `whole`: none may be left over.
+    """Match items where None stands for any number of them; ``whole``: none may be left over.
 
     On a mismatch only the last None takes one item more: an earlier one has nothing to gain. So the
-    cost is at most the product of the lengths, where a regular expression explodes (`*a*a*a*a*b`).
+    cost is at most the product of the lengths, where a regular expression explodes
+    (``*a*a*a*a*b``).
     """
     position = item = retry = 0
     last_wildcard = -1

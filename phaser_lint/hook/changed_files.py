@@ -4,7 +4,7 @@ The worktrees and the other repositories that the session touched are looked at,
 
 A shell command that changed nothing costs a run of git and a look at the changed files' identities;
 what changed and is clean for certain costs what the hook's clean path costs. Everything else is for
-``hook_others`` to judge.
+``after_command`` to judge.
 
 The first look of a session finds what the user had not committed before the agent came. Where the
 event tells how long its tool ran, only files that changed since then are the agent's.

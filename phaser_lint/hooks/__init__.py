@@ -9,15 +9,15 @@
 
     run(guard)
 
-`run` reads the event from standard input, calls the handler that is annotated with the event's type
-and writes its answer. Each event has a module with its input and its response:
+``run`` reads the event from standard input, calls the handler that is annotated with the event's
+type and writes its answer. Each event has a module with its input and its response:
 
-    PreToolUse           `pre_tool_use`
-    PostToolUse          `post_tool_use`
-    PostToolUseFailure   `post_tool_use_failure`
-    UserPromptSubmit     `user_prompt_submit`
-    SessionStart         `session_start`
-    Stop, SubagentStop   `stop`
+    PreToolUse           ``pre_tool_use``
+    PostToolUse          ``post_tool_use``
+    PostToolUseFailure   ``post_tool_use_failure``
+    UserPromptSubmit     ``user_prompt_submit``
+    SessionStart         ``session_start``
+    Stop, SubagentStop   ``stop``
 
 A name is imported from its module when it is asked for: a hook runs on every call of a tool, and
 pays for no event but its own.

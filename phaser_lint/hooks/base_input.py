@@ -1,8 +1,8 @@
 """What every event has: the session, where it runs, and the event's JSON as it came.
 
-An input is a typed view of the event, `raw`. What the client left out, or gave as null, is empty
-(`""`, `{}`); what it gave with another type than documented is refused at once, with its key, so
-that no check passes because a field looked absent.
+An input is a typed view of the event, ``raw``. What the client left out, or gave as null, is empty
+(``""``, ``{}``); what it gave with another type than documented is refused at once, with its key,
+so that no check passes because a field looked absent.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _NAMES = {str: "text", dict: "an object", bool: "true or false", float: "a numbe
 class BaseHookInput:
     """An event; what is the same in all of them.
 
-    To try a handler without a client, make its input: `PreToolUseInput({"tool_name": "Write"})`.
-    Raises `InputError` for a field of the wrong type.
+    To try a handler without a client, make its input: ``PreToolUseInput({"tool_name": "Write"})``.
+    Raises ``InputError`` for a field of the wrong type.
     """
 
     __slots__ = ("_raw",)
@@ -53,12 +53,12 @@ class BaseHookInput:
 
     @property
     def cwd(self) -> str:
-        """The agent's working directory, which follows its `cd`: not the project's root."""
+        """The agent's working directory, which follows its ``cd``: not the project's root."""
         return self._text("cwd")
 
     @property
     def hook_event_name(self) -> str:
-        """`PreToolUse` or another."""
+        """``PreToolUse`` or another."""
         return self._text("hook_event_name")
 
     @property
@@ -68,7 +68,7 @@ class BaseHookInput:
 
     @property
     def permission_mode(self) -> str:
-        """`default`, `plan`, `acceptEdits`, `bypassPermissions` or another, if any."""
+        """``default``, ``plan``, ``acceptEdits``, ``bypassPermissions`` or another, if any."""
         return self._text("permission_mode")
 
     def _text(self, *keys: str) -> str:

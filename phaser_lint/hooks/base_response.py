@@ -1,7 +1,7 @@
 """What every answer can say: context for the model, a message to the user, an end.
 
-A response is a value: each `with_…` returns another one, and the client hears of it when the
-handler returns it. Called on the class, `with_…` starts from an answer that says nothing.
+A response is a value: each ``with_…`` returns another one, and the client hears of it when the
+handler returns it. Called on the class, ``with_…`` starts from an answer that says nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class BaseHookResponse:
 
     @HybridMethod
     def with_message(self, message: str) -> Self:
-        """Give the model *message* to consider: another name of `with_context`."""
+        """Give the model *message* to consider: another name of ``with_context``."""
         return self._joined("additional_context", message)
 
     @HybridMethod
@@ -52,9 +52,9 @@ class BaseHookResponse:
 
     @HybridMethod
     def with_stop(self, stop_reason: str = "") -> Self:
-        """End the agent's work (`continue: false`); the user sees *stop_reason*.
+        """End the agent's work (``continue: false``); the user sees *stop_reason*.
 
-        Before a tool call it does not stop that call: `PreToolUseResponse.deny` does.
+        Before a tool call it does not stop that call: ``PreToolUseResponse.deny`` does.
         """
         return self._with(stop_reason=as_text(stop_reason))
 
@@ -75,7 +75,7 @@ class BaseHookResponse:
 
     @property
     def stop_reason(self) -> str | None:
-        """Why the agent ends, empty if that is not said; `None` if it goes on."""
+        """Why the agent ends, empty if that is not said; ``None`` if it goes on."""
         return self._text("stop_reason")
 
     @property
@@ -86,7 +86,7 @@ class BaseHookResponse:
     def to_json(self, event: BaseHookInput | None = None) -> dict[str, Any]:
         """Return the answer to *event* as the client reads it; without *event*, to any such one.
 
-        Raises `UsageError` for what cannot be said without knowing the event.
+        Raises ``UsageError`` for what cannot be said without knowing the event.
         """
         name = (event.hook_event_name if event else "") or self.EVENT_NAME
         if not name and self.additional_context:
@@ -134,7 +134,7 @@ class BaseHookResponse:
 
 
 def as_text(value: object) -> str:
-    """Return *value* as text: `deny(error)` has to deny, not to fail."""
+    """Return *value* as text: ``deny(error)`` has to deny, not to fail."""
     return value if isinstance(value, str) else "" if value is None else str(value)
 
 

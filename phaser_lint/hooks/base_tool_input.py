@@ -1,6 +1,6 @@
 """An event about a tool call: which tool, with what, on which file.
 
-The helpers read `tool_input`, whose paths the client has made absolute; what a tool answers holds
+The helpers read ``tool_input``, whose paths the client has made absolute; what a tool answers holds
 them as the model wrote them.
 """
 
@@ -31,7 +31,7 @@ class BaseToolInput(BaseHookInput):
 
     @property
     def tool_name(self) -> str:
-        """`Write`, `Edit`, `Bash`, `Read`, `mcp__server__tool` or another."""
+        """``Write``, ``Edit``, ``Bash``, ``Read``, ``mcp__server__tool`` or another."""
         return self._text("tool_name")
 
     @property
@@ -47,53 +47,55 @@ class BaseToolInput(BaseHookInput):
 
     @property
     def file_path(self) -> str | None:
-        """The file that the tool is about (of NotebookEdit the notebook), or `None`."""
+        """The file that the tool is about (of NotebookEdit the notebook), or ``None``."""
         return self._parameter("file_path", "notebook_path")
 
     @property
     def content(self) -> str | None:
-        """The text that Write writes, or `None`."""
+        """The text that Write writes, or ``None``."""
         return self._parameter("content")
 
     @property
     def command(self) -> str | None:
-        """The command that Bash runs, or `None`."""
+        """The command that Bash runs, or ``None``."""
         return self._parameter("command")
 
     @property
     def old_string(self) -> str | None:
-        """The text that Edit replaces, or `None`."""
+        """The text that Edit replaces, or ``None``."""
         return self._parameter("old_string", "old_str")
 
     @property
     def new_string(self) -> str | None:
-        """The text that Edit puts in its place, or `None`."""
+        """The text that Edit puts in its place, or ``None``."""
         return self._parameter("new_string", "new_str")
 
     @property
     def project_path(self) -> str | None:
-        """`file_path` relative to the project's root, with `/`, links resolved.
+        """``file_path`` relative to the project's root, with ``/``, links resolved.
 
-        The root is `CLAUDE_PROJECT_DIR`, and what stands for it in another worktree of its
-        repository; without it the top of the file's git repository; without one `cwd`, or the
-        farthest folder with contracts, where the file lies below it. `None` if there is no
-        `file_path`, or it lies outside.
+        The root is ``CLAUDE_PROJECT_DIR``, and what stands for it in another worktree of its
+        repository; without it the top of the file's git repository; without one ``cwd``, or the
+        farthest folder with contracts, where the file lies below it. ``None`` if there is no
+        ``file_path``, or it lies outside.
         """
         return self._place().inside
 
     def file_path_matches(self, *globs: str) -> bool:
-        """Tell whether `file_path` is selected by any of *globs*, written as in a contract.
+        """Tell whether ``file_path`` is selected by any of *globs*, written as in a contract.
 
-        The syntax is gitignore's, relative to the project's root (`project_path`): `*` and `?` stop
-        at a `/`, `**` does not; `[abc]` is one of these characters, `[!abc]` none; `*.py` matches
-        at any depth, `/setup.py` and `src/*.py` from the root; `**/app/**` does not match in
-        `myapp`. A later `!*_test.py` takes back what an earlier glob selected.
+        The syntax is gitignore's, relative to the project's root (``project_path``): ``*`` and
+        ``?`` stop at a ``/``, ``**`` does not; ``[abc]`` is one of these characters, ``[!abc]``
+        none; ``*.py`` matches at any depth, ``/setup.py`` and ``src/*.py`` from the root;
+        ``**/app/**`` does not match in ``myapp``. A later ``!*_test.py`` takes back what an earlier
+        glob selected.
 
-        A file outside the project is matched by its absolute path, so that `*.py` and `**/app/**`
-        select it there too; without variable and git, from any folder at or above the root.
+        A file outside the project is matched by its absolute path, so that ``*.py`` and
+        ``**/app/**`` select it there too; without variable and git, from any folder at or above the
+        root.
 
-        False without a `file_path`. Raises `UsageError` for a glob that could never match, as
-        `*.{js,ts}` or one that starts with the project's own absolute path.
+        False without a ``file_path``. Raises ``UsageError`` for a glob that could never match, as
+        ``*.{js,ts}`` or one that starts with the project's own absolute path.
         """
         place = self._place()
         if not place.names or not globs:
@@ -110,12 +112,12 @@ class BaseToolInput(BaseHookInput):
         return any(match(compiled, name) for name in place.names)
 
     def file_path_excludes(self, *globs: str) -> bool:
-        """Tell whether `file_path` is selected by none of *globs*; see `file_path_matches`.
+        """Tell whether ``file_path`` is selected by none of *globs*; see ``file_path_matches``.
 
             if event.file_path_excludes("src/**"):
                 return None
 
-        True without a `file_path`.
+        True without a ``file_path``.
         """
         return not self.file_path_matches(*globs)
 

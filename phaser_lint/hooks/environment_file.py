@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def checked(variables: Mapping[Any, Any]) -> dict[str, str]:
-    """Return *variables*; raises `UsageError` for a name or value that no shell takes."""
+    """Return *variables*; raises ``UsageError`` for a name or value that no shell takes."""
     for name, value in variables.items():
         if not (isinstance(name, str) and name.isascii() and name.isidentifier()):
             raise UsageError(f"with_env_vars: expected a name of letters, digits and _: {name!r}")
@@ -42,7 +42,7 @@ def _quoted(value: str) -> str:
 def append(path: str, variables: Mapping[str, str]) -> None:
     """Append the lines of *variables* to the file at *path*, which may not be there yet.
 
-    Raises `InputError` where there is no such file or it cannot be written.
+    Raises ``InputError`` where there is no such file or it cannot be written.
     """
     if not path:
         raise InputError(

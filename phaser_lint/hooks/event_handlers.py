@@ -1,9 +1,10 @@
 """Which handler takes an event, and what its return value comes to.
 
-A handler is a function of one event that returns a response, or `None` for nothing to say. It is
-given as a function, whose annotation says which events it takes (`PreToolUseInput`, a union of
-such, `BaseToolInput` for every event of a tool, nothing for all events), or in a mapping from
-events (`"PreToolUse"` or `PreToolUseInput`) to handlers. Exactly one handler has to take the event.
+A handler is a function of one event that returns a response, or ``None`` for nothing to say. It is
+given as a function, whose annotation says which events it takes (``PreToolUseInput``, a union of
+such, ``BaseToolInput`` for every event of a tool, nothing for all events), or in a mapping from
+events (``"PreToolUse"`` or ``PreToolUseInput``) to handlers. Exactly one handler has to take the
+event.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
 
 
 def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -> dict[str, Any]:
-    """Return the answer to the event *raw*: `{}` where its handler has nothing to say.
+    """Return the answer to the event *raw*: ``{}`` where its handler has nothing to say.
 
-    Raises `InputError` for an event that is malformed or that no handler takes, `UsageError` for
-    handlers or a return value that cannot be; whatever a handler raises goes through.
+    Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
+    for handlers or a return value that cannot be; whatever a handler raises goes through.
     """
     event = typed(raw)
     handler = _handler_for(event, list(_routes(handlers)))
@@ -65,7 +66,7 @@ def _name(handler: Handler) -> str:
 
 
 def _routes(handlers: Sequence[Handler | HandlerTable]) -> Iterator[Route]:
-    """Yield what each handler takes; raises `UsageError` for what is no handler."""
+    """Yield what each handler takes; raises ``UsageError`` for what is no handler."""
     if not handlers:
         raise UsageError("run: expected a handler")
     for given in handlers:
@@ -128,7 +129,7 @@ def _evaluated(annotation: str, names: Mapping[str, Any]) -> tuple[object, ...]:
 
 
 def _checked(response: Any, event: BaseHookInput, handler: Handler) -> BaseHookResponse | None:
-    """Return the *response* of *handler*; raises `UsageError` if it does not answer *event*."""
+    """Return the *response* of *handler*; raises ``UsageError`` if it does not answer *event*."""
     from phaser_lint.hooks.base_response import BaseHookResponse
 
     expected = response_class(event.hook_event_name)

@@ -1,9 +1,9 @@
 """The events: which input and which response each has, and how one is read.
 
     event_json(b'{"hook_event_name": "Stop"}')      the event as a dictionary
-    typed(event_json(data))                         a `StopInput`
+    typed(event_json(data))                         a ``StopInput``
 
-An event without types of its own is a `BaseHookInput`.
+An event without types of its own is a ``BaseHookInput``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EVENTS = {
 
 
 def event_json(data: bytes) -> dict[str, Any]:
-    """Return the event that *data* holds; raises `InputError` if it is none."""
+    """Return the event that *data* holds; raises ``InputError`` if it is none."""
     if len(data) > MAXIMUM_BYTES:
         raise InputError("standard input: expected a hook event of at most 10 MB")
     if not data.strip():
@@ -49,7 +49,7 @@ def event_json(data: bytes) -> dict[str, Any]:
 
 
 def typed(raw: Mapping[str, Any]) -> BaseHookInput:
-    """Return the event with its type; raises `InputError` for a field of the wrong type."""
+    """Return the event with its type; raises ``InputError`` for a field of the wrong type."""
     name = raw.get("hook_event_name")
     if not isinstance(name, str) or not name:
         raise InputError("hook event: hook_event_name: expected an event's name")

@@ -1,6 +1,6 @@
 """Whether a value of Python has a place in JSON, asked before it is written.
 
-The client drops an answer that is no JSON and lets the call pass, so a `Path` in it must be an
+The client drops an answer that is no JSON and lets the call pass, so a ``Path`` in it must be an
 error here.
 """
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def checked(values: Mapping[str, Any], place: str) -> dict[str, Any]:
-    """Return *values* as a dictionary; raises `UsageError` with the place of what is no JSON."""
+    """Return *values* as a dictionary; raises ``UsageError`` with the place of what is no JSON."""
     for key, value in values.items():
         _check(value, f"{place}: {key}")
     return dict(values)

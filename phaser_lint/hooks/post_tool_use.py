@@ -18,7 +18,7 @@ class PostToolUseInput(BaseToolInput):
     """A tool has run.
 
     Claude Code reports a call that failed as another event, PostToolUseFailure. Other agents report
-    it here; `failed` then tells.
+    it here; ``failed`` then tells.
     """
 
     __slots__ = ()
@@ -30,7 +30,7 @@ class PostToolUseInput(BaseToolInput):
 
     @property
     def tool_response(self) -> Any:
-        """What the tool answered: an object of its own kind, or text; `None` if not told."""
+        """What the tool answered: an object of its own kind, or text; ``None`` if not told."""
         return self._raw.get("tool_response", self._raw.get("tool_result"))
 
     @property
@@ -45,7 +45,7 @@ class PostToolUseInput(BaseToolInput):
 
     @property
     def tool_error(self) -> str | None:
-        """The error of a call that failed, where the agent tells it here; else `None`."""
+        """The error of a call that failed, where the agent tells it here; else ``None``."""
         return self._text("tool_error") or self._error_of_response()
 
     @property
@@ -60,7 +60,8 @@ class PostToolUseInput(BaseToolInput):
 
     @property
     def failed(self) -> bool:
-        """Whether the tool told of an error: `tool_error`, or `success: false` in its answer."""
+        """Whether the tool told of an error: ``tool_error``, or ``success: false`` in its
+        answer."""
         response = self.tool_response
         refused = isinstance(response, dict) and response.get("success") is False
         return refused or self.tool_error is not None
@@ -86,7 +87,7 @@ class PostToolUseResponse(BaseHookResponse):
     def block(reason: str) -> PostToolUseResponse:
         """Tell the model *reason* as an error of the call, which stays done.
 
-        The client puts the hook's command line before it; `with_context` reads better.
+        The client puts the hook's command line before it; ``with_context`` reads better.
         """
         return PostToolUseResponse()._with(reason=as_reason(reason))
 

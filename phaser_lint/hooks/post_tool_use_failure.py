@@ -24,12 +24,12 @@ class PostToolUseFailureInput(BaseToolInput):
 
     @property
     def error(self) -> str:
-        """What went wrong, as the model reads it: `Exit code 1` and the output."""
+        """What went wrong, as the model reads it: ``Exit code 1`` and the output."""
         return self._text("error")
 
     @property
     def tool_error(self) -> str | None:
-        """The same as `error`, `None` if it is empty."""
+        """The same as ``error``, ``None`` if it is empty."""
         return self.error or None
 
     @property

@@ -30,8 +30,9 @@ class PreToolUseInput(BaseToolInput):
 class PreToolUseResponse(BaseHookResponse):
     """What is to become of the tool call.
 
-    Nothing to object is `None` or `acknowledge()`, not `allow()`: the client's own permission rules
-    apply then. Raises `UsageError` for an unknown decision, and for an updated input of a denial.
+    Nothing to object is ``None`` or ``acknowledge()``, not ``allow()``: the client's own permission
+    rules apply then. Raises ``UsageError`` for an unknown decision, and for an updated input of a
+    denial.
     """
 
     __slots__ = ()
@@ -57,7 +58,7 @@ class PreToolUseResponse(BaseHookResponse):
         """Let the tool run **without the client's own permission prompt**; the user sees *reason*.
 
         Deny and ask rules of the settings still count. To have no objection is not to allow: return
-        `None` for that.
+        ``None`` for that.
         """
         return PreToolUseResponse("allow", reason)
 
@@ -70,17 +71,19 @@ class PreToolUseResponse(BaseHookResponse):
     def ask(reason: str) -> PreToolUseResponse:
         """Have the user confirm the call; *reason* stands in the dialog.
 
-        Without a user (`claude -p`) the call is refused. Modes that permit everything may not ask.
+        Without a user (``claude -p``) the call is refused. Modes that permit everything may not
+        ask.
         """
         return PreToolUseResponse("ask", reason)
 
     def with_updated_input(self, **updates: Any) -> Self:
         """Change these fields of the tool's input; the others stay as they are.
 
-        Without a decision (`acknowledge()`) the permission rules then judge the changed call; with
-        `allow()` it runs unasked. Hooks run side by side: another one sees the call as it was.
+        Without a decision (``acknowledge()``) the permission rules then judge the changed call;
+        with ``allow()`` it runs unasked. Hooks run side by side: another one sees the call as it
+        was.
 
-        Raises `UsageError` with a denial, and for values that JSON does not have.
+        Raises ``UsageError`` with a denial, and for values that JSON does not have.
         """
         if self.decision == "deny":
             raise UsageError("with_updated_input: a denied call has no input; expected an allow()")
@@ -91,7 +94,7 @@ class PreToolUseResponse(BaseHookResponse):
 
     @property
     def decision(self) -> Decision | None:
-        """What was decided; `None` leaves it to the client."""
+        """What was decided; ``None`` leaves it to the client."""
         found: Decision | None = self._values.get("decision")
         return found
 

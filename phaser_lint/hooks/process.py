@@ -26,10 +26,10 @@ _PIECE = 64 * 1024
 def run(*handlers: Handler | HandlerTable, fail_closed: bool = False) -> None:
     """Answer the event on standard input with the handler that takes it.
 
-    Each of *handlers* is a function of one event that returns a response, or `None` for nothing to
-    say. Its annotation tells which event: `PreToolUseInput`, or a union, or `BaseToolInput` for all
-    events of a tool; without one it takes every event. A mapping from events (`"PreToolUse"` or
-    `PreToolUseInput`) to functions does too.
+    Each of *handlers* is a function of one event that returns a response, or ``None`` for nothing
+    to say. Its annotation tells which event: ``PreToolUseInput``, or a union, or ``BaseToolInput``
+    for all events of a tool; without one it takes every event. A mapping from events
+    (``"PreToolUse"`` or ``PreToolUseInput``) to functions does too.
 
     Whatever goes wrong (the handler fails, ends the process, returns something else, nothing takes
     the event, the event is no event) the user is told, and the call goes on; with *fail_closed* it
@@ -43,7 +43,7 @@ def run(*handlers: Handler | HandlerTable, fail_closed: bool = False) -> None:
 def _take_standard_output() -> int:
     """Return a descriptor for the answer; from now on whatever is printed goes to standard error.
 
-    The descriptor and not only `sys.stdout`, for what a program started by the handler prints.
+    The descriptor and not only ``sys.stdout``, for what a program started by the handler prints.
     """
     _open_closed_streams()
     channel = os.dup(1)
@@ -54,7 +54,7 @@ def _take_standard_output() -> int:
 def _open_closed_streams() -> None:
     """Put nothing where a standard stream was closed; the next file opened would be taken for it.
 
-    So was the answer's own descriptor: with `2>&-` it became standard error.
+    So was the answer's own descriptor: with ``2>&-`` it became standard error.
     """
     for descriptor in (0, 1, 2):
         try:

@@ -33,13 +33,13 @@ class SessionStartInput(BaseHookInput):
     def env_file(self) -> str:
         """The file whose shell lines run before each Bash call; empty if the client has none.
 
-        Claude Code names it in the environment, as `CLAUDE_ENV_FILE`, not in the event.
+        Claude Code names it in the environment, as ``CLAUDE_ENV_FILE``, not in the event.
         """
         return self._text("env_file") or os.environ.get(_VARIABLE, "")
 
     @property
     def source(self) -> str:
-        """`startup`, `resume`, `clear` or `compact`."""
+        """``startup``, ``resume``, ``clear`` or ``compact``."""
         return self._text("source")
 
     @property
@@ -58,9 +58,9 @@ class SessionStartResponse(BaseHookResponse):
     def with_env_vars(self, vars: Mapping[str, str]) -> Self:  # noqa: A002 - its published name
         """Set environment variables of every Bash call in the session.
 
-        They are appended to `CLAUDE_ENV_FILE`, one `export` a line. Raises `UsageError` for a name
-        that no shell takes or a value that is no text; a client that offers no file is an
-        `InputError` when the answer is given.
+        They are appended to ``CLAUDE_ENV_FILE``, one ``export`` a line. Raises ``UsageError`` for a
+        name that no shell takes or a value that is no text; a client that offers no file is an
+        ``InputError`` when the answer is given.
         """
         from phaser_lint.hooks.environment_file import checked
 
@@ -73,7 +73,7 @@ class SessionStartResponse(BaseHookResponse):
         return found
 
     def apply(self, event: BaseHookInput) -> None:
-        """Append the variables to the session's file; raises `InputError` where there is none."""
+        """Append the variables to the session's file; raises ``InputError`` where there is none."""
         if not self.env_vars:
             return
         from phaser_lint.hooks.environment_file import append

@@ -41,21 +41,21 @@ class StopResponse(BaseHookResponse):
 
     @staticmethod
     def allow() -> StopResponse:
-        """Let the agent stop; the same as `None`."""
+        """Let the agent stop; the same as ``None``."""
         return StopResponse()
 
     @staticmethod
     def block(reason: str) -> StopResponse:
         """Make the agent go on; the model reads *reason*.
 
-        Look at `StopInput.stop_hook_active` first: a hook that always blocks goes in circles until
-        the client cuts it off.
+        Look at ``StopInput.stop_hook_active`` first: a hook that always blocks goes in circles
+        until the client cuts it off.
         """
         return StopResponse()._with(reason=as_reason(reason))
 
     @property
     def reason(self) -> str | None:
-        """Why the agent goes on; `None` if it may stop."""
+        """Why the agent goes on; ``None`` if it may stop."""
         return self._text("reason")
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:

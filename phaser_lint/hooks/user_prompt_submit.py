@@ -40,7 +40,7 @@ class UserPromptSubmitResponse(BaseHookResponse):
 
     @staticmethod
     def allow() -> UserPromptSubmitResponse:
-        """Let the prompt go on; the same as `None`."""
+        """Let the prompt go on; the same as ``None``."""
         return UserPromptSubmitResponse()
 
     @staticmethod
@@ -50,10 +50,10 @@ class UserPromptSubmitResponse(BaseHookResponse):
 
     @staticmethod
     def with_modified_prompt(new_prompt: str) -> UserPromptSubmitResponse:
-        """Raise `UsageError`: a client cannot replace a prompt.
+        """Raise ``UsageError``: a client cannot replace a prompt.
 
-        `with_context` puts text beside the prompt; `deny` blocks it, and its reason may say what to
-        write instead.
+        ``with_context`` puts text beside the prompt; ``deny`` blocks it, and its reason may say
+        what to write instead.
         """
         raise UsageError(
             "with_modified_prompt: a client cannot replace a prompt; "
@@ -62,7 +62,7 @@ class UserPromptSubmitResponse(BaseHookResponse):
 
     @property
     def reason(self) -> str | None:
-        """Why the prompt is blocked; `None` if it is not."""
+        """Why the prompt is blocked; ``None`` if it is not."""
         return self._text("reason")
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """JSON text that is edited in place.
 
-`revise` applies edits to the text and leaves every byte outside them alone: indentation, line ends,
-byte order mark, escapes and numbers stay as they were written. What is added takes the look of its
-neighbours. The edited text is parsed again and compared with the value that the same edits give; if
-they differ, the whole document is written anew from that value.
+``revise`` applies edits to the text and leaves every byte outside them alone: indentation, line
+ends, byte order mark, escapes and numbers stay as they were written. What is added takes the look
+of its neighbours. The edited text is parsed again and compared with the value that the same edits
+give; if they differ, the whole document is written anew from that value.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Path = tuple[str | int, ...]
 class Edit(NamedTuple):
     """One change of a document.
 
-    `path` leads from the root to the value: object keys and list positions. For `append` its last
-    part is the new key, or the length of the list.
+    ``path`` leads from the root to the value: object keys and list positions. For ``append`` its
+    last part is the new key, or the length of the list.
     """
 
     action: Literal["append", "replace", "remove"]
@@ -44,7 +44,8 @@ class Edit(NamedTuple):
 
 
 class Child(NamedTuple):
-    """A value inside a container: `begin` is where its key starts, `value` where the value does."""
+    """A value inside a container: ``begin`` is where its key starts, ``value`` where the value
+    does."""
 
     key: str | int
     begin: int
@@ -63,7 +64,7 @@ def revise(text: str, edits: Sequence[Edit]) -> str:
 
 
 def confirmed(edited: str, intended: Any, *, original: str) -> str:
-    """`edited` if it holds the intended value, keys in order, else that value written anew."""
+    """``edited`` if it holds the intended value, keys in order, else that value written anew."""
     if _holds(edited, intended):
         return edited
     start, end = _root(original).begin, _root(original).end
@@ -187,7 +188,7 @@ def _locate(text: str, path: Path) -> Child:
 
 
 def _children(text: str, start: int) -> list[Child]:
-    """What is directly inside the container that starts here, in a text that `parse` accepts."""
+    """What is directly inside the container that starts here, in a text that ``parse`` accepts."""
     found: list[Child] = []
     at = _skip(text, start + 1)
     while text[at] not in "]}":

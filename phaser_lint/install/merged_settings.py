@@ -1,15 +1,15 @@
 """What a settings file becomes when phaser's hooks are installed or taken out.
 
-The files are Claude Code's `settings.json` and those of the same shape: `hooks` maps an event to a
-list of groups, a group holds a matcher and a list of hooks.
+The files are Claude Code's ``settings.json`` and those of the same shape: ``hooks`` maps an event
+to a list of groups, a group holds a matcher and a list of hooks.
 
     {"hooks": {"PreToolUse": [{"matcher": "Edit|Write", "hooks": [{"type": "command", ...}]}]}}
 
-Copilot, Cursor and Windsurf have no groups: a hook stands in the list itself, and a `version` may
-stand beside `hooks`. A group without `hooks` is taken for such a hook.
+Copilot, Cursor and Windsurf have no groups: a hook stands in the list itself, and a ``version`` may
+stand beside ``hooks``. A group without ``hooks`` is taken for such a hook.
 
 Both functions take the file's text and return the new one. Which hooks are phaser's own is for the
-caller to say (`is_ours`); nothing else is ever changed, moved or reformatted.
+caller to say (``is_ours``); nothing else is ever changed, moved or reformatted.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ __all__ = ["Group", "IsOurs", "Outcome", "SettingsError", "Status", "install", "
 
 
 class Outcome(NamedTuple):
-    """`text` is the new content of the file, None when there should be no file.
+    """``text`` is the new content of the file, None when there should be no file.
 
-    `status` says what was done. `differs`: phaser's own hooks are there, but not as they would be
-    installed now; nothing was changed.
+    ``status`` says what was done. ``differs``: phaser's own hooks are there, but not as they would
+    be installed now; nothing was changed.
     """
 
     text: str | None
@@ -60,15 +60,15 @@ def install(
 ) -> Outcome:
     """Add the groups of each event, each as a group of its own after those that are there.
 
-    A text that is None or blank becomes a new file, with the keys of `beside` before `hooks`. Hooks
-    of ours that are already there stay: `unchanged` when each of them has the right event, matcher
-    and content (whoever's hooks share its group), `differs` otherwise. With `force` groups that
-    hold only ours are replaced where they stand, our hooks in other people's groups are taken out,
-    and what is missing is appended.
+    A text that is None or blank becomes a new file, with the keys of ``beside`` before ``hooks``.
+    Hooks of ours that are already there stay: ``unchanged`` when each of them has the right event,
+    matcher and content (whoever's hooks share its group), ``differs`` otherwise. With ``force``
+    groups that hold only ours are replaced where they stand, our hooks in other people's groups are
+    taken out, and what is missing is appended.
 
-    Raises SettingsError, and changes nothing, for what is not strict JSON (see `parse`), a top
-    level or `hooks` that is not an object, and an event of `entries` that is not a list of objects.
-    Raises ValueError when `is_ours` does not know a hook of `entries`.
+    Raises SettingsError, and changes nothing, for what is not strict JSON (see ``parse``), a top
+    level or ``hooks`` that is not an object, and an event of ``entries`` that is not a list of
+    objects. Raises ValueError when ``is_ours`` does not know a hook of ``entries``.
     """
     wanted = _wanted(entries, is_ours)
     if text is None or not text.strip():
@@ -89,15 +89,15 @@ def uninstall(
 ) -> Outcome:
     """Take out every hook of ours, under any event.
 
-    A group goes with the last hook in it, an event with its last group, `hooks` with its last
+    A group goes with the last hook in it, an event with its last group, ``hooks`` with its last
     event. The text does not tell who wrote a container, so one that was there and empty before
-    `install` (`"hooks": {}`, `"PreToolUse": []`) goes too; one that is empty beside ours stays. A
-    file that holds nothing but ours, exactly as `install` writes a new file, gives the text None;
-    in any other form its object stays, empty. (So installing into `{}` plus a line end and taking
-    it out gives None.)
+    ``install`` (``"hooks": {}``, ``"PreToolUse": []``) goes too; one that is empty beside ours
+    stays. A file that holds nothing but ours, exactly as ``install`` writes a new file, gives the
+    text None; in any other form its object stays, empty. (So installing into ``{}`` plus a line end
+    and taking it out gives None.)
 
     Raises SettingsError, and changes nothing, for what is not strict JSON, and for a top level or
-    `hooks` that is not an object. What is not a list of groups cannot be ours and stays.
+    ``hooks`` that is not an object. What is not a list of groups cannot be ours and stays.
     """
     if text is None or not text.strip():
         return Outcome(text, changed=False, status="nothing to remove")
@@ -126,7 +126,7 @@ def _new_text(settings: dict[str, Any]) -> str:
 
 
 def _wanted(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[str, list[Any]]:
-    """The entries as `parse` would give them, without the events that have none."""
+    """The entries as ``parse`` would give them, without the events that have none."""
     for groups in entries.values():
         for group in groups:
             if not all(is_ours(hook) for hook in _hooks_of(group)):

@@ -21,7 +21,8 @@ _COMMENTS = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
 class Number(NamedTuple):
-    """A JSON number as it was written, so that `1.0`, `1e400` and 5,000 digits stay themselves."""
+    """A JSON number as it was written, so that ``1.0``, ``1e400`` and 5,000 digits stay
+    themselves."""
 
     written: str
 
@@ -39,7 +40,7 @@ STANDARD = Layout(unit="  ", newline="\n", colon=": ", comma=", ")
 
 
 def parse(text: str) -> Any:
-    """The value of a JSON text: dict, list, str, bool, None, and `Number` for every number.
+    """The value of a JSON text: dict, list, str, bool, None, and ``Number`` for every number.
 
     Raises SettingsError for what is not strict JSON, a key that occurs twice in one object, nesting
     over MAXIMUM_DEPTH levels, and text that UTF-8 cannot hold. A byte order mark is dropped.
@@ -63,7 +64,7 @@ def without_comments(text: str) -> str:
 def write(value: Any, layout: Layout, *, expanded: bool, base: str = "") -> str:
     """JSON text of a value: one item a line, or everything on one line.
 
-    `base` is the indentation of the line on which the text will start.
+    ``base`` is the indentation of the line on which the text will start.
     """
     if isinstance(value, Number):
         return value.written

@@ -1,7 +1,7 @@
 """A look at the protected places before and after what an agent does: are they the same?
 
 The hook's clean path asks after every shell command with ``--protect``. What changed, and whether
-an agent may change it, is for ``hook_guarded`` to tell.
+an agent may change it, is for ``unannounced_changes`` to tell.
 """
 
 from __future__ import annotations

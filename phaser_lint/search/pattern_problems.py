@@ -4,7 +4,7 @@ r"""Say what is wrong with a contract's pattern, for the one who wrote it.
     pattern_problem("x*")      "a pattern that cannot match nothing everywhere; …"
 
 Besides what is no regular expression, that is what would be a dead contract, or a much wider one: a
-backspace that YAML made of `\b`, the line end that YAML's `|` adds, a pattern that matches
+backspace that YAML made of ``\b``, the line end that YAML's ``|`` adds, a pattern that matches
 everywhere, one that says another thing than its author means, and one that takes gigabytes.
 """
 

@@ -1,31 +1,21 @@
 """A cheap test that rules contracts out before any regular-expression engine is loaded.
 
-NAME
-    prefilter - can a pattern match this text at all?
-
-MODEL
-    A requirement says which literals a text must hold for a pattern to match anywhere in it. It is
-    plain data that `marshal` stores: None ("cannot tell, always maybe") or a tuple of clauses,
-    every one of which must be met. A clause is a pair (exact, folded): it is met when one of the
-    exact literals is in the text or one of the folded literals is in the folded text.
-
-    The answer True means "maybe", False means "certainly not": a match is never hidden.
-
-    The folded text exists for patterns that ignore case. Folded literals are lower-case ASCII
-    only, so folding has to be right for ASCII only: besides the capitals, four characters of
-    Unicode match an ASCII letter when case is ignored. They are replaced first.
-
-USE
     folded = once(fold_case, text)
     for contract in contracts:
         if may_match(contract.requirement, text, folded): ...
 
-    The text is folded at most once, and only when some contract asks. For the raw bytes of a UTF-8
-    file there are `bytes_requirement` (once per contract), `fold_case_bytes`, `may_match_bytes`.
+A requirement says which literals a text must hold for a pattern to match anywhere in it; what
+derives them, ``search/literals/required.py``, is slow and not needed here. It is plain data that
+``marshal`` stores: None ("cannot tell, always maybe") or a tuple of clauses, every one of which has
+to be met. A clause is a pair (exact, folded): it is met when one of the exact literals is in the
+text or one of the folded literals is in the folded text. True means "maybe", False "certainly not":
+a match is never hidden.
 
-DERIVATION
-    `phaser_lint.search.literals.required` derives requirements from patterns. It is slow
-    and not needed here.
+The folded text exists for patterns that ignore case. Folded literals are lower-case ASCII only, so
+folding has to be right for ASCII only: besides the capitals, four characters of Unicode match an
+ASCII letter when case is ignored. They are replaced first. The text is folded at most once, and
+only when some contract asks. For the raw bytes of a UTF-8 file there are ``bytes_requirement``
+(once per contract), ``fold_case_bytes``, ``may_match_bytes``.
 """
 
 from __future__ import annotations
@@ -55,7 +45,7 @@ def fold_case(text: str) -> str:
 
 
 def fold_case_bytes(data: bytes) -> bytes:
-    """Return UTF-8 bytes folded as `fold_case` folds their text.
+    """Return UTF-8 bytes folded as ``fold_case`` folds their text.
 
     The four characters start with a lead byte, so they are never found inside another one.
     """
@@ -66,7 +56,7 @@ def fold_case_bytes(data: bytes) -> bytes:
 
 
 def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
-    """Return a function that gives `function(text)` and computes it on its first call only."""
+    """Return a function that gives ``function(text)`` and computes it on its first call only."""
     results: list[AnyStr] = []
 
     def result() -> AnyStr:
@@ -80,7 +70,7 @@ def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], Any
 def may_match(requirement: Requirement, text: str, folded: Callable[[], str]) -> bool:
     """Return False only if no pattern with this requirement matches anywhere in the text.
 
-    `folded` gives `fold_case(text)`; it is called only when a clause needs it.
+    ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
     """
     return requirement is None or _all_met(requirement, text, folded)
 
@@ -88,16 +78,16 @@ def may_match(requirement: Requirement, text: str, folded: Callable[[], str]) ->
 def may_match_bytes(
     requirement: BytesRequirement, data: bytes, folded: Callable[[], bytes]
 ) -> bool:
-    """Return what `may_match` returns, for the raw UTF-8 bytes of a file.
+    """Return what ``may_match`` returns, for the raw UTF-8 bytes of a file.
 
-    Sound for the text that `data.decode("utf-8", "surrogateescape")` gives, also without its BOM
-    and with its line ends normalised. `folded` gives `fold_case_bytes(data)`.
+    Sound for the text that ``data.decode("utf-8", "surrogateescape")`` gives, also without its BOM
+    and with its line ends normalised. ``folded`` gives ``fold_case_bytes(data)``.
     """
     return requirement is None or _all_met(requirement, data, folded)
 
 
 def bytes_requirement(requirement: Requirement) -> BytesRequirement:
-    """Return the requirement for the raw bytes of the file, for `may_match_bytes`.
+    """Return the requirement for the raw bytes of the file, for ``may_match_bytes``.
 
     A clause that cannot be said of bytes is left out, and None returned if none is left.
     """

@@ -147,8 +147,8 @@ class BaselinePart(Record):
     """What of a baseline is the merge's to judge; ``shown`` is its path as the user wrote it.
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
-    an earlier form. ``added``: see ``in_force``. ``all_content``: the content of every file was
-    judged, in one shard or another.
+    an earlier form. ``added``: see ``baseline_in_force``. ``all_content``: the content of every
+    file was judged, in one shard or another.
     """
 
     shown: str

@@ -10,39 +10,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.context.links import extract, has_text_arguments, key_of, names_in
+from phaser_lint.context.links import extract, key_of, names_in
 
 # (the arguments, the links in them, whether there is text at all)
-ARGUMENTS: dict[str, tuple[Any, list[str], bool]] = {
-    "no arguments": ({}, [], False),
-    "numbers": ({"count": 5, "limit": 10}, [], False),
-    "nulls and booleans": ({"a": None, "b": [True, None, 1.5]}, [], False),
-    "keys are no text": ({"[[key]]": 1}, [], False),
-    "no link": ({"command": "ls -la"}, [], True),
-    "single brackets": ({"text": "[single bracket]"}, [], True),
-    "empty": ({"text": "[[]] [[ ]] [[\n]]"}, [], True),
-    "not closed": ({"text": "[[a [[b] c]] [[d"}, [], True),
-    "in a text": ({"command": "test [[auth]]"}, ["auth"], True),
-    "several": ({"prompt": "[[JWT]] and [[OAuth]]"}, ["JWT", "OAuth"], True),
-    "nested": ({"options": {"query": "[[search]]"}}, ["search"], True),
-    "in an array": ({"parts": ["[[A]]", "[[B]]"]}, ["A", "B"], True),
-    "a bare text": ("[[A]]", ["A"], True),
+ARGUMENTS: dict[str, tuple[Any, list[str]]] = {
+    "no arguments": ({}, []),
+    "numbers": ({"count": 5, "limit": 10}, []),
+    "nulls and booleans": ({"a": None, "b": [True, None, 1.5]}, []),
+    "keys are no text": ({"[[key]]": 1}, []),
+    "no link": ({"command": "ls -la"}, []),
+    "single brackets": ({"text": "[single bracket]"}, []),
+    "empty": ({"text": "[[]] [[ ]] [[\n]]"}, []),
+    "not closed": ({"text": "[[a [[b] c]] [[d"}, []),
+    "in a text": ({"command": "test [[auth]]"}, ["auth"]),
+    "several": ({"prompt": "[[JWT]] and [[OAuth]]"}, ["JWT", "OAuth"]),
+    "nested": ({"options": {"query": "[[search]]"}}, ["search"]),
+    "in an array": ({"parts": ["[[A]]", "[[B]]"]}, ["A", "B"]),
+    "a bare text": ("[[A]]", ["A"]),
     "trimmed, once, in order": (
         {"b": ["[[ B ]]", {"x": "[[A]] [[B]]"}], "a": "[[C]] [[A]]"},
         ["B", "A", "C"],
-        True,
     ),
-    "line ends in it": ({"text": "[[a\nb]]"}, ["a\nb"], True),
-    "three brackets": ({"text": "[[[a]]] [[b]]]"}, ["[a", "b"], True),
+    "line ends in it": ({"text": "[[a\nb]]"}, ["a\nb"]),
+    "three brackets": ({"text": "[[[a]]] [[b]]]"}, ["[a", "b"]),
 }
 
 
 @pytest.mark.parametrize("row", ARGUMENTS.values(), ids=ARGUMENTS)
-def test_arguments(row: tuple[Any, list[str], bool]) -> None:
+def test_arguments(row: tuple[Any, list[str]]) -> None:
     """Every text is looked at, however deep, and nothing else."""
-    value, links, has_text = row
+    value, links = row
     assert extract(value) == links
-    assert has_text_arguments(value) is has_text
 
 
 @given(st.text(alphabet="[]a \n", max_size=40))

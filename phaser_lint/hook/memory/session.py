@@ -1,6 +1,6 @@
 """Which repositories and worktrees a session touched, and where its looks at them are remembered.
 
-Apart from ``look``, since an edit asks this alone and needs nothing of git for it.
+Apart from ``changed_files``, since an edit asks this alone and needs nothing of git for it.
 """
 
 from __future__ import annotations

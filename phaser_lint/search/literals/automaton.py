@@ -1,9 +1,9 @@
 """Which patterns can match a file at all, told by one pass over its bytes.
 
-The literals that each pattern requires (``prefilter``) go into one automaton (``engine``); a file
-is passed through it once, whatever the number of patterns. Only which literals occur is asked of
-it, so its idea of a regular expression, of Unicode or of case plays no part. Without it, and where
-few files do not pay for it, the literals are searched one by one: the same answer.
+The literals that each pattern requires (``prefilter``) make one automaton (``hyperscan_engine``);
+a file is passed through it once, whatever the number of patterns. Only which literals occur is
+asked of it, so its idea of a regular expression, of Unicode or of case plays no part. Without it,
+and where few files do not pay for it, the literals are searched one by one: the same answer.
 """
 
 from __future__ import annotations

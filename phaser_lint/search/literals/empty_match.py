@@ -1,10 +1,10 @@
-r"""Does a pattern match at every place of every text, with nothing if need be: `x*`, `(a|)`?
+r"""Does a pattern match at every place of every text, with nothing if need be: ``x*``, ``(a|)``?
 
-Such a pattern says nothing of a text. Where the empty match has a condition (`^(?!#)`, `$`, `\b`)
-it says something.
+Such a pattern says nothing of a text. Where the empty match has a condition (``^(?!#)``, ``$``,
+``\b``) it says something.
 
-The tree of the pattern, as `regex` executes it, is folded from the leaves up. A node is certain if
-it succeeds wherever it is tried, whatever stands there; of certain nodes in a row each is tried
+The tree of the pattern, as ``regex`` executes it, is folded from the leaves up. A node is certain
+if it succeeds wherever it is tried, whatever stands there; of certain nodes in a row each is tried
 where the one before it ended, so none ever has to go back. What is not known is not certain.
 """
 
@@ -30,9 +30,9 @@ _ANY = frozenset(("Any", "AnyAll", "AnyU"))
 
 
 def matches_everywhere(pattern: str) -> bool:
-    """Tell whether `regex.compile(pattern, MULTILINE | VERSION0)` matches everywhere for certain.
+    """Tell whether ``regex.compile(pattern, MULTILINE | VERSION0)`` matches everywhere for certain.
 
-    Raises what `regex` raises for what is no pattern.
+    Raises what ``regex`` raises for what is no pattern.
     """
     try:
         # Quick: a pattern that needs a character finds nothing in nothing.

@@ -1,7 +1,8 @@
 """How many items the compiled form of a pattern holds, known before it is compiled.
 
-`regex` writes the least count of a repeat out: `a{99999999}` takes 14 GB, and `(a{1000}){1000}` as
-much as `a{1000000}`. What may come on top of it (`.{0,9999999}`) costs nothing.
+``regex`` writes the least count of a repeat out: ``a{99999999}`` takes 14 GB, and
+``(a{1000}){1000}`` as much as ``a{1000000}``. What may come on top of it (``.{0,9999999}``) costs
+nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ MOST_ITEMS = 100_000
 
 
 def has_too_many(pattern: str) -> bool:
-    """Tell whether repeats write out more than `MOST_ITEMS` items; raises for what is no pattern.
+    """Tell whether repeats write out more than ``MOST_ITEMS`` items; raises for what is no pattern.
 
     What is written only once counts for nothing: a list of 20,000 words is no repeat.
     """

@@ -1,22 +1,16 @@
-"""The tree of a pattern, exactly as the `regex` module executes it.
+"""The tree of a pattern, exactly as the ``regex`` module executes it.
 
-NAME
-    pattern_tree - the parsed, optimised and packed tree behind a compiled pattern
+``regex`` parses a pattern into nodes, rewrites them (common prefixes are moved out of branches,
+characters are packed into strings, case flags are dropped from what has no case) and emits code.
+The last tree says what is executed, the rewriting's own faults included, so that is the one to
+derive anything from.
 
-MODEL
-    `regex` parses a pattern into nodes, rewrites them (common prefixes are moved out of branches,
-    characters are packed into strings, case flags are dropped from what has no case) and emits
-    code. The last tree says what is executed, the rewriting's own faults included, so that is the
-    one to derive anything from.
+The parser is private to ``regex``. So the tree proves itself: the code that it emits has to be in
+the code of the same pattern compiled through the public door. A release of ``regex`` that parses,
+rewrites or stores anything in another way fails that test: an error, never a wrong tree.
 
-    The parser is private to `regex`. So the tree proves itself: the code that it emits has to be
-    in the code of the same pattern compiled through the public door. A release of `regex` that
-    parses, rewrites or stores anything in another way fails that test: an error, never a wrong
-    tree.
-
-ERRORS
-    UnknownPatternError, or whatever the pattern or a changed `regex` raises: callers that only
-    want to be fast treat every Exception as "cannot tell".
+Raises ``UnknownPatternError``, or whatever the pattern or a changed ``regex`` raises: callers that
+only want to be fast treat every exception as "cannot tell".
 """
 
 from __future__ import annotations
@@ -32,11 +26,12 @@ FLAGS = regex.MULTILINE | regex.VERSION0
 
 
 class UnknownPatternError(Exception):
-    """A pattern, or a `regex` module, that this module cannot be certain about."""
+    """A pattern, or a ``regex`` module, that this module cannot be certain about."""
 
 
 def executed_tree(pattern: str) -> Any:
-    """Return the root node (of `regex._regex_core`) of what `regex.compile(pattern, FLAGS)` runs.
+    """Return the root node (of ``regex._regex_core``) of what ``regex.compile(pattern, FLAGS)``
+    runs.
 
     Patterns that depend on the locale raise UnknownPatternError: what they match is not known
     before they run.
@@ -63,7 +58,7 @@ def executed_tree(pattern: str) -> Any:
 def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
     """Return the root node of *pattern* as it is written: nothing is compiled for it.
 
-    Raises whatever the pattern, or a changed `regex`, raises.
+    Raises whatever the pattern, or a changed ``regex``, raises.
     """
     return _parsed(pattern, flags)[2]
 
@@ -89,7 +84,7 @@ def children_of(node: Any) -> Iterator[Any]:
 
 
 def case_variants(code: int) -> set[str]:
-    """Return every character that `regex` takes for the character *code* when case is ignored."""
+    """Return every character that ``regex`` takes for the character *code* when case is ignored."""
     return {chr(case) for case in regex._regex.get_all_cases(int(regex.UNICODE), code)}
 
 
@@ -115,7 +110,7 @@ def _stored_code(compiled: Any) -> bytes:
 
 
 def _stored(code: Iterable[int]) -> bytes:
-    """Return the code as `regex` stores it: numbers of seven bits a byte, the lowest first."""
+    """Return the code as ``regex`` stores it: numbers of seven bits a byte, the lowest first."""
     return b"".join(map(_stored_number, code))
 
 

@@ -1,24 +1,17 @@
 """Which literals must a text hold for a pattern to match in it, and with which does a match start?
 
-NAME
-    literals - derives the requirements that `phaser_lint.search.prefilter` tests, and the starts
-    that `phaser_lint.search.searcher` looks for
+``search/prefilter.py`` tests the first, ``search/searcher.py`` looks for the second. Deriving them
+takes about the time of compiling the pattern twice: it is for what is stored.
 
-MODEL
-    The tree of the pattern, as `regex` executes it, is folded from the leaves up: neighbours are
-    joined, branches united, and what may be absent (a repeat from zero, a negative look-around)
-    tells nothing. A node with more matches than can be listed is a gap.
+The tree of the pattern, as ``regex`` executes it, is folded from the leaves up: neighbours are
+joined, branches united, and what may be absent (a repeat from zero, a negative look-around) tells
+nothing. A node with more matches than can be listed is a gap. Every step widens what is matched,
+never narrows it, so a text without the literals has no match. Anything unknown (fuzzy matching,
+locales, a node of another release of ``regex``, any exception at all) gives None: the pattern is
+then always tried.
 
-    Every step widens what is matched, never narrows it, so a text without the literals has no
-    match. Anything unknown (fuzzy matching, locales, a node of another release of `regex`, any
-    exception at all) gives None: the pattern is then always tried.
-
-CASE
-    Where case is ignored, only characters whose every case variant folds to one ASCII character
-    are used, as folded literals; other cased ones are gaps, and so is full case folding, (?f).
-
-COST
-    About the time of compiling the pattern twice. Meant for the building of a cache.
+Where case is ignored, only characters whose every case variant folds to one ASCII character are
+used, as folded literals; other cased ones are gaps, and so is full case folding, ``(?f)``.
 """
 
 from __future__ import annotations
@@ -60,7 +53,7 @@ _SEARCHING_NODES = ("SearchAnchor", "Keep", "Prune", "Skip")
 class Derived(Record):
     """What is certain of a pattern.
 
-    ``requirement``: what a text must hold for a match anywhere in it, for `prefilter.may_match`.
+    ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
     ``starts``: one of these literals is where a match starts. None: nothing is certain.
     """
 
@@ -69,7 +62,7 @@ class Derived(Record):
 
 
 def derived(pattern: str) -> Derived:
-    """Return what is certain of `regex.compile(pattern, MULTILINE | VERSION0)`.
+    """Return what is certain of ``regex.compile(pattern, MULTILINE | VERSION0)``.
 
     Never raises: of a pattern that does not compile nothing is.
     """
@@ -80,11 +73,6 @@ def derived(pattern: str) -> Derived:
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return Derived(None, None)
-
-
-def required_literals(pattern: str) -> Requirement:
-    """Return what a text must hold for *pattern* to match; None when nothing is certain."""
-    return derived(pattern).requirement
 
 
 def _starts(pattern: str, tree: Any, found: FoundLiterals) -> Clause | None:

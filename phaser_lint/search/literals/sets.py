@@ -1,22 +1,15 @@
 """The algebra of required literals: what is known of a text, joined, united and chosen from.
 
-NAME
-    literals.sets - sets of literals and clauses, for `phaser_lint.search.literals.required`
+A set of literals says: one of these. Of the texts that a part of a pattern can match,
+``FoundLiterals`` knows
 
-MODEL
-    A set of literals says: one of these. Of the texts that a part of a pattern can match, a
-    `Found` knows
-        whole    all of them, when they are few; else None
-        head     one of these starts every such text
-        tail     one of these ends every such text
-        clauses  of each of these sets, one literal is in every text around a match
-    The empty literal starts and ends every text: a set that holds it says nothing.
+    whole    all of them, when they are few; else None
+    head     one of these starts every such text
+    tail     one of these ends every such text
+    clauses  of each of these sets, one literal is in every text around a match
 
-    Every operation may forget (say less), never invent: what is said of the parts is still true
-    of what is returned.
-
-BOUNDS
-    At most 8 clauses of at most 32 literals of at most 64 characters are chosen.
+The empty literal starts and ends every text: a set that holds it says nothing. Every operation may
+forget (say less), never invent: what is said of the parts is still true of what is returned.
 """
 
 from __future__ import annotations
@@ -46,7 +39,7 @@ _COMMON = frozenset(" \n\tetaoinsrldcu_=().,:\"'")
 
 
 class Literal(Record):
-    """A text to search for; when `folded`, in lower case and to be searched in a folded text."""
+    """A text to search for; when ``folded``, in lower case and to be searched in a folded text."""
 
     text: str
     folded: bool = False

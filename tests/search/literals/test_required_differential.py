@@ -14,7 +14,7 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.search.literals.required import derived, literal_requirement, required_literals
+from phaser_lint.search.literals.required import derived, literal_requirement
 from phaser_lint.search.match_starts import matches_at, places_of
 from phaser_lint.search.prefilter import (
     bytes_requirement,
@@ -187,7 +187,7 @@ def _check(pattern, text, seen, counts):
     """Assert that no match is hidden or moved; count the pair if it was not seen before."""
     started = _check_starts(pattern, text)
     verdict = _verdict(pattern, text)
-    requirement = required_literals(pattern)
+    requirement = derived(pattern).requirement
     passed = may_match(requirement, text, once(fold_case, text))
     # "\n" of a text may be "\r\n" in the file.
     data = text.replace("\n", "\r\n").encode("utf-8", "surrogateescape")
@@ -271,4 +271,4 @@ def test_plain_text_is_found_wherever_it_is(before, text, after):
     """The requirement of a literal is met by every text that holds it."""
     whole = before + text + after
     assert may_match(literal_requirement(text), whole, once(fold_case, whole))
-    assert may_match(required_literals(regex.escape(text)), whole, once(fold_case, whole))
+    assert may_match(derived(regex.escape(text)), whole, once(fold_case, whole))
