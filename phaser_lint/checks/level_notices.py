@@ -7,7 +7,7 @@ import os
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.checks.subjects import Asked
 from phaser_lint.files.levels import CONFIGURATION, is_contract_name
-from phaser_lint.files.root import PROJECT_FOLDERS
+from phaser_lint.files.root import PROJECT_FOLDERS, git_top
 from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.repository import left_out_files
 from phaser_lint.model import ContractProblem, Notice
@@ -68,9 +68,9 @@ def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:
     return [
         Notice(f"{folder}/", None, said)
         for folder in folders
-        # Through a link, and in another worktree, they have other names.
+        # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
         for full in [os.path.join(subjects.root, folder)]
-        if os.path.realpath(full) == full
+        if os.path.realpath(full) == full and git_top(full) == git_top(subjects.root)
     ]
 
 

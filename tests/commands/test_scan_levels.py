@@ -205,6 +205,20 @@ def test_a_worktree_without_levels(project: MakeProject, run: Run, git: Git) -> 
     assert (found(outcome), notices(outcome)) == (["a.py no-print"], [])
 
 
+def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> None:
+    """They count, and nobody's .gitignore names them; the submodule itself is not judged."""
+    shared = project({"no-print.yaml": contract()}, commit=True)
+    root = project({"a.py": BAD}, commit=True)
+    add = ("-c", "protocol.file.allow=always", "submodule", "add", "-q")
+    git(root, *add, str(shared), ".claude/contracts")
+    outcome = scanned(run, root)
+    assert found(outcome) == ["a.py no-print"]
+    assert notices(outcome) == [
+        ".claude/contracts/: not entered: .claude/contracts; a repository of its own is judged by "
+        "a scan in it"
+    ]
+
+
 # What counts elsewhere only, or nowhere.
 
 
