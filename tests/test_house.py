@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import phaser_lint
 from phaser_lint.agents.known_agents import AGENTS
-from phaser_lint.install.agent_hooks import paths_of
-from phaser_lint.protection.protected_places import (
-    CONTRACT_FOLDERS,
-    MOVED_FILES,
-    MOVES,
-    PLACES,
-)
+from phaser_lint.protection.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
 from phaser_lint.rules import RULES
 
 PACKAGE = Path(phaser_lint.__file__).parent
@@ -153,33 +147,48 @@ def test_no_agent_is_named_outside_its_folder() -> None:
     assert found["agents/__init__.py"] == names
 
 
-def test_protected_places_are_those_of_the_agents() -> None:
-    """They are written out where they are looked for, since reading the table costs more."""
-    written = {os.path.join(folder, name) for folder, inner in PLACES for name in inner}
-    read = {
-        path.removeprefix("~/")
-        for agent in AGENTS
-        for paths in ((*agent.files, *agent.switch_files, *agent.trust_files),
-                      *paths_of(agent.name).values())
-        for path in paths
-        if not path.startswith(("/", "$")) and "*" not in path
-    }  # fmt: skip
-    assert written - read == {
-        *CONTRACT_FOLDERS, ".phaser/baseline.jsonl", ".phaser/config.yaml", ".claude/plugins",
-        ".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml",
-    }  # fmt: skip
-    assert read <= written
+OPENCODE = ".config/opencode"
+OF_AGENTS = {
+    path.removeprefix("~/")
+    for agent in AGENTS
+    for path in (*agent.files, *agent.switch_files, *agent.trust_files)
+    if not path.startswith(("/", "$")) and "*" not in path
+}
 
 
-def test_variables_that_move_protected_places() -> None:
-    """Each variable of an agent's own is followed, and no other."""
-    followed = {
-        path[1:].partition("/")[0]
+def test_protection_knows_the_same_places() -> None:
+    """The light list of the hook's clean path, written out, is that of the table."""
+    light = {f"{folder}/{name}" for folder, inner in PLACES for name in inner if folder}
+    own = {
+        ".claude/contracts", ".claude/plugins", ".phaser/contracts", ".phaser/baseline.jsonl",
+        ".phaser/config.yaml",
+    }  # fmt: skip
+    # What install writes below a folder in which any name counts.
+    written = {
+        ".github/hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json",
+        ".opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js",
+    }  # fmt: skip
+    assert light == OF_AGENTS | own | written
+    assert [path for path in light if not is_marked(path)] == []
+
+
+def test_protection_knows_the_same_variables() -> None:
+    """Each that moves a folder of the home, and each that names one more."""
+    moved = {
+        (variable, below, folder[2:])
         for agent in AGENTS
-        for path in (*agent.moves.values(), *agent.files, *agent.trust_files)
+        for folder, written in agent.moves.items()
+        for variable, _, below in [written[1:].partition("/")]
+    }
+    more = {("XDG_CONFIG_HOME", ".copilot", ".copilot"), ("OPENCODE_CONFIG_DIR", "", OPENCODE)}
+    assert set(MOVES) == moved | more
+    alone = {
+        (path[1:], other[2:])
+        for agent in AGENTS
+        for path, other in pairwise(agent.trust_files)
         if path.startswith("$")
     }
-    assert followed == {variable for variable, *_ in (*MOVES, *MOVED_FILES)}
+    assert set(MOVED_FILES) == alone
 
 
 # One folder an agent: the names of its modules are the same in each.

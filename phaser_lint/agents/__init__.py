@@ -14,23 +14,41 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Adapter
 
-# The name for --agent, the module here, the name for people; keys that only its events have (the
+# The name for --agent, the folder here, the name for people; keys that only its events have (the
 # last row that fits counts: VS Code sends a key of Copilot's too); whether its events may look
-# exactly like Claude Code's, once a mark of theirs has gone.
+# exactly like Claude Code's, once a mark of theirs has gone; and what ``--protect`` keeps: folders
+# of a project or the home folder with what is in them, the union of all ``settings.py``, written
+# out because the hook's clean path reads it (``tests/test_house.py``).
 AGENTS = (
-    ("claude-code", "claude_code", "Claude Code", (), False),
-    ("codex", "codex", "Codex", ("turn_id",), True),
-    ("gemini-cli", "gemini_cli", "Gemini CLI", (), False),
+    ("claude-code", "claude_code", "Claude Code", (), False,
+     ((".claude", ("settings.json", "settings.local.json", "plugins")),)),
+    ("codex", "codex", "Codex", ("turn_id",), True,
+     ((".codex", ("hooks.json", "config.toml")),)),
+    ("gemini-cli", "gemini_cli", "Gemini CLI", (), False,
+     ((".gemini", ("settings.json", "trustedFolders.json")),)),
     ("qwen-code", "qwen_code", "Qwen Code",
-     ("tool_call_id", "submitted_prompt", "context_usage"), True),
+     ("tool_call_id", "submitted_prompt", "context_usage"), True,
+     ((".qwen", ("settings.json", "trustedFolders.json")),)),
     ("copilot-cli", "copilot_cli", "GitHub Copilot CLI",
-     ("toolName", "sessionId", "stop_reason"), True),
-    ("vscode", "vscode", "VS Code", ("hookEventName",), True),
-    ("cursor", "cursor", "Cursor", ("cursor_version",), True),
-    ("opencode", "opencode", "OpenCode", ("opencode",), False),
-    ("windsurf", "windsurf", "Windsurf", ("agent_action_name",), False),
-    ("cline", "cline", "Cline", ("clineVersion", "preToolUse", "postToolUse"), False),
-    ("wave", "wave", "Wave", (), False),
+     ("toolName", "sessionId", "stop_reason"), True,
+     ((".github/hooks", ("phaser-lint.json",)),
+      (".github/copilot", ("settings.json", "settings.local.json")),
+      (".copilot", ("config.json",)), (".copilot/hooks", ("phaser-lint.json",)))),
+    ("vscode", "vscode", "VS Code", ("hookEventName",), True,
+     ((".vscode", ("settings.json",)),)),
+    ("cursor", "cursor", "Cursor", ("cursor_version",), True,
+     ((".cursor", ("hooks.json",)),)),
+    ("opencode", "opencode", "OpenCode", ("opencode",), False,
+     ((".opencode/plugins", ("phaser-lint.js",)),
+      (".config/opencode/plugins", ("phaser-lint.js",)))),
+    ("windsurf", "windsurf", "Windsurf", ("agent_action_name",), False,
+     ((".windsurf", ("hooks.json",)), (".codeium/windsurf", ("hooks.json",)))),
+    ("cline", "cline", "Cline", ("clineVersion", "preToolUse", "postToolUse"), False,
+     ((".clinerules/hooks", ("PostToolUse", "PreToolUse")),
+      (".cline/hooks", ("PostToolUse", "PreToolUse")),
+      ("Documents/Cline/Hooks", ("PostToolUse", "PreToolUse")))),
+    ("wave", "wave", "Wave", (), False,
+     ((".wave", ("settings.json", "settings.local.json")),)),
 )  # fmt: skip
 DEFAULT = "claude-code"
 
@@ -45,7 +63,7 @@ def recognise(value: Any) -> str:
     """Return the name of the agent that the event *value* is of, or nothing if none is known."""
     if not isinstance(value, dict):
         return ""
-    for name, _, _, keys, _ in reversed(AGENTS):
+    for name, _, _, keys, *_ in reversed(AGENTS):
         for key in keys:
             if key in value:
                 return name
@@ -80,7 +98,7 @@ def agent_of(value: Any, given: str) -> str:
         return given
     if value.get("tool_name") in _CLAUDE_TOOLS:
         return found
-    return given if any(name == given and alike for name, *_, alike in AGENTS) else found
+    return given if any(name == given and alike for name, *_, alike, _ in AGENTS) else found
 
 
 def adapter_of(name: str) -> Adapter:

@@ -1,4 +1,4 @@
-"""What each agent reads before it runs a hook: one module for each, in a literal table.
+"""What each agent reads before it runs a hook: the settings of each row of ``agents.AGENTS``.
 
 Install, uninstall, doctor, agents and protect take files, variables, switches and trust from here.
 
@@ -7,35 +7,21 @@ Install, uninstall, doctor, agents and protect take files, variables, switches a
 
 from __future__ import annotations
 
-from phaser_lint.agents.claude_code import settings as claude_code
-from phaser_lint.agents.cline import settings as cline
-from phaser_lint.agents.codex import settings as codex
-from phaser_lint.agents.copilot_cli import settings as copilot_cli
-from phaser_lint.agents.cursor import settings as cursor
-from phaser_lint.agents.gemini_cli import settings as gemini_cli
-from phaser_lint.agents.opencode import settings as opencode
-from phaser_lint.agents.qwen_code import settings as qwen_code
-from phaser_lint.agents.vscode import settings as vscode
-from phaser_lint.agents.wave import settings as wave
-from phaser_lint.agents.windsurf import settings as windsurf
+from importlib import import_module
+
+from phaser_lint import agents
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agents.agent import Agent
 
-AGENTS = (
-    claude_code.AGENT,
-    codex.AGENT,
-    gemini_cli.AGENT,
-    qwen_code.AGENT,
-    copilot_cli.AGENT,
-    vscode.AGENT,
-    cursor.AGENT,
-    opencode.AGENT,
-    windsurf.AGENT,
-    cline.AGENT,
-    wave.AGENT,
-)
+
+def _agent(module: str) -> Agent:
+    found: Agent = import_module(f"phaser_lint.agents.{module}.settings").AGENT
+    return found
+
+
+AGENTS = tuple(_agent(module) for _, module, *_ in agents.AGENTS)
 _NAMED = {agent.name: agent for agent in AGENTS}
 
 

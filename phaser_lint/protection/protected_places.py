@@ -1,7 +1,7 @@
 """Where the gate itself lies: contracts, the baseline, the files that hold phaser-lint's hooks.
 
 ``hook --protect`` asks here first, on its clean path: so this is light, and rather finds a path too
-many than one too few. What is protected for certain, ``protection.check`` tells.
+many than one too few. What is protected for certain, ``built_in_contracts`` tells.
 
 A file has many names. Case is folded, links were followed before, and where a place is itself a
 link, or the file a hard link of another, the two are compared by what they are on disk.
@@ -12,6 +12,8 @@ from __future__ import annotations
 import os
 import stat
 
+from phaser_lint.agents import AGENTS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,28 +22,11 @@ if TYPE_CHECKING:
     Identity: TypeAlias = tuple[int, int]
     """The device and the number of a file on it."""
 
-# Each folder, under a project or the home folder, with what is protected in it. The agents' are
-# those of their ``settings.py``, written out because reading that costs more than the look itself.
+# Each folder, under a project or the home folder, with what is protected in it.
 PLACES = (
-    (".claude", ("contracts", "settings.json", "settings.local.json", "plugins")),
+    (".claude", ("contracts",)),
     (".phaser", ("contracts", "baseline.jsonl", "config.yaml")),
-    (".codex", ("hooks.json", "config.toml")),
-    (".gemini", ("settings.json", "trustedFolders.json")),
-    (".qwen", ("settings.json", "trustedFolders.json")),
-    (".github/hooks", ("phaser-lint.json",)),
-    (".github/copilot", ("settings.json", "settings.local.json")),
-    (".copilot", ("config.json",)),
-    (".copilot/hooks", ("phaser-lint.json",)),
-    (".vscode", ("settings.json",)),
-    (".cursor", ("hooks.json",)),
-    (".opencode/plugins", ("phaser-lint.js",)),
-    (".config/opencode/plugins", ("phaser-lint.js",)),
-    (".windsurf", ("hooks.json",)),
-    (".codeium/windsurf", ("hooks.json",)),
-    (".wave", ("settings.json", "settings.local.json")),
-    (".clinerules/hooks", ("PostToolUse", "PreToolUse")),
-    (".cline/hooks", ("PostToolUse", "PreToolUse")),
-    ("Documents/Cline/Hooks", ("PostToolUse", "PreToolUse")),
+    *[place for *_, places in AGENTS for place in places],
     ("", (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")),
 )
 # The variable by which an agent moves a folder of the home, the folder in it, and what that is.
@@ -64,9 +49,8 @@ MOVED_FILES = (
 CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 # A protected path holds one of them, in small letters.
 _MARKS = (
-    ".claude", ".phaser", ".codex", ".gemini", ".qwen", ".github/hooks", ".github/copilot",
-    ".copilot", ".vscode", ".cursor", "opencode/plugin", ".windsurf", ".codeium", ".wave", ".cline",
-    "cline/hooks", ".pre-commit-config", "prek.toml", "hooks.json", "/.git/",
+    ".claude", ".phaser", "opencode/plugin", ".pre-commit-config", "prek.toml", "hooks.json",
+    "/.git/", *[folder.lower() for *_, places in AGENTS for folder, _ in places],
 )  # fmt: skip
 # Claude Code keeps whole checkouts here, whose files are ordinary ones.
 _WORKTREES = ".claude/worktrees/"

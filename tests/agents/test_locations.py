@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ import pytest
 
 from phaser_lint.agents.known_agents import AGENTS, agent_named
 from phaser_lint.agents.locations import Machine, located, present
-from phaser_lint.protection.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
 
 if TYPE_CHECKING:
     from phaser_lint.agents.agent import Agent
@@ -72,50 +70,6 @@ def test_present(tmp_path: Path) -> None:
     assert [each.shown for each in present(copilot, copilot.files, machine)] == [
         "$COPILOT_HOME/hooks/a.json", "$COPILOT_HOME/hooks/b.json",
     ]  # fmt: skip
-
-
-OPENCODE = ".config/opencode"
-OF_AGENTS = {
-    path.removeprefix("~/")
-    for agent in AGENTS
-    for path in (*agent.files, *agent.switch_files, *agent.trust_files)
-    if not path.startswith(("/", "$")) and "*" not in path
-}
-
-
-def test_protection_knows_the_same_places() -> None:
-    """The light list of the hook's clean path, written out, is that of the table."""
-    light = {f"{folder}/{name}" for folder, inner in PLACES for name in inner if folder}
-    own = {
-        ".claude/contracts", ".claude/plugins", ".phaser/contracts", ".phaser/baseline.jsonl",
-        ".phaser/config.yaml",
-    }  # fmt: skip
-    # What install writes below a folder in which any name counts.
-    written = {
-        ".github/hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json",
-        ".opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js",
-    }  # fmt: skip
-    assert light == OF_AGENTS | own | written
-    assert [path for path in light if not is_marked(path)] == []
-
-
-def test_protection_knows_the_same_variables() -> None:
-    """Each that moves a folder of the home, and each that names one more."""
-    moved = {
-        (variable, below, folder[2:])
-        for agent in AGENTS
-        for folder, written in agent.moves.items()
-        for variable, _, below in [written[1:].partition("/")]
-    }
-    more = {("XDG_CONFIG_HOME", ".copilot", ".copilot"), ("OPENCODE_CONFIG_DIR", "", OPENCODE)}
-    assert set(MOVES) == moved | more
-    alone = {
-        (path[1:], other[2:])
-        for agent in AGENTS
-        for path, other in pairwise(agent.trust_files)
-        if path.startswith("$")
-    }
-    assert set(MOVED_FILES) == alone
 
 
 @pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
