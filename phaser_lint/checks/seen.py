@@ -105,12 +105,10 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         )
     )
     levels = inputs.levels(asked, all_subjects)
-    ruling, contracts = _ruling(root, asked, options, head=inputs.contracts(levels))
-    if options.requires_contracts and contracts == ContractSet(folders=contracts.folders):
+    ruling, ruled = _ruling(root, asked, options, head=inputs.contracts(levels))
+    if options.requires_contracts and ruled == ContractSet(folders=ruled.folders):
         _require_contracts(inputs, all_subjects, options)
-    left_out = left_out_contracts(root, asked)
-    contracts = contracts._replace(problems=(*contracts.problems, *left_out))
-    contracts = select_severity(contracts, options.severity)
+    contracts = _counting(root, asked, options, ruled)
     judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
     if commit is not None:
         judge = judge._replace(before=_before(judge, root, commit))
@@ -146,6 +144,12 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         ),
         asked.is_everything and not _is_part(options),
     )
+
+
+def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
+    """Return those of the severity asked for, with the problems of contracts that are left out."""
+    problems = (*ruled.problems, *left_out_contracts(root, asked))
+    return select_severity(ruled._replace(problems=problems), options.severity)
 
 
 def _ruling(

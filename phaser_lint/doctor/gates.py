@@ -10,6 +10,7 @@ from phaser_lint.doctor.execution import run_handler
 from phaser_lint.doctor.made_events import stop_event, unknown_event, write_event, written_event
 from phaser_lint.doctor.permission import refusals
 from phaser_lint.doctor.programs import missing_program, named_in, version_of
+from phaser_lint.doctor.run_words import hint, problem_words, said_of
 from phaser_lint.install.matchers import rarely_unseen, unmatched
 from phaser_lint.install.shapes import misshapen
 from phaser_lint.record import Record
@@ -188,28 +189,6 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
     )
 
 
-def said_of(run: Run) -> str:
-    """Return the first line of what a run's answer says."""
-    return run.decision.text.strip().split("\n")[0][:120]
-
-
-def problem_words(run: Run) -> str:
-    """Return what is wrong with a run, in words to act on."""
-    result, said = run.result, run.decision.text
-    text = result.err.decode("utf-8", "replace")
-    if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:
-        said = "its Python has no phaser-lint: install it there, or run phaser-lint install again"
-    elif result.timed_out:
-        said = f"it gave no answer within {result.seconds:.{0 if result.seconds >= 1 else 3}f} s"
-    elif result.code in (126, 127) or result.problem:
-        said = f"it does not start: {said}"
-    elif result.code is not None and result.code < 0:
-        said = f"it was ended by signal {-result.code}"
-    elif result.out_size > len(result.out):
-        said = f"it printed {result.out_size:,} bytes where an answer is expected"
-    return f"{said}; every edit is refused" if run.decision.blocks else f"it fails: {said}"
-
-
 def _after_failure(handler: Handler, run: Run) -> list[str]:
     if run.decision.kind != "broken" or run.decision.blocks:
         return []
@@ -265,17 +244,8 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
     if missed:
         names = ", ".join(missed[:5]) + (" …" if len(missed) > 5 else "")
         passed = [run for trial, run in zip(trials, runs, strict=True) if trial.contract in missed]
-        wrong.append(f"it lets violations through: {names}{_hint(passed[0])}")
+        wrong.append(f"it lets violations through: {names}{hint(passed[0])}")
     return blocked, missed, wrong
-
-
-def _hint(run: Run) -> str:
-    """Return what a run that let a violation through says, as the end of a sentence."""
-    out = run.result.out.decode("utf-8", "replace").strip()
-    said = run.decision.user or run.result.err.decode("utf-8", "replace").strip()
-    if run.decision.kind == "nothing" and out and not out.startswith("{"):
-        return f"; it prints more than its answer: {out.splitlines()[0][:120]}"
-    return f"; it says: {said.splitlines()[-1][:200]}" if said else ""
 
 
 def _stops(handler: Handler, trial: Trial, run: Run) -> bool:
