@@ -17,9 +17,9 @@ import sys
 import time
 from typing import NamedTuple
 
+from phaser_lint.agents import DEFAULT
 from phaser_lint.agents.hook_process import Command, run
-from phaser_lint.doctor.execution import json_bytes
-from phaser_lint.doctor.made_events import write_event
+from phaser_lint.doctor.made_events import encoded, write_event
 
 ROUNDS = 40
 DELIVERED_LIMIT, OVERHEAD_LIMIT, JSON_LIMIT = 0.100, 0.050, 0.010
@@ -53,8 +53,8 @@ def main() -> None:
     for _ in range(rounds):
         for row in ROWS:
             start = time.perf_counter()
-            event = write_event("claude-code", "/project", "src/app.py", "x" * row.size)
-            data = json_bytes(event)
+            event = write_event(DEFAULT, "/project", "src/app.py", "x" * row.size)
+            data = encoded(DEFAULT, event)
             made.append(time.perf_counter() - start)
             bare[row].append(_bare(row, data))
             start = time.perf_counter()
@@ -87,7 +87,7 @@ def _print(
         shown = "not read" if late is None else _ms(late)
         figures = _ms(statistics.median(bare[row])), _ms(statistics.median(whole[row]))
         lines.append(f"| {row.name} | {figures[0]} | {figures[1]} | {_ms(overhead)} | {shown} |")
-    size = len(json.dumps(write_event("claude-code", "/project", "src/app.py", "x" * 1000)))
+    size = len(json.dumps(write_event(DEFAULT, "/project", "src/app.py", "x" * 1000)))
     lines += ["", f"event of {size} bytes made in {_ms(statistics.median(made))} (median)"]
     sys.stdout.write("\n".join([*lines, ""]))
     return passed

@@ -41,26 +41,26 @@ if TYPE_CHECKING:
     """Puts a report on the files of a project into words."""
 
 
-def after_look(occasion: Occasion, sight: ChangedFiles, said: Said) -> Decision:
+def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision:
     """Return what is to be said of the files that changed since the last look; remember them."""
-    changed = sight.changed[:MOST_FILES]
-    judged = (*changed, *sight.older[:MOST_FILES])
-    broken: dict[str, Broken] = dict.fromkeys((*judged, *sight.older), ())
+    changed = seen.changed[:MOST_FILES]
+    judged = (*changed, *seen.older[:MOST_FILES])
+    broken: dict[str, Broken] = dict.fromkeys((*judged, *seen.older), ())
     decisions = []
-    written = [Reconstruction(path=os.path.join(sight.root, name)) for name in judged]
+    written = [Reconstruction(path=os.path.join(seen.root, name)) for name in judged]
     for project, files in by_project(occasion, written):
-        prefix = path_inside(sight.root, f"{project.root}/") or ""
+        prefix = path_inside(seen.root, f"{project.root}/") or ""
         judge = judge_of(occasion, project)
         paths = [path for path, _ in files if _is_judged(path, judge)]
-        report = check_written(judge, project.root, paths, session=session_of(sight.memory))
+        report = check_written(judge, project.root, paths, session=session_of(seen.memory))
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         fresh = [path for path in paths if f"{prefix}{path}" in changed]
-        new = without_old(_of(report, set(fresh)), _told(sight.memory, fresh, prefix))
+        new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
         decisions.append(said(new, project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
-        decisions.append(garbled(occasion, judge, project, mine, since=sight.memory.since))
-    remember(sight, broken)
+        decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
+    remember(seen, broken)
     return together(decisions)
 
 

@@ -7,7 +7,7 @@ from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit_check import before_change, check_reconstruction, reconstruction_of
 from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.after_command import after_look, remember_written, session_at
+from phaser_lint.hook.after_command import after_change, remember_written, session_at
 from phaser_lint.hook.changed_files import changed_files
 from phaser_lint.hook.decisions import errors_of, joined, judge_of, together
 from phaser_lint.hook.feedback import feedback
@@ -33,9 +33,9 @@ def after_tool(occasion: Occasion) -> Decision:
     touch(occasion, paths)
     decisions = [] if failed or not paths else [after_edit(occasion, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        for sight in changed_files(occasion):
-            if sight.changed or sight.older or not sight.memory.begun:
-                decisions.append(after_look(occasion, sight, _said))
+        for seen in changed_files(occasion):
+            if seen.changed or seen.older or not seen.memory.begun:
+                decisions.append(after_change(occasion, seen, _said))
     return together(decisions)
 
 

@@ -201,8 +201,8 @@ def decide(occasion: Occasion) -> Decision:
     from phaser_lint.protection.edited_places import protected
 
     # First: a look that was judged is remembered.
-    guard = protected(occasion)
-    return _held_once(together([guard, _judged(occasion)]), occasion)
+    kept = protected(occasion)
+    return _held_once(together([kept, _judged(occasion)]), occasion)
 
 
 def _held_once(decision: Decision, occasion: Occasion) -> Decision:

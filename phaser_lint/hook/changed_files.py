@@ -139,7 +139,7 @@ def remember(changed: ChangedFiles, broken: Mapping[str, Broken]) -> None:
 
 
 def are_clean(seen: Iterable[ChangedFiles], is_clean: Callable[[str], bool]) -> bool:
-    """Tell whether nothing is to be said of *sights*; *is_clean* tells it of a file for certain.
+    """Tell whether nothing is to be said of *seen*; *is_clean* tells it of a file for certain.
 
     What is clean is remembered.
     """

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def kept_at(occasion: Occasion) -> str:
-    """Return where the guard of the event's session is kept; nothing where it cannot be."""
+    """Return where the snapshot of the event's session is kept; nothing where it cannot be."""
     session, cache, start = occasion.event.session, occasion.cache, occasion.start
     if not session or not cache or not start:
         return ""

@@ -131,7 +131,7 @@ def _change(path: str, before: str | None, after: str | None) -> ProtectedChange
 def _late_snapshot(occasion: Occasion, kept: str) -> ProtectedSnapshot:
     """Return what the protected files were before the tool that has run already, as can be told.
 
-    *kept*: where a guard of the session should have been found.
+    *kept*: where a snapshot of the session should have been found.
     """
     lost = bool(kept) and has_vanished(kept)
     now = first_snapshot(occasion)
@@ -173,10 +173,10 @@ def _written(occasion: Occasion) -> tuple[list[str], str]:
     """Return the files that changed since the last look, and what to compare them with."""
     # Other repositories, and worktrees, have gates of their own.
     root, _ = place_of(occasion)
-    sight = changed_files_at(occasion, root) if root else None
-    if sight is None:
+    seen = changed_files_at(occasion, root) if root else None
+    if seen is None:
         return [], "HEAD"
-    return [os.path.join(sight.root, name) for name in sight.changed], sight.memory.since or "HEAD"
+    return [os.path.join(seen.root, name) for name in seen.changed], seen.memory.since or "HEAD"
 
 
 def _of_session(occasion: Occasion) -> tuple[list[str], str]:

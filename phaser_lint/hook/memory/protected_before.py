@@ -37,7 +37,7 @@ class ProtectedSnapshot(Record):
 
 
 def protected_snapshot_path(cache: str, *, session: str, top: str) -> str:
-    """Return the file for a session's guard of the project at *top*."""
+    """Return the file for a session's snapshot of the project at *top*."""
     name = checksum(f"{session}\0{top}".encode("utf-8", "surrogatepass")).hex()
     return os.path.join(cache, "sessions", f"{name}.guard")
 
@@ -56,22 +56,22 @@ def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
 
 
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
-    """Remember *guard*, and elsewhere that there is one."""
+    """Remember *snapshot*, and elsewhere that there is one."""
     data = marshal.dumps((snapshot.bases, dict(snapshot.start), dict(snapshot.seen), snapshot.lost))
     if write_private(path, _MAGIC + checksum(data) + data):
         _witness(path)
 
 
 def has_vanished(path: str) -> bool:
-    """Tell whether there was a guard at *path* that is not there any more."""
+    """Tell whether there was a snapshot at *path* that is not there any more."""
     return not os.path.lexists(path) and os.path.exists(_witness_path(path))
 
 
 def _witness(path: str) -> None:
-    """Leave an empty file that says there is a guard at *path*.
+    """Leave an empty file that says there is a snapshot at *path*.
 
-    Whoever removes the cache takes the guard along: this lies in the user's runtime folder, or in
-    the system's temporary one.
+    Whoever removes the cache takes the snapshot along: this lies in the user's runtime folder, or
+    in the system's temporary one.
     """
     found = _witness_path(path)
     folder, flags = os.path.dirname(found), os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
