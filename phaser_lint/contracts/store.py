@@ -36,6 +36,11 @@ if TYPE_CHECKING:
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint contracts 6\n"
 _SIZE_BYTES = 8
+# In a checkout that is installed in place nothing else tells that contracts are read otherwise.
+_SOURCES = tuple(
+    os.path.join(os.path.dirname(own_file), *names)
+    for names in (("rules", "__init__.py"), ("contracts", "schema.py"))
+)
 
 
 class Stored(Record):
@@ -91,7 +96,7 @@ def program_identity() -> tuple[Any, ...]:
     Raises ``OSError``.
     """
     # The version alone does not tell a reinstalled package from the one before.
-    files = (own_file, engine_path(), _package_file("yaml"))
+    files = (own_file, *_SOURCES, engine_path(), _package_file("yaml"))
     statuses = map(os.stat, files)
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
     return (__version__, sys.version, builds)

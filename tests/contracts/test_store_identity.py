@@ -168,3 +168,18 @@ def test_another_program_is_another_identity(
     else:
         monkeypatch.syspath_prepend(str(tmp_path / "site"))
     assert identity_of([folder]) not in (None, before)
+
+
+def test_a_type_more_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a checkout: what was stored on a branch with another type broke the next one's scan."""
+    monkeypatch.setattr(store, "_SOURCES", (str(shutil.copy(store._SOURCES[0], tmp_path)),))
+    before = store.program_identity()
+    assert before == store.program_identity()
+    with open(store._SOURCES[0], "a", encoding="utf-8") as table:
+        table.write("# one more\n")
+    assert store.program_identity() != before
+
+
+def test_the_sources_are_there() -> None:
+    """A file that was moved away would tell nothing, at every run."""
+    assert [os.path.isfile(path) for path in store._SOURCES] == [True, True]
