@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.checks.subjects import Asked
-from phaser_lint.files.levels import CONFIGURATION, is_contract_name
+from phaser_lint.files.levels import CONFIGURATION, is_contract_file
 from phaser_lint.files.root import PROJECT_FOLDERS, git_top
 from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.repository import left_out_files
@@ -27,12 +27,6 @@ _AT_THE_TOP = {
     ),
 }
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
-
-
-def is_contract_file(path: str) -> bool:
-    """Tell whether a contract is read from *path*, at whatever level."""
-    folder, _, name = path.rpartition("/")
-    return is_contract_name(name) and f"/{folder}".endswith(_ENDINGS)
 
 
 def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.checks.level_notices import is_contract_file
 from phaser_lint.checks.project_files import relative_path
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import folder_of
+from phaser_lint.files.levels import is_contract_file
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.model import Notice
 from phaser_lint.rules import asks_for_all, is_about_names, is_whole
