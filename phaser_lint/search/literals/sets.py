@@ -34,6 +34,8 @@ MOST_JOINED = 8
 SHORTEST_GUARD = 3
 # Kept on the way, so that a pattern of a thousand words costs no more than one of a hundred.
 MOST_CANDIDATES = 32
+# A literal of less weight than this is in many texts: `tar`, `.log`.
+_WEAK = 5
 # What is in nearly every source text tells little about one.
 _COMMON = frozenset(" \n\tetaoinsrldcu_=().,:\"'")
 
@@ -80,9 +82,7 @@ def joined(first: FoundLiterals, second: FoundLiterals) -> FoundLiterals:
     """Return what is known of the second part directly after the first."""
     middle = _products(first.tail, second.head)
     added = {first.tail, second.head} if middle is None else {middle}
-    # f["'](?:SELECT|INSERT) needs 4 literals, but 2 do nearly as well: the cheaper is asked first.
-    parts = {first.tail, second.head} if middle and len(first.tail) > 1 < len(second.head) else {}
-    known = first.clauses | second.clauses | _telling(frozenset(parts))
+    known = first.clauses | second.clauses
     if first.whole is not None and second.whole is not None and middle is not None:
         return FoundLiterals(middle, middle, middle, known)
     head = first.head if first.whole is None else _products(first.whole, second.head)
@@ -118,7 +118,7 @@ def requirement(found: FoundLiterals) -> Requirement:
         # What differs in case only from what is asked already is not worth a search.
         if not any(_implies(stronger, _folded(clause)) for stronger in chosen):
             chosen.append(clause)
-    if chosen and _shortest(chosen[0]) > 2:
+    if chosen and _least_weight(chosen[0]) >= _WEAK:
         chosen = [clause for clause in chosen if _shortest(clause) > 1]
     guarded = [part for clause in chosen for part in (*_guards(clause), clause)]
     return tuple(map(_plain, guarded[:MOST_CLAUSES])) or None
@@ -215,7 +215,13 @@ def _ranked(clauses: Iterable[Literals]) -> list[Literals]:
 
 
 def _rarity(clause: Literals) -> int:
-    return 2 * min(_weight(literal) for literal in clause) - 3 * len(clause)
+    # A character more makes a literal many times as rare, a literal more the clause only as much
+    # more common: `jira|atlassian|confluence` in seven spellings tells more than `,|:|=|>`.
+    return 6 * _least_weight(clause) - len(clause)
+
+
+def _least_weight(clause: Literals) -> int:
+    return min(_weight(literal) for literal in clause)
 
 
 def _weight(literal: Literal) -> int:

@@ -69,12 +69,17 @@ REQUIREMENTS = [
     (r"log\.(?:debug|info)\(", _exact(("log.",), ("log.debug(", "log.info("))),
     (
         "[fr]_(?:GET|PUT|PATCH)",
+        _exact(("f_GET", "f_PATCH", "f_PUT", "r_GET", "r_PATCH", "r_PUT")),
+    ),
+    # Many spellings of a rare word tell more than few of what every text holds.
+    (
+        r"(?:[Jj]ira|JIRA|[Cc]ircle|CIRCLE|[Ss]quare|SQUARE)\s*(?:=|>|:|,|\|\|)",
         _exact(
-            ("GET", "PATCH", "PUT"),
-            ("f_", "r_"),
-            ("f_GET", "f_PATCH", "f_PUT", "r_GET", "r_PATCH", "r_PUT"),
+            ("CIRCLE", "Circle", "JIRA", "Jira", "SQUARE", "Square", "circle", "jira", "square"),
         ),
     ),
+    (r"(?:tar|chmod).*\*", _exact(("chmod", "tar"), ("*",))),
+    (r"chmod.*\*", _exact(("chmod",))),
     ("foo|bar|foobar", _exact(("bar", "foo"))),
     ("TODO|FIXME|XXX", _exact(("FIXME", "TODO", "XXX"))),
     ("(a)(b)(?:c)(?>d)", _exact(("abcd",))),
