@@ -53,8 +53,8 @@ class Contract(Record):
     literal: bool = False
     scope: Scope = "file"
     ignorable: bool = True
-    valid_examples: tuple[str, ...] = ()
-    invalid_examples: tuple[str, ...] = ()
+    valid_examples: tuple[tuple[Any, ...], ...] = ()
+    invalid_examples: tuple[tuple[Any, ...], ...] = ()
     tags: tuple[str, ...] = ()
     url: str = ""
     source: Source = "project"
@@ -73,8 +73,8 @@ class Contract(Record):
     """The compiled pattern (see ``regex_engine``)."""
     starts: Clause | None = None
     """Literals of which one starts every match, where those are worth looking for."""
-    own: tuple[tuple[str, int | str], ...] = ()
-    """The keys that only contracts of this type have, with their values."""
+    own: tuple[tuple[str, Any], ...] = ()
+    """The keys that only contracts of some types have, with their values: plain data."""
     level: str = ""
     """The folder whose contract it is, from the top: empty for the top, ``~`` for the user's."""
 
@@ -84,8 +84,8 @@ class Contract(Record):
         return contract_key(self.level, self.rule_id)
 
     def value_of(self, key: str) -> Any:
-        """Return the value of a key that only contracts of this type have."""
-        return dict(self.own)[key]
+        """Return the value of a key that some types have, or ``None``."""
+        return dict(self.own).get(key)
 
 
 class Override(Record):

@@ -20,6 +20,7 @@ quoted, and it cannot hold the marks.
 from __future__ import annotations
 
 from phaser_lint.context.plain_text import cut, plain, plain_line
+from phaser_lint.rules.example import invalid_examples, valid_examples
 from phaser_lint.rules.violations import seen_from_top
 from phaser_lint.text import contract_shown
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.context.known_contracts import Known, Relation
     from phaser_lint.context.pages import Mention
     from phaser_lint.model import Contract
+    from phaser_lint.rules.example import Example
 
 SEPARATOR = "\n\n---\n\n"
 SOURCE = "phaser-lint"
@@ -87,8 +89,8 @@ def _contract(contract: Contract) -> str:
     ]
     if contract.rationale:
         lines.append(_text(f"Why: {contract.rationale}"))
-    lines += _examples("Valid", contract.valid_examples)
-    lines += _examples("Invalid", contract.invalid_examples)
+    lines += _examples("Valid", valid_examples(contract))
+    lines += _examples("Invalid", invalid_examples(contract))
     if contract.tags:
         lines.append(f"Tags: {', '.join(map(plain_line, contract.tags))}")
     if contract.overridden_by:
@@ -102,10 +104,11 @@ def _text(text: str) -> str:
     return cut(plain(text).strip(), longest=_MESSAGE_CHARACTERS)
 
 
-def _examples(kind: str, examples: Sequence[str]) -> list[str]:
+def _examples(kind: str, examples: Sequence[Example]) -> list[str]:
     shown = [
-        f"{kind}:\n{cut(_indented(plain(each).strip(), '    '), longest=_MESSAGE_CHARACTERS)}"
+        f"{kind}:\n{cut(_indented(text, '    '), longest=_MESSAGE_CHARACTERS)}"
         for each in examples[:_EXAMPLES]
+        for text in [plain(each.shown()).strip()]
     ]
     left = more(len(examples) - _EXAMPLES, f"{kind.lower()} example")
     return [*shown, left] if left else shown

@@ -10,7 +10,7 @@ from phaser_lint.search.pattern_problems import pattern_problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.rules.rule import Key, Rule
@@ -34,6 +34,17 @@ def unknown_keys(value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]
     """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
     strange = [key for key in value if key not in known and not key.startswith(_FREE)]
     return [KeyProblem(key, _unknown(key, _nearest(key, known))) for key in strange]
+
+
+def unknown_to(rule: Rule, value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
+    """Return a problem for each key that contracts of the type *rule* do not have."""
+    found = []
+    for problem in unknown_keys(value, known):
+        having = [each.type for each in RULES.values() if problem.key in each.key_names()]
+        takes = ", ".join(rule.key_names()) or "none of its own"
+        expected = f"expected no key of {' and '.join(having)}; {rule.type} takes {takes}"
+        found.append(problem._replace(expected=expected) if having else problem)
+    return found
 
 
 def _unknown(key: str, hint: str) -> str:
@@ -132,20 +143,17 @@ class KeyReader:
         self.expect_other(key, f"a whole number, of at most {_DIGITS} digits", written)
         return 0
 
-    def texts(self, key: str, inner: str = "") -> tuple[str, ...]:
+    def texts(self, key: str) -> tuple[str, ...]:
         found = self.value.get(key)
-        name = key
-        if inner and isinstance(found, dict):
-            found, name = found.get(inner), f"{key}.{inner}"
         if found is None:
             return ()
         items = [found] if isinstance(found, str) else found
         if not isinstance(items, list):
-            self.expect(name, f"a text or a list of texts, not {kind_of(found)}")
+            self.expect(key, f"a text or a list of texts, not {kind_of(found)}")
             return ()
         for index, item in enumerate(items):
             if not isinstance(item, str):
-                self.expect(f"{name}[{index}]", f"a text, not {kind_of(item)}")
+                self.expect(f"{key}[{index}]", f"a text, not {kind_of(item)}")
         return tuple(item for item in items if isinstance(item, str))
 
     def globs(self, key: str, *, required: bool = False) -> tuple[str, ...]:
@@ -184,28 +192,77 @@ class KeyReader:
             self.expect("scope", f"{one}: {scope} is for {other}")
         return scope
 
-    def own(self, key: Key) -> Any:
-        """Return the value of a key that only contracts of one type have."""
-        if key.name not in self.value and key.default is not None:
+    def own(self, keys: Iterable[Key]) -> tuple[tuple[str, Any], ...]:
+        """Return the values of *keys*, which not every mapping has; an optional one may be none."""
+        read = [(key.name, self._value(key)) for key in keys]
+        return tuple([(name, value) for name, value in read if value is not None])
+
+    def _value(self, key: Key) -> Any:
+        if key.name not in self.value and (key.optional or key.default is not None):
             return key.default
-        if key.kind == "number":
-            return self.number(key.name)
+        known = len(self.problems)
+        value = _KINDS[key.kind](self, key)
+        problem = key.problem(value) if len(self.problems) == known else ""
+        if problem:
+            self.expect(key.name, problem)
+        return value
+
+    def _text_of(self, key: Key) -> str:
         return self.text(key.name, required=True)
+
+    def _pattern_of(self, key: Key) -> str:
+        found = self.value.get(key.name)
+        found = found if isinstance(found, str) and found else self.text(key.name, required=True)
+        problem = found and pattern_problem(found)
+        if problem:
+            self.expect(key.name, problem)
+        return found
+
+    def _texts_of(self, key: Key) -> tuple[str, ...]:
+        found = self.value.get(key.name)
+        if found is None or found == []:
+            self.expect_other(key.name, "a text or a list of texts", "an empty list")
+        return self.texts(key.name)
+
+    def _choices_of(self, key: Key) -> tuple[str, ...]:
+        found = self._texts_of(key)
+        for text in found:
+            if text not in key.choices:
+                shown = f'"{text}"{_nearest(text, key.choices)}'
+                self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown}")
+        return found
+
+    def _mapping_of(self, key: Key) -> tuple[tuple[str, Any], ...]:
+        found = self.value.get(key.name)
+        if not isinstance(found, dict):
+            self.expect_other(key.name, f"a mapping with {_listed(key.keys)}")
+            return ()
+        inner = KeyReader(found, self._top)
+        values = inner.own(key.keys)
+        names = tuple([each.name for each in key.keys])
+        self.problems += [
+            problem._replace(key=f"{key.name}.{problem.key}")
+            for problem in (*inner.problems, *unknown_keys(found, names))
+        ]
+        return values
 
     def _rule(self) -> Rule | None:
         kind = self.value.get("type")
         return RULES.get(kind) if isinstance(kind, str) else None
 
-    def examples(self, kind: str) -> tuple[str, ...]:
-        found = self.value.get("examples")
-        if found is None:
-            return ()
-        if not isinstance(found, dict):
-            if kind == "valid":
-                self.expect("examples", f"a mapping with valid and invalid, not {kind_of(found)}")
-            return ()
-        if kind == "valid":
-            for key in found:
-                if key not in ("valid", "invalid"):
-                    self.expect(f"examples.{key}", "valid or invalid")
-        return self.texts("examples", kind)
+
+def _listed(keys: Iterable[Key]) -> str:
+    return " or ".join(key.name for key in keys)
+
+
+_KINDS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
+    "number": lambda reader, key: reader.number(key.name),
+    "text": KeyReader._text_of,
+    "boolean": lambda reader, key: reader.boolean(key.name, default=False),
+    "pattern": KeyReader._pattern_of,
+    "texts": KeyReader._texts_of,
+    "globs": lambda reader, key: reader.globs(key.name, required=True),
+    "choice": lambda reader, key: reader.choice(key.name, key.choices),
+    "choices": KeyReader._choices_of,
+    "mapping": KeyReader._mapping_of,
+}

@@ -4,14 +4,15 @@
       valid: ['logger.info("x")']
       invalid: ['print("x")']
 
-For types that look at names only an example is a path. Directives count for nothing.
+For types that look at names only a text is a path. Directives count for nothing.
 """
 
 from __future__ import annotations
 
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES, has_pattern, reads_text
+from phaser_lint.rules import RULES, has_pattern
+from phaser_lint.rules.example import invalid_examples, valid_examples
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
 
@@ -19,7 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, Violation
+    from phaser_lint.rules.example import Example
     from phaser_lint.rules.rule import Spans
 
 _SECONDS = 0.1
@@ -28,16 +30,16 @@ _SECONDS_LOST = 1.0
 _LONGEST = 60
 
 
-class Example(Record):
+class KeyedExample(Record):
     """One example of a contract; ``key`` is where it stands: ``examples.valid[0]``."""
 
     key: str
-    text: str
+    example: Example
     is_valid: bool
 
     def contradicted(self) -> str:
         """Return what was expected of the example, where the contract says otherwise."""
-        first = self.text.strip().split("\n")[0]
+        first = self.example.shown().strip().split("\n")[0]
         shown = first if len(first) <= _LONGEST else f"{first[:_LONGEST]}…"
         expected, found = ("no", "one") if self.is_valid else ("a", "none")
         return f"expected {expected} violation in `{shown}`, found {found}"
@@ -49,7 +51,7 @@ class ExampleTrials:
     def __init__(self) -> None:
         self._left = _SECONDS_LOST
 
-    def contradicting(self, contract: Contract) -> list[Example]:
+    def contradicting(self, contract: Contract) -> list[KeyedExample]:
         """Return the examples that the contract judges otherwise for certain."""
         contradicting = []
         for example in examples_of(contract):
@@ -58,7 +60,7 @@ class ExampleTrials:
                 contradicting.append(example)
         return contradicting
 
-    def _agrees(self, contract: Contract, example: Example) -> bool | None:
+    def _agrees(self, contract: Contract, example: KeyedExample) -> bool | None:
         if self._left <= 0:
             return None
         agreed = agrees(contract, example, seconds=_SECONDS)
@@ -66,31 +68,47 @@ class ExampleTrials:
         return agreed
 
 
-def examples_of(contract: Contract) -> Iterator[Example]:
+def examples_of(contract: Contract) -> Iterator[KeyedExample]:
     """Yield the examples of a contract, the valid ones first."""
-    for number, text in enumerate(contract.valid_examples):
-        yield Example(f"examples.valid[{number}]", text, True)
-    for number, text in enumerate(contract.invalid_examples):
-        yield Example(f"examples.invalid[{number}]", text, False)
+    for number, example in enumerate(valid_examples(contract)):
+        yield KeyedExample(f"examples.valid[{number}]", example, True)
+    for number, example in enumerate(invalid_examples(contract)):
+        yield KeyedExample(f"examples.invalid[{number}]", example, False)
 
 
-def agrees(contract: Contract, example: Example, *, seconds: float) -> bool | None:
-    """Tell whether the contract judges *example* as it says; ``None``: not in time."""
+def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
+    """Tell whether the contract judges an example as it says; ``None``: not in time."""
     try:
-        broken = _is_broken(contract, example.text, seconds=seconds)
+        broken = _is_broken(contract, keyed.example, seconds=seconds)
     except (OutOfTimeError, TooManyMatchesError, MemoryError, RuntimeError):  # the engine's limits
         return None
-    return example.is_valid != broken
+    return keyed.is_valid != broken
 
 
-def _is_broken(contract: Contract, text: str, *, seconds: float) -> bool:
-    rule = RULES[contract.type]
-    if not reads_text(contract):
-        paths = [text] if match(contract.globs, text) else []
-        return bool(rule.check_tree(contract, paths=paths, whole=True, met=False))
-    searched = text if contract.raw_text else normalise(text)
-    spans = _spans(contract, searched, seconds=seconds)
-    return bool(rule.check_file(contract, path="", text=searched, spans=spans))
+def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
+    if example.path is None and example.files is None:  # a text, wherever it may stand
+        path, text = "", example.text or ""
+        spans = _spans(contract, _searched(contract, text), seconds=seconds)
+        return bool(_in_file(contract, path, text, spans))
+    files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
+    found = [_spans(contract, _searched(contract, text), seconds=seconds) for _, text in files]
+    by_file = [
+        _in_file(contract, path, text, spans)
+        for (path, text), spans in zip(files, found, strict=True)
+        if contract.scope == "file"
+    ]
+    paths, met = [path for path, _ in files], any(found)
+    on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=True, met=met)
+    return any(by_file) or bool(on_tree)
+
+
+def _in_file(contract: Contract, path: str, text: str, spans: Spans) -> list[Violation]:
+    searched = _searched(contract, text)
+    return RULES[contract.type].check_file(contract, path=path, text=searched, spans=spans)
+
+
+def _searched(contract: Contract, text: str) -> str:
+    return text if contract.raw_text else normalise(text)
 
 
 def _spans(contract: Contract, text: str, *, seconds: float) -> Spans:

@@ -8,7 +8,14 @@ narrow the contract, which an older one would judge too widely.
 from __future__ import annotations
 
 from phaser_lint.contracts import version_1
-from phaser_lint.contracts.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
+from phaser_lint.contracts.example_reader import ExampleReader
+from phaser_lint.contracts.key_reader import (
+    KeyProblem,
+    KeyReader,
+    kind_of,
+    unknown_keys,
+    unknown_to,
+)
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.globs.compile import compile_globs, compile_patterns
 from phaser_lint.model import Contract, Override
@@ -135,7 +142,10 @@ def _check_override(value: dict[str, Any], place: _Place) -> Checked:
 def _check_today(value: dict[str, Any], place: _Place) -> Checked:
     reader = KeyReader(value, place.top)
     kind = reader.choice("type", tuple(RULES))
-    own = RULES[kind].keys if kind else ()
+    rule = RULES.get(kind)
+    own = rule.keys if rule else ()
+    example_reader = ExampleReader(rule, has_fix="fix" in value)
+    examples = example_reader.read(value.get("examples"))
     file_glob = reader.globs("file_glob", required=True)
     exclude_glob = reader.globs("exclude_glob")
     pattern = reader.pattern()
@@ -149,14 +159,15 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         "scope": reader.scope(),
         "ignorable": reader.boolean("ignorable", default=True),
         "raw": reader.boolean("raw", default=False),
-        "valid_examples": reader.examples("valid"),
-        "invalid_examples": reader.examples("invalid"),
+        "valid_examples": examples["valid"],
+        "invalid_examples": examples["invalid"],
         "tags": reader.texts("tags"),
         "url": reader.text("url"),
-        "own": tuple([(key.name, reader.own(key)) for key in own]),
+        "own": reader.own(own),
     }
     known = (*KEYS, *IGNORED, *(key.name for key in own))
-    problems = (*reader.problems, *unknown_keys(value, known))
+    strange = unknown_to(rule, value, known) if rule else unknown_keys(value, known)
+    problems = (*reader.problems, *example_reader.problems, *strange)
     if problems:
         return Checked(None, problems)
     contract = Contract(
@@ -172,7 +183,10 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         globs=compile_globs(file_glob, exclude_glob, folder=folder_of(place.level)),
         **_prepared(pattern, literal=literal),
     )
-    return Checked(contract, ())
+    wrong = tuple(
+        [KeyProblem(key, f"expected {each}") for key, each in RULES[kind].problems(contract)]
+    )
+    return Checked(None if wrong else contract, wrong)
 
 
 def _prepared(pattern: str, *, literal: bool) -> dict[str, Any]:

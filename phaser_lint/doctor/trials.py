@@ -18,6 +18,7 @@ from phaser_lint.globs.match import match
 from phaser_lint.model import Limits
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules.example import invalid_examples, valid_examples
 from phaser_lint.rules.violations import seen_from_top
 from phaser_lint.text import contract_shown
 
@@ -183,11 +184,15 @@ def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> 
 
 
 def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    examples = invalid_examples(contract)
+    placed = [each for example in examples for each in example.files_of(contract)]
     if not reads_text(contract):
-        yield from ((path, "\n") for path in (*contract.invalid_examples, *paths))
+        yield from ((path, text or "\n") for path, text in placed)
+        yield from ((path, "\n") for path in paths)
         return
-    texts = list(contract.invalid_examples)
+    texts = [each.text for each in examples if each.text is not None and each.path is None]
     made = RULES[contract.type].sample(contract)
+    yield from placed
     for path in paths[:_MOST_FILES]:
         for text in (*texts, *([] if made is None else [made])):
             # Some agents end every file with a line end.
@@ -205,7 +210,8 @@ def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
 
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:
     """Return a file that breaks nothing, one that contracts select if there is any."""
-    valid = [text for each in contracts.contracts for text in each.valid_examples]
+    said = [example for each in contracts.contracts for example in valid_examples(each)]
+    valid = [example.text for example in said if example.text is not None]
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _first(files, partial(match, contract.globs))
         for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:

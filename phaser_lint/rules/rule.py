@@ -10,15 +10,23 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Literal, Protocol, TypeAlias
+    from typing import Any, Literal, Protocol, TypeAlias
 
     from phaser_lint.model import Contract, Scope, Violation
 
     Spans = Sequence[tuple[int, int]]
 
-    Cause: TypeAlias = Literal["match", "no match", "text", "file", "no file"]
+    Cause: TypeAlias = Literal["match", "no match", "text", "file", "no file", "change"]
     """A match in a file, the lack of any, or what only ``check_file`` can tell of a file's text; a
-    file that is there, or the lack of any."""
+    file that is there, or the lack of any; that a file is not what it was before."""
+    Kind: TypeAlias = Literal[
+        "number", "text", "boolean", "pattern", "texts", "globs", "choice", "choices", "mapping"
+    ]
+    """Of ``texts``, ``globs`` and ``choices`` one may stand alone; a mapping has its own keys."""
+    KeyValue: TypeAlias = Any
+    """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
+    ExpectedAt: TypeAlias = tuple[str, str]
+    """A key, and what was expected there."""
     Reads: TypeAlias = Literal["every match", "first match", "text", "nothing"]
     """Which matches of its contracts' pattern; the text alone; or names only."""
 
@@ -56,11 +64,20 @@ def _nothing_on_tree(
 
 
 class Key(Record):
-    """A key that only contracts of one type have; without a default it has to be there."""
+    """A key that only contracts of some types have.
+
+    Without a ``default`` it has to be there, unless it is ``optional``: then it has no value.
+    ``choices`` are those of a choice, ``keys`` those of a mapping. ``problem`` returns what was
+    expected instead of a value of the right kind, or nothing.
+    """
 
     name: str
-    kind: Literal["number", "text"]
-    default: int | str | None = None
+    kind: Kind
+    default: KeyValue | None = None
+    optional: bool = False
+    choices: tuple[str, ...] = ()
+    keys: tuple[Key, ...] = ()
+    problem: Callable[[KeyValue], str] = lambda value: ""
 
 
 class Rule(Record):
@@ -68,7 +85,8 @@ class Rule(Record):
 
     ``broken_by``: everything that can break a contract. ``once``: a file has one violation at most,
     however many matches broke it. ``sample`` returns a text that breaks a contract, for trials, or
-    ``None`` where it knows none.
+    ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
+    right one by one.
     """
 
     type: str
@@ -80,7 +98,16 @@ class Rule(Record):
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
     keys: tuple[Key, ...] = ()
+    problems: Callable[[Contract], Sequence[ExpectedAt]] = lambda contract: ()
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
         return self.reads in ("every match", "first match")
+
+    def key_names(self) -> tuple[str, ...]:
+        """Return the keys of its contracts that not every contract has."""
+        return tuple([key.name for key in self.keys])
+
+    def has_before(self) -> bool:
+        """Tell whether a change can break its contracts: what a file is, against what it was."""
+        return "change" in self.broken_by

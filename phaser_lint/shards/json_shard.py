@@ -69,12 +69,19 @@ def _directed(value: Any, key: str) -> DirectedFile:
     return made
 
 
-def _own_key(value: Any, key: str) -> tuple[str, int | str]:
+def _own_key(value: Any, key: str) -> tuple[str, Any]:
     if not isinstance(value, list) or len(value) != 2:
         raise UnexpectedError(f"{key}: expected a key and its value, not {shown(value)}")
     name, found = value
-    check = text if isinstance(found, str) else number_from_zero
-    return text(name, f"{key}[0]"), check(found, f"{key}[1]")
+    return text(name, f"{key}[0]"), _key_value(found, f"{key}[1]")
+
+
+def _key_value(value: Any, key: str) -> Any:
+    if isinstance(value, list):
+        return list_of(_key_value)(value, key)
+    if isinstance(value, bool):
+        return value
+    return text(value, key) if isinstance(value, str) else number_from_zero(value, key)
 
 
 def _contract_key(value: Any, key: str) -> tuple[str, str]:

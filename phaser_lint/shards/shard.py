@@ -19,6 +19,8 @@ from phaser_lint.text import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from phaser_lint.model import ContractKey, Notice, Scope, Severity
 
 MOST = 10_000
@@ -60,7 +62,7 @@ class TreeContract(Record):
     file_glob: tuple[str, ...]
     scope: Scope
     ignorable: bool
-    own: tuple[tuple[str, int | str], ...]
+    own: tuple[tuple[str, Any], ...]
 
     @property
     def key(self) -> ContractKey:

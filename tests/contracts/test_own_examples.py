@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.contracts.own_examples import ExampleTrials, agrees, examples_of
 from tests.conftest import write_files
-from tests.examples import contract, levels_at
+from tests.examples import at_level, contract, levels_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,10 +30,34 @@ BAD = {"pattern": "bad"}
         ("forbid_pattern", {"pattern": "a\\r$"}, ["a\nb"], ["a\r\nb"]),
         ("file_exists", {"file_glob": "*.py"}, ["lib/a.py"], ["a.ts"]),
         ("file_not_exists", {"file_glob": "*.py"}, ["a.ts"], ["lib/a.py"]),
+        (
+            "forbid_pattern",
+            {**BAD, "file_glob": "src/*.py"},
+            [{"path": "a.py", "text": "bad"}, {"files": {"a.py": "bad", "src/b.py": ""}}],
+            [{"path": "src/a.py", "text": "bad"}, {"files": {"src/a.py": "", "src/b.py": "bad"}}],
+        ),
+        (
+            "file_contains",
+            {**BAD, "file_glob": "*.md"},
+            [{"files": {"a.md": "bad", "a.py": ""}}],
+            [{"files": {"a.md": "bad", "b.md": ""}}, {"files": {"a.py": "bad"}}, {"files": {}}],
+        ),
+        (
+            "require_pattern",
+            {**BAD, "scope": "tree"},
+            [{"files": {"a": "", "b": "bad"}}],
+            [{"files": {"a": "", "b": "good"}}],
+        ),
+        (
+            "file_exists",
+            {"file_glob": "/a"},
+            [{"path": "a"}, {"files": {"a": "", "b": ""}}],
+            [{"path": "b"}, {"files": {"b/a": ""}}, {"files": {}}],
+        ),
     ],
 )
 def test_what_an_example_says(
-    kind: str, keys: dict[str, Any], valid: list[str], invalid: list[str]
+    kind: str, keys: dict[str, Any], valid: list[Any], invalid: list[Any]
 ) -> None:
     """Right as it stands, and each is contradicted where valid and invalid are exchanged."""
     right = contract(kind=kind, examples={"valid": valid, "invalid": invalid}, **keys)
@@ -41,6 +65,16 @@ def test_what_an_example_says(
     assert all(agrees(right, each, seconds=1) is True for each in examples_of(right))
     assert ExampleTrials().contradicting(right) == []
     assert ExampleTrials().contradicting(wrong) == list(examples_of(wrong)) != []
+
+
+def test_paths_are_relative_to_the_level() -> None:
+    """As the globs are."""
+    examples = {
+        "valid": {"path": "b.py", "text": "bad"},
+        "invalid": {"path": "a.py", "text": "bad"},
+    }
+    made = at_level("services/pay", pattern="bad", file_glob="/a.py", examples=examples)
+    assert ExampleTrials().contradicting(made) == []
 
 
 def test_what_runs_out_of_time_is_no_failure() -> None:

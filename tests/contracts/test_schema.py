@@ -182,22 +182,11 @@ def test_what_is_left_out_has_its_default() -> None:
         ("url", "[a]", "url: expected a text, not a list"),
         ("examples", "[a]", "examples: expected a mapping with valid and invalid, not a list"),
         ("examples", "{good: a}", "examples.good: expected valid or invalid"),
-        ("examples", "{valid: 1}", "examples.valid: expected a text or a list of texts, not the"
-         " number 1 (put it in quotes)"),
-        ("examples", "{invalid: [a, ~]}", "examples.invalid[1]: expected a text, not nothing"),
     ],
 )  # fmt: skip
 def test_an_invalid_value_is_one_problem(key: str, written: str | None, problem: str) -> None:
     """Exactly that problem, and no contract."""
     assert checked(with_key(key, written)) == (None, [problem])
-
-
-def test_examples_are_kept() -> None:
-    """A single text is a list of one."""
-    contract, problems = checked(with_key("examples", "{valid: [good, fine], invalid: bad}"))
-    assert problems == []
-    assert contract is not None
-    assert (contract.valid_examples, contract.invalid_examples) == (("good", "fine"), ("bad",))
 
 
 def test_a_literal_pattern_is_no_regular_expression() -> None:
