@@ -50,8 +50,9 @@ class ProjectInputs:
         """The folders below the top that may be levels of what is judged, once that is known."""
 
     def _ahead(self) -> Ahead:
-        # With paths to judge, or a commit, it is not certain that all files have to be known.
-        if self._options.paths or self._options.staged:
+        # For files that are named, or a commit's, it is not certain that all have to be known.
+        named = self._options.paths
+        if self._options.staged or (named and not any(map(os.path.isdir, named))):
             return "nothing"
         stored = is_stored_soundly(
             self._here,

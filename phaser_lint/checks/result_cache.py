@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import marshal
 import os
+import struct
 
 from phaser_lint.contracts.store import program_identity
 from phaser_lint.files.identity import identity_of, is_settled
@@ -25,18 +26,22 @@ from phaser_lint.files.walk import Listings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeAlias
 
     from phaser_lint.checks.results import Result
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.identity import Identity
 
-_FORMAT = 5
+    Entries: TypeAlias = dict[str, tuple[bytes, Result]]
+
+_FORMAT = 6
 _KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
 """How long (ns) results stay that no scan has written again."""
 _UNDECIDED = 3
 """The place of what is undecided in a packed verdict."""
+_IDENTITY = struct.Struct("<QqqQQQ")
+"""Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
 
 
 def cache_path(folder: str, *, root: str, key: str, kind: str = "results") -> str:
@@ -92,31 +97,35 @@ class ListingCache:
 class ResultCache:
     """The kept results of one project; ``save`` writes them back if any is new.
 
-    *now* is the time (ns) before anything is looked at.
+    All scans of a project share them, whatever part of it they look at. *now* is the time (ns)
+    before anything is looked at.
     """
 
     def __init__(self, path: str, *, now: int) -> None:
         self._path = path
         self._now = now
-        self._known: dict[str, tuple[Identity, Result]] = _read(path)
-        self._kept: dict[str, tuple[Identity, Result]] = {}
-        self._changed = False
+        self._folders: dict[str, bytes] = _read(path)
+        self._same: dict[str, Result] = {}
+        self._new: dict[str, Entries] = {}
 
     def known(self, root: str, paths: Iterable[str]) -> dict[str, Result]:
         """Return the results of those of *paths* that did not change."""
-        folder, results = os.path.join(root, ""), {}
+        by_folder: dict[str, list[str]] = {}
         for path in paths:
-            entry = self._known.get(path)
-            if entry is None:
-                continue
+            by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
+        for folder in by_folder.keys() & self._folders.keys():
+            self._find(os.path.join(root, folder), folder, by_folder[folder])
+        return dict(self._same)
+
+    def _find(self, full: str, folder: str, paths: Iterable[str]) -> None:
+        entries, start = self._entries(folder), len(folder)
+        for path in paths:
+            entry = entries.get(path[start:])
             try:
-                identity = identity_of(os.lstat(folder + path))
+                if entry and entry[0] == _packed(identity_of(os.lstat(full + path[start:]))):
+                    self._same[path] = entry[1]
             except OSError:
                 continue
-            if entry[0] == identity:
-                self._kept[path] = entry
-                results[path] = entry[1]
-        return results
 
     def keep(self, path: str, identity: Identity | None, result: Result) -> None:
         """Keep the *result* of a file, if a later change of the file is bound to show.
@@ -128,14 +137,59 @@ class ResultCache:
             return
         if isinstance(result, str) and result.startswith("cannot be read"):
             return  # a permission of a folder above does not show in the file
-        self._kept[path] = (identity, result)
-        self._changed = True
+        packed = _packed(identity)
+        if packed:
+            place = path.rfind("/") + 1
+            self._new.setdefault(path[:place], {})[path[place:]] = packed, result
 
-    def save(self) -> None:
-        """Write what is known of the files that were asked for, if it is not what was read."""
-        gone = len(self._kept) != len(self._known)
-        if self._changed or gone:
-            _write(self._path, self._kept, now=self._now)
+    def save(self, looked_at: Callable[[str], bool]) -> None:
+        """Write what is known if any of it is new.
+
+        *looked_at* tells of a file or folder (ending in a slash) whether this scan has seen it if
+        it is there: otherwise it is forgotten.
+        """
+        if not self._new:
+            return
+        seen = {path[: path.rfind("/") + 1] for path in self._same}
+        kept = {
+            folder: packed
+            for folder, packed in self._folders.items()
+            if folder in seen or not looked_at(folder)
+        }
+        for folder, new in self._new.items():
+            old = self._entries(folder).items()
+            left = {name: entry for name, entry in old if self._holds(folder + name, looked_at)}
+            kept[folder] = _closed({**left, **new})
+        _write(self._path, kept, now=self._now)
+
+    def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
+        return path in self._same or not looked_at(path)
+
+    def _entries(self, folder: str) -> Entries:
+        """Return what is kept of the files of a *folder*, by name."""
+        packed = self._folders.get(folder)
+        if packed is None:
+            return {}
+        names, identities, results = marshal.loads(packed)
+        places = range(0, len(identities), _IDENTITY.size)
+        parts = [identities[place : place + _IDENTITY.size] for place in places]
+        found = zip(names.split("\0"), parts, strict=True)
+        return {name: (identity, results.get(name)) for name, identity in found}
+
+
+def _closed(entries: Entries) -> bytes:
+    """Return the *entries* of a folder as they are written; nearly all are of clean files."""
+    results = {name: result for name, (_, result) in entries.items() if result is not None}
+    identities = b"".join([identity for identity, _ in entries.values()])
+    return marshal.dumps(("\0".join(entries), identities, results), 2)
+
+
+def _packed(identity: Identity) -> bytes:
+    """Return an identity as bytes, none for one that holds a number of more than eight."""
+    try:
+        return _IDENTITY.pack(*identity)
+    except struct.error:
+        return b""
 
 
 def _write(path: str, kept: Any, *, now: int) -> None:

@@ -118,8 +118,10 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     files = ManyFiles(
         judge, root, special=None if asked.files or asked.repositories else listing.special
     )
-    cache = _result_cache(judge, root, asked, options, now=now)
+    cache = _result_cache(judge, root, options, now=now)
     tree, judged = _judged(files, subjects, options, cache)
+    if cache is not None:
+        cache.save(lambda path: _is_looked_at(path, asked, options))
     if kept is not None:
         kept.save()
     closed = _closed(listing.closed, asked, options)
@@ -244,8 +246,6 @@ def _judged(
     known = selected if subjects.whole else selection.selected(subjects.listed)
     tree = Tree(known, subjects.folders) if subjects.folders else None
     judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
-    if cache is not None and subjects.whole and not _is_part(options) and not options.tracked:
-        cache.save()
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.judge_files(
         files.judge, (), subjects.read(selection.selected_by(sorted(rest), reads_for_tree))
@@ -264,17 +264,19 @@ def _listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCa
 
 
 def _result_cache(
-    judge: Judge, root: str, asked: Asked, options: ProjectOptions, *, now: int
+    judge: Judge, root: str, options: ProjectOptions, *, now: int
 ) -> ResultCache | None:
     folder = cache_folder_of(options)
     if options.staged or not folder or not judge.contracts.contracts:
         return None
     key = key_of(judge)
-    if key is None:
-        return None
-    # Each part keeps what it looked at, and forgets the rest.
-    key += "\0".join(("", str(options.shard or ""), *sorted(asked.folders)))
-    return ResultCache(cache_path(folder, root=root, key=key), now=now)
+    return None if key is None else ResultCache(cache_path(folder, root=root, key=key), now=now)
+
+
+def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
+    """Tell whether this run judges all files that there are at or below *path*."""
+    is_share = _is_part(options) or options.tracked or options.shard is not None
+    return not is_share and asked.covers(path)
 
 
 def select_severity(contracts: ContractSet, severity: str) -> ContractSet:

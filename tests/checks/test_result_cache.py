@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from subprocess import run
 from sys import executable
@@ -15,13 +17,15 @@ import pytest
 
 from phaser_lint.checks import project_inputs as checked_inputs
 from phaser_lint.checks import result_cache, seen
+from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.files import walk
 from phaser_lint.outputs import json
+from tests.tables import first_of_each
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tests.conftest import MakeProject
 
@@ -72,16 +76,21 @@ def _root(
     return root
 
 
-def scanned(root: Path) -> str:
-    """The report of a scan with kept results, as JSON."""
-    options = ProjectOptions(root=str(root), user_contracts=False, cache_dir=f"{root}-cache")
-    return json.render(check_project(options))
+def scanned(root: Path, *paths: str, **others: Any) -> str:
+    """The report of a scan with kept results, as JSON; *paths* from the root."""
+    return reported(root, paths, cache_dir=f"{root}-cache", **others)
 
 
-def afresh(root: Path) -> str:
+def afresh(root: Path, *paths: str, **others: Any) -> str:
     """The report of a scan that keeps nothing."""
-    options = ProjectOptions(root=str(root), user_contracts=False, cache=False)
-    return json.render(check_project(options))
+    return reported(root, paths, cache=False, **others)
+
+
+def reported(root: Path, paths: tuple[str, ...], **others: Any) -> str:
+    """The report of a scan of *paths*, as JSON."""
+    named = tuple(str(root / path) for path in paths)
+    options = ProjectOptions(root=str(root), user_contracts=False, paths=named)
+    return json.render(check_project(options._replace(**others)))
 
 
 def results_file(root: Path) -> Path:
@@ -90,18 +99,70 @@ def results_file(root: Path) -> Path:
     return found
 
 
-def test_kept_results_are_used(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No file is judged and no folder is listed a second time."""
+PARTS: list[tuple[str, ...]] = [
+    (), (".",), ("src",), ("src/deep",), ("src", "clean.py"), ("broken.py",), ("src/..", "kept.py"),
+]  # fmt: skip
 
-    def never(*arguments: object, **options: object) -> None:
-        raise AssertionError(arguments)
 
-    expected = afresh(root)
+def never(*arguments: object, **options: object) -> None:
+    raise AssertionError(arguments)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_kept_results_are_used(
+    root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No file is judged and no folder is listed a second time, whatever part is asked for."""
+    expected = afresh(root, *part)
     time.sleep(0.15)  # the contracts are not kept, and folders not asked for, before
-    assert scanned(root) == expected
-    monkeypatch.setattr("phaser_lint.checks.many_files.ManyFiles", never)
+    assert scanned(root, *part) == expected
+    monkeypatch.setattr("phaser_lint.checks.many_files.ManyFiles.results", never)
     monkeypatch.setattr("phaser_lint.files.walk.listed", never)
-    assert scanned(root) == expected
+    assert scanned(root, *part) == expected
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_keeps_its_results_for_the_whole(
+    root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``scan DIR`` judged all of it each time; the whole judges then what it did not see."""
+    shutil.rmtree(f"{root}-cache")
+    expected = [afresh(root, *part), afresh(root)]
+    assert scanned(root, *part) == expected[0]
+    judged: list[str] = []
+    watch_judged(judged, monkeypatch)
+    assert [scanned(root, *part), scanned(root)] == expected
+    seen_before = {path for path in FILES if path.endswith(".py") and is_in(path, part)}
+    assert set(judged) == {path for path in FILES if path.endswith(".py")} - seen_before
+
+
+def watch_judged(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Note the files that are judged, and do not come from what was kept."""
+    results = ManyFiles.results
+
+    def watched(files: ManyFiles, paths: Sequence[str]) -> Any:
+        judged.extend(paths)
+        return results(files, paths)
+
+    monkeypatch.setattr(ManyFiles, "results", watched)
+
+
+def is_in(path: str, part: tuple[str, ...]) -> bool:
+    """Tell whether *path* is at or below one of the paths of a *part*."""
+    named = {os.path.normpath(each) for each in part or (".",)}
+    return "." in named or any(f"{path}/".startswith(f"{each}/") for each in named)
+
+
+def test_from_a_folder_below_the_top_it_is_the_same(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``scan`` in ``src`` uses what a scan of everything kept."""
+    monkeypatch.chdir(root / "src")
+    expected = afresh(root, here=True)
+    monkeypatch.setattr("phaser_lint.checks.many_files.ManyFiles.results", never)
+    assert scanned(root, here=True) == expected
+    assert '"src/deep/broken.py"' in expected
+    assert '"broken.py"' not in expected
 
 
 def edited(root: Path) -> None:
@@ -218,6 +279,24 @@ def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
     assert [scanned(root), scanned(root)] == [expected, expected]
 
 
+# Those that can be made again and again, one after the other.
+REPEATABLE = [each for each in CHANGES if each not in (folder_became_a_file, hidden_repository)]
+
+
+@pytest.mark.parametrize(
+    "seed", first_of_each([(seed,) for seed in range(16)], lambda row: min(row[0], 3))
+)
+def test_parts_and_the_whole_agree_after_any_changes(root: Path, seed: int) -> None:
+    """A file changes, and is looked at or not, by scans that share what they keep."""
+    chance = random.Random(seed)
+    for _ in range(6):
+        with suppress(OSError):  # moved away already
+            chance.choice(REPEATABLE)(root)
+        for part in chance.choices(PARTS, k=2):
+            there = tuple(path for path in part if (root / path).exists())
+            assert scanned(root, *there) == afresh(root, *there), there
+
+
 def truncated(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-9])
 
@@ -295,7 +374,7 @@ def test_what_changed_a_moment_ago_is_judged_again(project: MakeProject) -> None
     root = project(FILES)
     soon = result_cache.ResultCache(str(root / "results"), now=time.time_ns())
     soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
-    soon.save()
+    soon.save(lambda path: True)
     assert not (root / "results").exists()
 
 
