@@ -17,7 +17,7 @@ from phaser_lint.contracts import stored_filters
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.doctor.trials import trials_of
-from phaser_lint.hook.clean import is_clean
+from phaser_lint.hook.clean import look_at
 from phaser_lint.model import Contract, ContractSet
 from phaser_lint.rules import RULES
 from phaser_lint.rules.rule import Key, Rule
@@ -147,7 +147,7 @@ def denied(run: Run, root: Path, path: str, text: str) -> tuple[set[str], bool]:
     data = event(file_path=root / path, content=text, cwd=root, session_id=path)
     answer = json.loads(run("hook", stdin=data, cwd=root).out)
     reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
-    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), is_clean(data, [])
+    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), look_at(data, []).is_clean
 
 
 def compare(

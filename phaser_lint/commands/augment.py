@@ -143,11 +143,11 @@ def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -
 
     if not isinstance(value, dict):
         return {}
-    occasion = occasion_of(value, agent, Options(began=0.0))
+    occasion = occasion_of(value, Options(began=0.0), agent)
     channel = channel_of(occasion.adapter)
     if channel is None:
         return {}
-    return guarded_context({}, Given(occasion, value, channel, fields, otherwise))
+    return guarded_context({}, Given(occasion, channel, fields, otherwise))
 
 
 def _to_plugin(value: Any, fields: tuple[str, ...], otherwise: str) -> Mapping[str, Any]:

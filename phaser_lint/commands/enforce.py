@@ -126,13 +126,13 @@ def _enforce(given: argparse.Namespace) -> int:
     options = Options(time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout)
     if given.stdin:
         value = parse_json(sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
-        occasion = occasion_of(value, DEFAULT, options)
+        occasion = occasion_of(value, options, DEFAULT)
         event_name = occasion.event.name
         report = _check_event(occasion, given.severity)
     elif given.all:
         report = _check_all(given.severity, given.contracts_dir, given.timeout)
     else:
-        report = _check_file(occasion_of({}, DEFAULT, options), given.file, given.severity)
+        report = _check_file(occasion_of({}, options, DEFAULT), given.file, given.severity)
     _write(
         report,
         format_name=given.format or ("hook" if given.stdin else "text"),
@@ -145,7 +145,8 @@ def _enforce(given: argparse.Namespace) -> int:
 def _check_event(occasion: Occasion, severity: str) -> Report | None:
     """Return the report on the file that the event touches; ``None`` without contracts."""
     event = occasion.event
-    proposed = _as_specified(event, claude_code.reconstruct(event))
+    reconstructed = occasion.proposals or (claude_code.reconstruct(event),)
+    proposed = _as_specified(event, reconstructed[0])
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
     project = project_of(occasion, os.path.dirname(proposed.path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.hook.answer import answer_bytes
-from phaser_lint.hook.clean import is_clean, nothing_to_say
+from phaser_lint.hook.clean import look_at, nothing_to_say
 from phaser_lint.hook.streams import flush, read_event, write
 
 TYPE_CHECKING = False
@@ -21,9 +21,10 @@ def run(arguments: Sequence[str]) -> int:
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     data, code = read_event(), 0
     began = time.monotonic()
-    if is_clean(data, arguments):
+    look = look_at(data, arguments)
+    if look.is_clean:
         write(nothing_to_say(data))
     else:
-        code = answer_bytes(data, arguments, began=began)
+        code = answer_bytes(data, arguments, began=began, occasion=look.occasion)
     flush()
     return code

@@ -32,17 +32,24 @@ if TYPE_CHECKING:
     from phaser_lint.hook.occasion import Occasion
 
 
-def answer_bytes(data: bytes, arguments: Sequence[str], *, began: float | None = None) -> int:
+def answer_bytes(
+    data: bytes,
+    arguments: Sequence[str],
+    *,
+    began: float | None = None,
+    occasion: Occasion | None = None,
+) -> int:
     """Answer the event that *data* holds; returns the exit code.
 
-    *began*: when the hook did, by the monotonic clock, if it did something before.
+    *began*: when the hook did, by the monotonic clock, if it did something before. *occasion*: what
+    it read of the event by then.
     """
     recording = None
     if any(argument.startswith("--record") for argument in arguments):
         from phaser_lint.hook.recorder import taken
 
         recording, arguments = taken(arguments)
-    came, unrecorded = _read(data, arguments, began), ""
+    came, unrecorded = _read(data, arguments, began, occasion), ""
     if recording is not None:
         from phaser_lint.hook.recorder import recorded
 
@@ -55,27 +62,33 @@ def answer_bytes(data: bytes, arguments: Sequence[str], *, began: float | None =
 
 
 class _Came(Record):
-    """What came in: its JSON, the occasion that it is, what is wrong with it or with the flags."""
+    """What came in: the occasion that it is, what is wrong with it or with the flags."""
 
     occasion: Occasion
-    value: Any = None
     problem: str = ""
     is_event: bool = True
 
 
-def _read(data: bytes, arguments: Sequence[str], began: float | None) -> _Came:
+def _read(
+    data: bytes, arguments: Sequence[str], began: float | None, occasion: Occasion | None
+) -> _Came:
+    # An agent that --agent names and the event is not of: whether there is one is told below.
+    if occasion is not None and occasion.options.agent in ("", occasion.agent):
+        return _Came(occasion)
     try:
         options, problem = options_of(arguments), ""
     except Exception as error:
         options, problem = _options_besides(arguments), _described(error)
     options = options._replace(began=options.began if began is None else began)
+    agent = options.agent
     try:
         value = parse_json(data)
-        return _Came(occasion_of(value, _agent(value, options.agent), options), value, problem)
+        agent = _agent(value, agent)
+        return _Came(occasion_of(value, options, agent), problem)
     except Exception as error:
-        unknown = occasion_of({}, _known(options.agent), options)
+        unknown = occasion_of({}, options, _known(agent))
         nothing = unknown._replace(event=Event("PreToolUse"))
-        return _Came(nothing, problem=problem or _described(error), is_event=False)
+        return _Came(nothing, problem or _described(error), is_event=False)
 
 
 def _decided(came: _Came) -> Decision:
@@ -117,7 +130,7 @@ def _with_context(came: _Came, decision: Decision) -> Answer:
     channel = channel_of(occasion.adapter)
     if channel is None:
         return _rendered(occasion, decision)
-    given = Given(occasion, came.value, channel)
+    given = Given(occasion, channel)
     if channel.is_text:
         return _rendered(occasion, in_words(decision, given))
     answer = _rendered(occasion, decision)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def before_edit(occasion: Occasion) -> Decision:
     """Return the answer to an event that proposes files: a denial, or what is to be said."""
-    proposals = occasion.adapter.proposals(occasion.event)
+    proposals = occasion.proposals
     # What is refused here may come by a command.
     touch(occasion, [each.path for each in proposals if each.path])
     decisions = [_unjudged(occasion, each) for each in proposals if not each.path]

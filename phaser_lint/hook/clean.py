@@ -14,16 +14,16 @@ import os
 import sys
 import time
 
-from phaser_lint.agents import agent_of
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_text
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, places_of
 from phaser_lint.json_text import loads
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from phaser_lint.contracts.stored_filters import Filter, StoredFilters
     from phaser_lint.hook.occasion import Occasion
@@ -52,12 +52,13 @@ def main() -> None:
     data = _read_event()
     began = time.monotonic()
     code = 0
-    if is_clean(data, arguments):
+    look = look_at(data, arguments)
+    if look.is_clean:
         _write(nothing_to_say(data))
     elif sys.stdout is not None:
         from phaser_lint.hook.answer import answer_bytes
 
-        code = answer_bytes(data, arguments, began=began)
+        code = answer_bytes(data, arguments, began=began, occasion=look.occasion)
         _flush()
     # Nothing is open any more: taking the interpreter down costs a fifth of its start.
     os._exit(code)
@@ -95,19 +96,28 @@ def _flush() -> None:
         return
 
 
-def is_clean(data: bytes, arguments: Sequence[str]) -> bool:
-    """Tell whether the answer is ``{}`` for certain; false means that it is not known yet."""
-    options = quick_options(arguments)
+class Look(Record):
+    """Whether the answer is ``{}`` for certain, and the occasion as far as it could be read.
+
+    Without ``is_clean`` the answer is not known yet.
+    """
+
+    is_clean: bool = False
+    occasion: Occasion | None = None
+
+
+def look_at(data: bytes, arguments: Sequence[str]) -> Look:
+    """Return what can be told at once of the event *data*."""
+    options, occasion = quick_options(arguments), None
     if options is None or len(data) > MAXIMUM_BYTES:
-        return False
+        return Look()
     try:
-        value = loads(data)
-        occasion = occasion_of(value, agent_of(value, options.agent), options)
-        if b"[[" in data and options.augment and _may_have_context(occasion, value):
-            return False
-        return _breaks_nothing(occasion)
+        occasion = occasion_of(loads(data), options)
+        if b"[[" in data and options.augment and _may_have_context(occasion):
+            return Look(False, occasion)
+        return Look(_breaks_nothing(occasion), occasion)
     except Exception:
-        return False
+        return Look(False, occasion)
 
 
 def quick_options(arguments: Sequence[str]) -> Options | None:
@@ -128,21 +138,20 @@ def quick_options(arguments: Sequence[str]) -> Options | None:
     )
 
 
-def _may_have_context(occasion: Occasion, value: Any) -> bool:
+def _may_have_context(occasion: Occasion) -> bool:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, may_have_context
 
     channel = channel_of(occasion.adapter)
-    return channel is not None and may_have_context(Given(occasion, value, channel))
+    return channel is not None and may_have_context(Given(occasion, channel))
 
 
 def _breaks_nothing(occasion: Occasion) -> bool:
-    event, adapter, protects = occasion.event, occasion.adapter, occasion.options.protect
+    event, protects = occasion.event, occasion.options.protect
     if event.name == "PreToolUse":
-        proposals = adapter.proposals(event)
-        if protects and not proposals and hasattr(adapter, "TOOLS"):
+        if protects and not occasion.proposals and hasattr(occasion.adapter, "TOOLS"):
             _begin_before_command(occasion)
-        for proposed in proposals:
+        for proposed in occasion.proposals:
             if proposed.text is None or not _file_is_clean(occasion, proposed.path, proposed.text):
                 return False
         return True

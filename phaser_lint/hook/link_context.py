@@ -31,11 +31,10 @@ _READ_FIELDS = ("prompt",)
 
 
 class Given(Record):
-    """What context is given on, an event and its JSON, and how: to which agent, and into which
-    arguments beside the channel."""
+    """What context is given on, and how: to which agent, and into which arguments beside the
+    channel."""
 
     occasion: Occasion
-    value: Any
     channel: Channel
     fields: tuple[str, ...] = ()
     """None: only the prompt of a tool that hands it to another model."""
@@ -44,7 +43,7 @@ class Given(Record):
 
 def may_have_context(given: Given) -> bool:
     """Tell whether the event names something, and there is somebody to ask about it."""
-    if not names_in(speech_of(given.value, given.channel).said):
+    if not names_in(speech_of(given.occasion.value, given.channel).said):
         return False
     occasion = given.occasion
     if context_program(occasion):
@@ -79,7 +78,7 @@ def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
     """Return *answer*, the hook's to the event, with context on what that names."""
     if not may_have_context(given):
         return answer
-    speech = speech_of(given.value, given.channel)
+    speech = speech_of(given.occasion.value, given.channel)
     context = _context(names_in(speech.said), given.occasion, _length(answer))
     if not context:
         return answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import adapter_of
+from phaser_lint.agents import adapter_of, agent_of
 from phaser_lint.files.levels import chain_of
 from phaser_lint.files.root import agent_project, cache_folder, git_top, home_folder
 from phaser_lint.record import Record
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from phaser_lint.agents.event import Adapter, Event
+    from phaser_lint.agents.event import Adapter, Event, Reconstruction
     from phaser_lint.contracts.stored_filters import Places
     from phaser_lint.files.levels import Levels
 
@@ -43,12 +43,16 @@ class Options(Record):
 class Occasion(Record):
     """An event of an agent, how it is to be judged, and where it happens. All folders are resolved.
 
+    ``value`` is the JSON of the event, ``proposals`` the files as they will be after it, where it
+    comes before a tool.
     ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
     empty where the event tells neither. ``cache`` is empty without a home.
     """
 
+    value: Any
     event: Event
+    proposals: tuple[Reconstruction, ...]
     agent: str
     adapter: Adapter
     options: Options
@@ -58,18 +62,22 @@ class Occasion(Record):
     start: str
 
 
-def occasion_of(value: Any, agent: str, options: Options) -> Occasion:
+def occasion_of(value: Any, options: Options, agent: str = "") -> Occasion:
     """Return the occasion of an event of *agent*, read from its JSON *value*.
 
-    Raises ``UsageError`` for an agent that is not known, ``InputError`` for what is no event.
+    Without *agent* it is the one that the event's marks and the options tell. Raises ``UsageError``
+    for an agent that is not known, ``InputError`` for what is no event.
     """
-    adapter, home = adapter_of(agent), home_folder()
+    agent = agent or agent_of(value, options.agent)
+    adapter = adapter_of(agent)
     event = adapter.parse_event(value)
+    proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
+    home = home_folder()
     project = agent_project(os.environ, adapter.PROJECT_VARIABLE, named=event.project)
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     cache = cache_folder(os.environ, home=home)
-    return Occasion(event, agent, adapter, options, home, cache, project, start)
+    return Occasion(value, event, proposals, agent, adapter, options, home, cache, project, start)
 
 
 def levels_of(occasion: Occasion, folder: str) -> Levels:

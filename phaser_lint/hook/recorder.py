@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import DEFAULT, agent_of
+from phaser_lint.agents import DEFAULT
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, start_of
 from phaser_lint.hook.recording import record
@@ -47,7 +47,7 @@ def recorded(path: str, data: bytes, occasion: Occasion | None) -> str:
 def _unknown(value: Any) -> Occasion:
     """Return the occasion of what is no event of a known agent; it may touch files all the same."""
     event = value if isinstance(value, dict) else {}
-    return occasion_of(event, agent_of(event, DEFAULT) or DEFAULT, Options(began=0.0))
+    return occasion_of(event, Options(began=0.0, agent=DEFAULT))
 
 
 def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:

@@ -120,7 +120,7 @@ def protected(occasion: Occasion) -> Decision:
 
 
 def _before_edit(occasion: Occasion) -> Decision:
-    proposals = occasion.adapter.proposals(occasion.event)
+    proposals = occasion.proposals
     if not proposals:
         return Decision()
     names = _names(occasion)

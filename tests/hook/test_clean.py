@@ -15,7 +15,7 @@ import pytest
 from phaser_lint.contracts import stored_filters
 from phaser_lint.files.regular_file import MAXIMUM_BYTES
 from phaser_lint.hook.answer import answer_bytes
-from phaser_lint.hook.clean import is_clean
+from phaser_lint.hook.clean import look_at
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.commands.made import contract, event, no_file
@@ -48,10 +48,10 @@ def both(
 ) -> tuple[list[bool], Any]:
     """What the clean path says before and after the hook's answer, and that."""
     given = arguments or []
-    before = is_clean(data, given)
+    before = look_at(data, given).is_clean
     assert answer_bytes(data, given) == 0
     answer = json.loads(capsys.readouterr().out)
-    return [before, is_clean(data, given)], answer
+    return [before, look_at(data, given).is_clean], answer
 
 
 CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
@@ -201,7 +201,7 @@ def test_a_damaged_store(
     first = both(data, capsys)[1]
     if damage is not None:
         damage(place / "cache")
-    assert is_clean(data, []) is (first == {})
+    assert look_at(data, []).is_clean is (first == {})
     # In another session, where a denial has not been said yet.
     assert both(data.replace(b"abc123", b"another"), capsys)[1] == first
     assert (first == {}) is (content == "x = 1\n")
@@ -224,9 +224,9 @@ def test_a_contract_that_changed(
     """The first event after it is told from the files, where nothing else is to be said of them."""
     root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert is_clean(data, [])
+    assert look_at(data, []).is_clean
     write_files(root, {".claude/contracts/a.yaml": contract(**keys)})
-    assert is_clean(data, []) is clean
+    assert look_at(data, []).is_clean is clean
 
 
 def test_contracts_that_cannot_be_stored_yet(
@@ -236,7 +236,7 @@ def test_contracts_that_cannot_be_stored_yet(
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert not is_clean(data, [])
+    assert not look_at(data, []).is_clean
     assert not (place / "cache").exists()
 
 
