@@ -30,7 +30,7 @@ def check_reconstruction(judge: Judge, path: str, proposed: Reconstruction) -> R
     Where anything is old to the judge, so is what the file broke until now. Without a text only its
     path is judged.
     """
-    tree = Tree((path,), whole=())
+    file, tree = _file(path, proposed), Tree((path,), whole=())
 
     def broken_before(after: Report) -> Occurrences:
         if proposed.is_new:
@@ -40,7 +40,7 @@ def check_reconstruction(judge: Judge, path: str, proposed: Reconstruction) -> R
         return occurrences(engine.examine(broken, before, tree=tree))
 
     old = either(broken_before, judge.before) if judge.before else None
-    return engine.check(judge._replace(before=old), [_file(path, proposed)], tree=tree)
+    return engine.check(judge._replace(before=old), [file], tree=tree)
 
 
 def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:

@@ -93,9 +93,9 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
 
     What was moved from one file to another is not among them, but for files that were renamed.
     """
+    snapshot = commit_snapshot(past.root, past.commit)
     broken = past.judge.by(contracts_in(report, past.judge.contracts))
     paths = dict.fromkeys(violation.path for violation in report.violations)
-    snapshot = commit_snapshot(past.root, past.commit)
     renamed = names_then(past, snapshot, paths)
     named = [renamed.get(path, path) for path in paths]
     rest = sorted(set(snapshot.blobs).difference(named))

@@ -25,9 +25,8 @@ from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook import enforce_answers
 from phaser_lint.hook.answer import parse_json
-from phaser_lint.hook.decisions import judge_of
 from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
-from phaser_lint.hook.projects_of_files import project_of
+from phaser_lint.hook.projects_of_files import judge_of, project_of
 from phaser_lint.model import Limits, Report, Skip
 from phaser_lint.outputs import summary
 from phaser_lint.text import harmless, is_utf_16

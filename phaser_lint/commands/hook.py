@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.hook.answer import answer_bytes
 from phaser_lint.hook.clean import look_at, nothing_to_say
 from phaser_lint.hook.streams import flush, read_event, write
 
@@ -25,6 +24,8 @@ def run(arguments: Sequence[str]) -> int:
     if look.is_clean:
         write(nothing_to_say(data))
     else:
+        from phaser_lint.hook.answer import answer_bytes  # here: most edits break nothing
+
         code = answer_bytes(data, arguments, began=began, occasion=look.occasion)
     flush()
     return code

@@ -6,6 +6,7 @@ from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import globs_problem
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
+from phaser_lint.rules.rule import SEARCHING
 from phaser_lint.search.pattern_problems import pattern_problem
 
 TYPE_CHECKING = False
@@ -171,7 +172,7 @@ class KeyReader:
         rule, found = self._rule(), self.value.get("pattern")
         if rule is None and found is None:
             return ""
-        if rule is not None and not rule.has_pattern():
+        if rule is not None and rule.reads not in SEARCHING:
             if found not in (None, ""):
                 what = "names only" if rule.reads == "nothing" else "the text itself"
                 self.expect("pattern", f"no pattern: {rule.type} looks at {what}")

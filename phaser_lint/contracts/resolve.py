@@ -196,7 +196,7 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
     others = [each.excluded for each in overrides if each.excluded]
     splitting = [each for each in overrides if changed_fields(each)]
     # What judges all its files together can only lose some of them.
-    regions = () if asks_for_all(contract) else tuple(splitting)
+    regions = splitting if splitting and not asks_for_all(contract) else ()
     for region in (None, *regions):
         level = contract.level if region is None else region.level
         changed = contract if region is None else _changed(contract, splitting, level)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.globs.match import match, match_subject, subject_of
+from phaser_lint.rules import is_on_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +24,14 @@ _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
 
 
 class Selection:
-    """The contracts of a set, asked by path. Equal globs are matched once for a path."""
+    """The contracts of a set, asked by path. Equal globs are matched once for a path.
+
+    ``on_tree``: the places, in the set, of those that are judged on the tree.
+    """
 
     def __init__(self, contracts: ContractSet) -> None:
         self._contracts = contracts.contracts
+        self.on_tree = _places(contracts.contracts, is_on_tree)
         self._folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
@@ -108,19 +113,14 @@ class Selection:
             return [path for path in paths if needle in path]
         return {path for needle in self._needles for path in paths if needle in path}
 
-    def paths_by_contract(
-        self, paths: Iterable[str], wanted: Callable[[Contract], bool]
-    ) -> dict[int, list[str]]:
-        """Return the paths that each *wanted* contract selects, in the order given.
+    def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:
+        """Return the paths that each contract on the tree selects, in the order given.
 
         By its place in the set: a level below may have a copy of a contract, with another severity.
         """
-        places = frozenset(
-            place for place, contract in enumerate(self._contracts) if wanted(contract)
-        )
         selected: dict[int, list[str]] = {}
-        for path in paths if places else ():
-            for place in places.intersection(self.places_for(path)):
+        for path in paths if self.on_tree else ():
+            for place in self.on_tree.intersection(self.places_for(path)):
                 selected.setdefault(place, []).append(path)
         return selected
 
@@ -136,10 +136,14 @@ class Selection:
 
     def selected_by(self, paths: Iterable[str], wanted: Callable[[Contract], bool]) -> list[str]:
         """Return the paths that some *wanted* contract selects."""
-        places = {place for place, contract in enumerate(self._contracts) if wanted(contract)}
+        places = _places(self._contracts, wanted)
         if not places:
             return []
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+
+
+def _places(contracts: Sequence[Contract], wanted: Callable[[Contract], bool]) -> frozenset[int]:
+    return frozenset(place for place, contract in enumerate(contracts) if wanted(contract))
 
 
 def takes_all_of(folder: str, *excluding: Tests) -> bool:

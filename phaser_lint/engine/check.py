@@ -15,7 +15,7 @@ from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.model import Report, Skip, Tree
-from phaser_lint.rules import RULES, is_on_tree, is_whole, reads_for_tree
+from phaser_lint.rules import RULES, is_whole, reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,11 +105,11 @@ def judge_files(
 
 def assembled(judge: Judge, judged: Judged, *, tree: Tree | None) -> Report:
     """Return the report that the files, as they were *judged*, and the *tree* make together."""
-    if tree is None:
+    if tree is None or not judge.selection.on_tree:
         return reported(judged, (), judge.contracts, on_tree=frozenset())
     found = judge_tree(
         judge.contracts,
-        selected=judge.selection.paths_by_contract(tree.paths, is_on_tree),
+        selected=judge.selection.paths_on_tree(tree.paths),
         met=frozenset(key for verdict in judged.verdicts for key in verdict.met),
         undecided={entry.contract_key for each in judged.verdicts for entry in each.undecided},
         whole=tree.whole,

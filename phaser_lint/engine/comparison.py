@@ -45,7 +45,8 @@ def either(first: Before, second: Before) -> Before:
 
     def more_often(report: Report) -> Occurrences:
         one = first(report)
-        other = second(report) if without_old(report, one).violations else {}
+        left = without_old(report, one) if one else report
+        other = second(report) if left.violations else {}
         return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
 
     return more_often

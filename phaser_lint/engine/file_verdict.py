@@ -6,7 +6,8 @@ from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES, broken_in_file_by, has_pattern, reads_text
+from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules.rule import SEARCHING
 from phaser_lint.search.searcher import OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -77,7 +78,7 @@ def judge_file(
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
     for contract in contracts:
-        if not reads_text(contract):
+        if RULES[contract.type].reads == "nothing":
             continue
         found = _found(contract, parts, search, known or {})
         reasons = dict.fromkeys(each.reason for each in found if each.reason)
@@ -109,7 +110,7 @@ def judge_file(
 def _found(
     contract: Contract, parts: Parts, search: Search, known: Mapping[str, Searched]
 ) -> list[_Found]:
-    if not has_pattern(contract):
+    if RULES[contract.type].reads not in SEARCHING:
         return [_Found(parts.whole, parts.whole.text)]
     chosen = (parts.whole,) if contract.raw else parts.each
     searched = ((part, part.raw if contract.raw_text else part.text) for part in chosen)

@@ -18,11 +18,11 @@ from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.git.under_way import Begun
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
-from phaser_lint.hook.decisions import judge_of, together
+from phaser_lint.hook.decisions import together
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
 from phaser_lint.hook.memory.session import memory_at, memory_of
-from phaser_lint.hook.projects_of_files import by_project
+from phaser_lint.hook.projects_of_files import by_project, judge_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

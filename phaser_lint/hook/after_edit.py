@@ -9,11 +9,11 @@ from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import after_change, remember_written, session_at
 from phaser_lint.hook.changed_files import changed_files
-from phaser_lint.hook.decisions import errors_of, joined, judge_of, together
+from phaser_lint.hook.decisions import errors_of, joined, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import commit_before, touch
-from phaser_lint.hook.projects_of_files import by_project
+from phaser_lint.hook.projects_of_files import by_project, judge_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

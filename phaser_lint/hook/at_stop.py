@@ -17,14 +17,14 @@ from phaser_lint.hook.after_command import session_of
 from phaser_lint.hook.changed_files import with_history
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
-from phaser_lint.hook.decisions import errors_of, joined, judge_of, was_told
+from phaser_lint.hook.decisions import errors_of, joined, was_told
 from phaser_lint.hook.decisions import together as joined_decisions
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory
 from phaser_lint.hook.memory.session import memory_at, memory_of
 from phaser_lint.hook.occasion import levels_of, start_of
-from phaser_lint.hook.projects_of_files import project_by
+from phaser_lint.hook.projects_of_files import judge_of, project_by
 from phaser_lint.text import printable
 
 TYPE_CHECKING = False

@@ -1,33 +1,15 @@
-"""What the answers to all events share: their limits, and decisions put together."""
+"""What the answers to all events share: decisions put together, and what was said before."""
 
 from __future__ import annotations
 
-import time
-
 from phaser_lint.agents.event import Decision
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import Limits, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.engine.judge import Judge
     from phaser_lint.hook.occasion import Occasion
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Violation
-
-# An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
-DEADLINE_SECONDS = 4.0
-# Together with the 16 of Stop still under the 30 that the agents give a hook.
-GRACE_SECONDS = 8.0
-
-
-def judge_of(occasion: Occasion, project: Project, seconds: float = DEADLINE_SECONDS) -> Judge:
-    """Return what judges in an event that may take so many *seconds*, all its checks together."""
-    options = occasion.options
-    limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
-    return judge_by(project.contracts, limits, clock=time.monotonic)
+    from phaser_lint.model import Report, Violation
 
 
 def together(decisions: Sequence[Decision]) -> Decision:

@@ -6,10 +6,13 @@ Apart from ``occasion``, since the hook's clean path judges by what is stored al
 from __future__ import annotations
 
 import os
+import time
 
+from phaser_lint.engine.judge import judge_by
 from phaser_lint.files.level_names import together
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook.occasion import levels_of
+from phaser_lint.model import Limits
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -17,9 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.model import ContractSet
+
+
+# An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
+DEADLINE_SECONDS = 4.0
+# Together with the 16 of Stop still under the 30 that the agents give a hook.
+GRACE_SECONDS = 8.0
 
 
 class Project(Record):
@@ -48,6 +58,13 @@ def project_by(occasion: Occasion, levels: Levels) -> Project:
     from phaser_lint.contracts.load import load_contracts
 
     return Project(levels.top, load_contracts(levels, home=home, contracts_dir=given))
+
+
+def judge_of(occasion: Occasion, project: Project, seconds: float = DEADLINE_SECONDS) -> Judge:
+    """Return what judges in an event that may take so many *seconds*, all its checks together."""
+    options = occasion.options
+    limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
+    return judge_by(project.contracts, limits, clock=time.monotonic)
 
 
 def by_project(

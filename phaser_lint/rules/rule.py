@@ -63,6 +63,10 @@ def _nothing_on_tree(
     return []
 
 
+# A pattern is searched for.
+SEARCHING: tuple[Reads, ...] = ("every match", "first match")
+
+
 class Key(Record):
     """A key that only contracts of some types have.
 
@@ -102,7 +106,7 @@ class Rule(Record):
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
-        return self.reads in ("every match", "first match")
+        return self.reads in SEARCHING
 
     def key_names(self) -> tuple[str, ...]:
         """Return the keys of its contracts that not every contract has."""

@@ -137,9 +137,7 @@ def _could_break(seen: Seen) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
     found = engine.judge_tree(
         seen.judge.contracts,
-        selected=seen.judge.selection.paths_by_contract(
-            seen.tree.paths if seen.tree else (), is_on_tree
-        ),
+        selected=seen.judge.selection.paths_on_tree(seen.tree.paths if seen.tree else ()),
         met=_met(seen),
         undecided=frozenset(),
         whole=("",),
@@ -193,7 +191,7 @@ def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
 def _selected(seen: Seen) -> tuple[Selected, ...]:
     paths = seen.tree.paths if seen.tree else ()
     contracts = seen.judge.contracts.contracts
-    found = seen.judge.selection.paths_by_contract(paths, is_on_tree)
+    found = seen.judge.selection.paths_on_tree(paths)
     return tuple(
         Selected(place, _telling(contracts[place], found[place])) for place in sorted(found)
     )

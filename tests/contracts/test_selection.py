@@ -95,16 +95,17 @@ def test_names_folder_as_its_level_sees_it() -> None:
     assert names_folder(contract(file_glob="**/.phaser/contracts/*"), own)
 
 
-def test_paths_by_contract() -> None:
-    """In the order given; a contract that selects none, or is not wanted, is not there."""
+def test_paths_on_tree() -> None:
+    """In the order given; a contract that selects none, or is not on the tree, is not there."""
     contracts = contract_set(
-        contract("p", file_glob="*.py"),
+        contract("p", "file_not_exists", file_glob="*.py"),
         contract("q", file_glob="*.py"),
-        contract("t", file_glob="*.ts"),
+        contract("t", "file_exists", file_glob="*.ts"),
     )
     paths = ["b.py", "a.md", "a.py"]
-    found = Selection(contracts).paths_by_contract(paths, lambda each: each.rule_id != "q")
-    assert found == {0: ["b.py", "a.py"]}
+    selection = Selection(contracts)
+    assert selection.on_tree == {0, 2}
+    assert selection.paths_on_tree(paths) == {0: ["b.py", "a.py"]}
 
 
 def test_idle() -> None:
