@@ -69,15 +69,20 @@ def _chosen(arguments: Sequence[str]) -> int:
         sys.stdout.write(usage())
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
-        from phaser_lint import __version__
-
-        sys.stdout.write(f"phaser-lint {__version__}\n")
+        sys.stdout.write(_version())
         return exit_codes.CLEAN
     command = _command(arguments[0])
     if command is None:
         sys.stderr.write(f"phaser-lint: {_no_such_command(arguments[0])}\n")
         return exit_codes.INCOMPLETE
     return command(arguments[1:])
+
+
+def _version() -> str:
+    from phaser_lint import __version__
+    from phaser_lint.search.literals.hyperscan_engine import engine_name
+
+    return f"phaser-lint {__version__} ({engine_name() or 'without hyperscan'})\n"
 
 
 def _open_closed_streams() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from phaser_lint import __version__, cli
 from phaser_lint.commands import scan
+from phaser_lint.search.literals.hyperscan_engine import engine_name
 from tests.commands.made import contract
 from tests.conftest import PROGRAM
 
@@ -50,7 +51,14 @@ def test_no_arguments(run: Run) -> None:
 @pytest.mark.parametrize("flag", ["--version", "-V"])
 def test_version(run: Run, flag: str) -> None:
     """The name and the number."""
-    assert run(flag) == (0, f"phaser-lint {__version__}\n", "")
+    engine = engine_name() or "without hyperscan"
+    assert run(flag) == (0, f"phaser-lint {__version__} ({engine})\n", "")
+
+
+def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where hyperscan has no wheel."""
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert run("--version") == (0, f"phaser-lint {__version__} (without hyperscan)\n", "")
 
 
 @pytest.mark.parametrize(
@@ -224,7 +232,8 @@ def test_module(project: MakeProject, environment: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "phaser_lint", "--version"], env=environment, capture_output=True
     )
-    assert (done.returncode, done.stdout) == (0, f"phaser-lint {__version__}\n".encode())
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"phaser-lint {__version__} (".encode())
 
 
 def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:

@@ -33,6 +33,7 @@ from phaser_lint.doctor.trials import trials_of, without_levels
 from phaser_lint.errors import SettingsError
 from phaser_lint.install.handlers import names_program, read_handlers
 from phaser_lint.record import Record
+from phaser_lint.search.literals.hyperscan_engine import engine_name
 from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
@@ -59,6 +60,8 @@ class Diagnosis(Record):
     bare_seconds: float = 0.0
     """What it takes to start and end this Python, measured in the same way as the gates."""
     contracts: int = 0
+    engine: str = ""
+    """The engine that a scan searches many files with, and its version; empty without one."""
 
     @property
     def stands(self) -> bool:
@@ -121,7 +124,8 @@ def diagnose(
     of_contracts = findings_of_contracts(contracts, trials, below)
     near = findings_of_lookalikes(levels, contracts, files)
     findings = [*of_contracts, *near, *findings, *_disagreements(gates)]
-    return Diagnosis(root, tuple(gates), tuple(findings), bare, len(contracts.written()))
+    count = len(contracts.written())
+    return Diagnosis(root, tuple(gates), tuple(findings), bare, count, engine_name())
 
 
 def _of_agent(

@@ -41,6 +41,7 @@ def render_json(found: Diagnosis) -> str:
         "root": found.root,
         "contracts": found.contracts,
         "bare_python_seconds": round(found.bare_seconds, 4),
+        "engine": found.engine or None,
         "gates": [_gate(gate) for gate in found.gates],
         "findings": [_finding(finding) for finding in found.findings],
     }
@@ -103,8 +104,9 @@ def _verdict(found: Diagnosis) -> str:
     standing = sum(gate.stands for gate in found.gates)
     verb = "stands" if len(found.gates) == 1 else "stand"
     gates = f"{standing} of {count(len(found.gates), 'gate')} {verb}" if found.gates else "no gate"
-    about = f"{count(found.contracts, 'contract')}, bare Python {found.bare_seconds * 1000:.0f} ms"
-    return f"{gates}, {count(len(problems), 'problem')} ({about})"
+    bare = f"bare Python {found.bare_seconds * 1000:.0f} ms"
+    about = (count(found.contracts, "contract"), bare, found.engine or "without hyperscan")
+    return f"{gates}, {count(len(problems), 'problem')} ({', '.join(about)})"
 
 
 def _gate(gate: Gate) -> dict[str, Any]:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from phaser_lint.install.handlers import Handler
 
 _SECONDS = 20.0
-_VERSION = re.compile(r"\b(\d+\.\d+\S*)\s*$")
+# Alone, or as `--version` says it: phaser-lint 0.1.0 (hyperscan 0.9.1)
+_VERSION = re.compile(r"(?:^|\s)(\d+\.\d+\S*)(?: \([^()\n]*\))?$")
 _FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
 _ASK = "import phaser_lint; print(phaser_lint.__version__)"
 # What a virtual environment, and one of conda, is known by.

@@ -16,6 +16,7 @@ import pytest
 from phaser_lint.doctor.diagnosis import Diagnosis
 from phaser_lint.doctor.gate_table import render_text
 from phaser_lint.doctor.gates import Finding
+from phaser_lint.search.literals.hyperscan_engine import engine_name
 from tests.commands.made import contract, no_file
 
 if TYPE_CHECKING:
@@ -116,6 +117,19 @@ def test_healthy(machine: Machine) -> None:
     assert (sorted(gate["blocked"]), gate["missed"]) == (["head", "no-file", "no-print"], [])
 
 
+ENGINE = engine_name() or "without hyperscan"
+
+
+def test_the_engine_of_scans(
+    with_one: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is there, for people and for programs."""
+    assert with_one.doctor()[1]["engine"] == (engine_name() or None)
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert with_one.doctor()[1]["engine"] is None
+    assert with_one.run("doctor").out.endswith(" ms, without hyperscan)\n")
+
+
 def test_the_table(machine: Machine) -> None:
     """What people read; the times are the only thing that changes."""
     outcome = machine.run("doctor")
@@ -125,7 +139,7 @@ def test_the_table(machine: Machine) -> None:
         "gate         settings               stands  starts  blocks  silent  time\n"
         "Claude Code  .claude/settings.json  yes     yes     3 of 3  yes     T\n"
         "\n"
-        "1 of 1 gate stands, 0 problems (4 contracts, bare Python T)\n"
+        f"1 of 1 gate stands, 0 problems (4 contracts, bare Python T, {ENGINE})\n"
     )
 
 

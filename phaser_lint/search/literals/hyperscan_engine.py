@@ -21,6 +21,12 @@ def load_engine() -> Any:
     return hyperscan
 
 
+def engine_name() -> str:
+    """Return the engine's name and version; empty where it is not installed."""
+    engine = load_engine()
+    return f"hyperscan {engine.__version__}" if engine else ""
+
+
 class Database:
     """Some expressions, ready to be searched for; each is known by its place in them."""
 
