@@ -125,9 +125,10 @@ def editable_of_a_user(folder: Path) -> Path:
     return script_in(folder / ".local" / "bin")
 
 
-LAYOUTS = (
-    of_pip, with_options, of_pip_with_a_space, of_uv_with_a_space, of_odd_letters, relocatable,
-    without_a_neighbour, linked, of_a_user, editable_of_a_user,
+LAYOUTS = (of_pip, of_odd_letters, linked, of_a_user)
+OTHER_LAYOUTS = (
+    with_options, of_pip_with_a_space, of_uv_with_a_space, relocatable, without_a_neighbour,
+    editable_of_a_user,
 )  # fmt: skip
 
 
@@ -158,7 +159,10 @@ def write(root: Path, text: str) -> bytes:
     return event(cwd=root / "src", file_path=root / "src" / "new.py", content=text)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "layout",
+    [*LAYOUTS, *(pytest.param(layout, marks=pytest.mark.slow) for layout in OTHER_LAYOUTS)],
+)
 def test_it_denies_whatever_the_project_holds(
     tmp_path: Path, project: Path, layout: Callable[[Path], Path]
 ) -> None:

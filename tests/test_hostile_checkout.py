@@ -109,7 +109,7 @@ def test_nothing_runs(hostile: Hostile, run: Run, row: Call) -> None:
 KINDS = ("before", "after", "stop")
 
 
-@pytest.mark.parametrize("below", ["", "sub"])
+@pytest.mark.parametrize("below", ["sub", pytest.param("", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", SHAPES)
 def test_nothing_runs_at_an_agents_events(
     hostile: Hostile, run: Run, agent: str, below: str

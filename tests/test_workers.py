@@ -57,12 +57,13 @@ def test_every_item_has_its_result(work: Any, count: int) -> None:
     assert_no_child_is_left()
 
 
+@pytest.mark.parametrize("times", [8, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("work", [fails, dies])
-def test_nobody_waits_for_workers_that_have_ended(work: Any) -> None:
+def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None:
     """One ends in between two looks at it, with the last block in its hands."""
     signal.alarm(20)
     try:
-        for _ in range(50):
+        for _ in range(times):
             assert list(spread(work, ITEMS[150:214], count=3)) == doubled(ITEMS[150:214])
     finally:
         signal.alarm(0)

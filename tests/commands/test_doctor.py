@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from phaser_lint.doctor.gate_table import render_text
 from phaser_lint.doctor.gates import Finding
 from phaser_lint.search.literals.hyperscan_engine import engine_name
 from tests.commands.made import contract, no_file
+from tests.tables import first_of_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -672,15 +674,12 @@ repos:
         pass_filenames: false
         always_run: true
 """
-PRE_COMMIT = shutil.which("pre-commit")
 
 
 @pytest.fixture
 def committing(machine: Machine) -> Machine:
-    if PRE_COMMIT is None:
-        pytest.skip("pre-commit is not on the PATH")
     machine.run("uninstall")
-    (machine.bin / "pre-commit").symlink_to(PRE_COMMIT)
+    (machine.bin / "pre-commit").symlink_to(Path(BIN) / "pre-commit")
     (machine.root / ".pre-commit-config.yaml").write_text(CONFIGURATION)
     env = {**os.environ, **machine.env}
     subprocess.run(["pre-commit", "install"], cwd=machine.root, env=env, check=True,
@@ -698,20 +697,20 @@ def test_pre_commit(committing: Machine) -> None:
     assert snapshot(committing.root) == before
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        "[--since, HEAD, --]",
-        "[--since=main, --]",
-        "[--since, old/work, --]",
-        "[--contracts-from, main, --]",
-        "[--since=main, --contracts-from=HEAD, --]",
-        "[--baseline, old.jsonl, --]",
-        "[--baseline=old.jsonl, --]",
-        "[--baseline, old.jsonl, --since, main, --]",
-    ],
-)
-def test_pre_commit_that_counts_what_is_new(committing: Machine, args: str) -> None:
+NEW_ALONE = [
+    ("since", "[--since, old/work, --]"),
+    ("since", "[--since, HEAD, --]"),
+    ("since", "[--since=main, --]"),
+    ("contracts", "[--contracts-from, main, --]"),
+    ("contracts", "[--since=main, --contracts-from=HEAD, --]"),
+    ("baseline", "[--baseline, old.jsonl, --since, main, --]"),
+    ("baseline", "[--baseline, old.jsonl, --]"),
+    ("baseline", "[--baseline=old.jsonl, --]"),
+]
+
+
+@pytest.mark.parametrize(("kind", "args"), first_of_each(NEW_ALONE, itemgetter(0)))
+def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args: str) -> None:
     """It stands: what it is tried with is new, whatever the project has of old debt."""
     root, path = committing.root, committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("[--]", args))

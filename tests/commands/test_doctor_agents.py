@@ -102,11 +102,11 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     "agent",
     [
         "claude-code",
-        "gemini-cli",
-        "qwen-code",
-        "copilot-cli",
-        "wave",
         "codex",
+        *(
+            pytest.param(agent, marks=pytest.mark.slow)
+            for agent in ("gemini-cli", "qwen-code", "copilot-cli", "wave")
+        ),
     ],
 )
 def test_healthy_with_links(

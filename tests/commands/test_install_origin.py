@@ -51,7 +51,7 @@ def tree(folder: Path) -> dict[str, bytes | None]:
     }
 
 
-@pytest.mark.parametrize("scope", ["project", "user"])
+@pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", NAMES)
 def test_as_before(
     project: MakeProject, call: Callable[..., None], tmp_path: Path, agent: str, scope: str

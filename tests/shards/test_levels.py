@@ -116,7 +116,7 @@ def test_what_one_run_says(project: MakeProject) -> None:
     ]
 
 
-@pytest.mark.parametrize("number", [1, 2, 5])
+@pytest.mark.parametrize("number", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 5))])
 def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
     """In every format."""
     root = project(FILES)
