@@ -25,6 +25,7 @@ else:
             for index, field in enumerate(fields):
                 namespace[field] = _tuplegetter(index, field)
             namespace.update(__slots__=(), _fields=fields, _field_defaults=defaults)
+            namespace["_last_defaults"] = tuple(defaults.values())
             namespace["__match_args__"] = fields
             return super().__new__(metaclass, name, bases, namespace)
 
@@ -34,10 +35,15 @@ else:
         __slots__ = ()
         _fields = ()
         _field_defaults = {}  # noqa: RUF012 - never written to
+        _last_defaults = ()
 
         def __new__(cls, *values, **named):
             fields = cls._fields
-            if named or len(values) != len(fields):
+            lacking = len(fields) - len(values)
+            if lacking and not named and 0 < lacking <= len(cls._last_defaults):
+                # Defaults are those of the last fields. Reading a contract makes eighty records.
+                values += cls._last_defaults[-lacking:]
+            elif named or lacking:
                 placed = dict(zip(fields, values, strict=False))
                 known = {**cls._field_defaults, **placed, **named}
                 twice = len(values) > len(fields) or placed.keys() & named.keys()

@@ -30,11 +30,11 @@ _NUMBER = 4
 _MOST_BLOCKS = 16_000
 
 
-def processes(items: int) -> int:
-    """Return how many processes are worth it for so many *items*."""
-    if sys.platform != "linux" or items < _WORTH_A_PROCESS or _has_threads():
+def processes(items: int, *, worth: int = _WORTH_A_PROCESS) -> int:
+    """Return how many processes pay for so many *items*, of which so many are *worth* another."""
+    if sys.platform != "linux" or items < worth or _has_threads():
         return 1
-    return min(len(os.sched_getaffinity(0)), 1 + items // _WORTH_A_PROCESS, 8)
+    return min(len(os.sched_getaffinity(0)), 1 + items // worth, 8)
 
 
 def _has_threads() -> bool:

@@ -11,8 +11,9 @@ import os
 from phaser_lint.contracts.at_revision import at_revision, files_of
 from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.contract_changes import contract_changes
+from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import places
-from phaser_lint.contracts.load import FileReader, written_in
+from phaser_lint.contracts.load import written_in
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.files.folders import DISK

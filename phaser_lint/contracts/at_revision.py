@@ -6,8 +6,9 @@ None of it is looked for on the disk, and the user's own contracts are no revisi
 from __future__ import annotations
 
 from phaser_lint.contracts.configuration import read_configuration
+from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import contract_files, places
-from phaser_lint.contracts.load import FileReader, WrittenContracts, set_of, written_in
+from phaser_lint.contracts.load import WrittenContracts, set_of, written_in
 from phaser_lint.files.level_names import depth_of
 from phaser_lint.files.levels import Level, Levels, name_of
 from phaser_lint.files.root import PROJECT_FOLDERS

@@ -6,12 +6,10 @@ import os
 from contextlib import suppress
 
 from phaser_lint.contracts.configuration import NOTHING, Configuration, read_configuration
+from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import ContractPlace, contract_files, places
-from phaser_lint.contracts.own_examples import ExampleTrials
 from phaser_lint.contracts.resolve import resolved
-from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.selection import takes_all_of
-from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.level_names import folder_of
@@ -21,55 +19,20 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Protocol, TypeAlias
+    from typing import Protocol
 
     from phaser_lint.contracts.discover import FoundContracts
+    from phaser_lint.contracts.packed_contracts import Loaded
     from phaser_lint.contracts.resolve import Entry
-    from phaser_lint.contracts.yaml_documents import Document
     from phaser_lint.files.folders import Folders
     from phaser_lint.files.levels import Levels
 
-    Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
-    """For each document its contract or override, if it has one, and its problems."""
-
-    class ReadFile(Protocol):
+    class ReadFiles(Protocol):
         """What ``FileReader.read`` is."""
 
-        def __call__(self, file: FoundContracts, place: ContractPlace) -> Loaded: ...
-
-
-class FileReader:
-    """Reads contract files one after the other, and tries each contract on its own examples."""
-
-    def __init__(self, folders: Folders = DISK) -> None:
-        self._trials = ExampleTrials()
-        self._folders = folders
-
-    def read(self, file: FoundContracts, place: ContractPlace) -> Loaded:
-        """Return what one contract file holds."""
-        if file.problem:
-            return _unread(file, file.problem)
-        try:
-            data = self._folders.read(file.path, limit=MAXIMUM_BYTES + 1)
-        except OSError as error:
-            return _unread(file, f"cannot be read: {error.strerror or error}")
-        documents = read_documents(data)
-        if not documents:
-            return _unread(file, "expected a contract, found nothing")
-        return [self._tried(document, file, place) for document in documents]
-
-    def _tried(
-        self, document: Document, file: FoundContracts, place: ContractPlace
-    ) -> tuple[Entry | None, list[ContractProblem]]:
-        entry, problems = _load_document(document, file, place)
-        if not isinstance(entry, Contract) or not entry.enabled:
-            return entry, problems
-        return entry, [
-            ContractProblem(
-                file.shown, each.key, each.contradicted(), False, document.line_of(each.key)
-            )
-            for each in self._trials.contradicting(entry)
-        ]
+        def __call__(
+            self, files: Sequence[FoundContracts], place: ContractPlace
+        ) -> Sequence[Loaded]: ...
 
 
 class WrittenContracts(Record):
@@ -90,7 +53,7 @@ def load_contracts(
     home: str,
     contracts_dir: str | None = None,
     configuration: Configuration | None = None,
-    read: ReadFile | None = None,
+    read: ReadFiles | None = None,
 ) -> ContractSet:
     """Return the enabled contracts of *levels*, and every problem of their files.
 
@@ -116,7 +79,7 @@ def written_in(
     found: Sequence[ContractPlace],
     configuration: Configuration,
     *,
-    read: ReadFile,
+    read: ReadFiles,
     folders: Folders = DISK,
 ) -> WrittenContracts:
     """Return what the files of all places say, in their order.
@@ -138,7 +101,7 @@ def _is_excluded(place: ContractPlace, configuration: Configuration) -> bool:
     return bool(level and exclude) and takes_all_of(level, exclude)
 
 
-def _written_given(folder: str, top: str, *, read: ReadFile) -> WrittenContracts:
+def _written_given(folder: str, top: str, *, read: ReadFiles) -> WrittenContracts:
     if not os.path.isdir(folder):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {folder}")
     given = ContractPlace(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
@@ -160,14 +123,14 @@ def _resolved_folders(found: Iterable[ContractPlace], folders: Folders) -> Itera
 
 
 def load_place(
-    place: ContractPlace, *, read: ReadFile, folders: Folders = DISK
+    place: ContractPlace, *, read: ReadFiles, folders: Folders = DISK
 ) -> tuple[list[Entry], list[ContractProblem]]:
     """Return all that one place says, also what is not enabled, and the problems of its files."""
     contracts: dict[str, Contract] = {}
     overrides: list[Override] = []
     problems: list[ContractProblem] = []
-    for file in contract_files(place, folders=folders):
-        for entry, found in read(file, place):
+    for loaded in read(contract_files(place, folders=folders), place):
+        for entry, found in loaded:
             problems += found
             if isinstance(entry, Override):
                 overrides.append(entry)
@@ -178,36 +141,7 @@ def load_place(
     return [*contracts.values(), *overrides], problems
 
 
-def _unread(file: FoundContracts, expected: str) -> Loaded:
-    return [(None, [ContractProblem(file.shown, "", expected)])]
-
-
 def _second_of_its_id(contract: Contract, first: Contract) -> ContractProblem:
     where = f"{first.path}:{first.line}"
     expected = f"expected an id of its own; {contract.rule_id} is in {where}"
     return ContractProblem(contract.path, "rule_id", expected, line=contract.line)
-
-
-def _load_document(
-    document: Document, file: FoundContracts, place: ContractPlace
-) -> tuple[Entry | None, list[ContractProblem]]:
-    faults = [
-        ContractProblem(file.shown, fault.key, fault.expected, line=fault.line)
-        for fault in document.faults
-    ]
-    if document.value is None and faults:
-        return None, faults
-    checked = check_mapping(
-        document.value, source=place.source, path=file.shown, top=place.top, level=place.level
-    )
-    # A tag leaves no value behind: "empty; expected a text" would be said of it too.
-    faulty = {fault.key for fault in document.faults}
-    problems = [
-        ContractProblem(file.shown, key, expected, line=document.line_of(key))
-        for key, expected in checked.problems
-        if key not in faulty
-    ]
-    problems = sorted(faults + problems, key=lambda problem: problem.line or 0)
-    if problems or checked.entry is None:
-        return None, problems
-    return checked.entry._replace(line=document.line), []

@@ -10,6 +10,7 @@ import os
 import sys
 import time
 
+from phaser_lint.contracts.packed_contracts import packed, packed_entry, unpacked
 from phaser_lint.contracts.store import (
     files_by_path,
     identity_of,
@@ -31,18 +32,19 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.contracts.discover import ContractPlace, FoundContracts
-    from phaser_lint.contracts.load import Loaded
+    from phaser_lint.contracts.packed_contracts import Loaded
     from phaser_lint.contracts.store import Identity, Stored
     from phaser_lint.contracts.stored_filters import Filter, Group, StoredFilters
     from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
 
-    Held: TypeAlias = Mapping[tuple[str, str, str], Loaded]
+    Where: TypeAlias = tuple[str, str, str]
+    Held: TypeAlias = Mapping[Where, Loaded]
     """What contract files held, by path, and the level and source that they were read for."""
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.
@@ -179,19 +181,25 @@ class _Reader:
     """Reads contract files, but for those whose content is known, and remembers what they held."""
 
     def __init__(self, known: Held) -> None:
-        from phaser_lint.contracts.load import FileReader
+        from phaser_lint.contracts.contract_reader import FileReader
 
         self._known = known
         self._files = FileReader()
-        self.held: dict[tuple[str, str, str], Loaded] = {}
+        self.held: dict[Where, Loaded] = {}
 
-    def read(self, file: FoundContracts, place: ContractPlace) -> Loaded:
+    def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
         """Return what ``FileReader.read`` returns."""
         # A level's own folder may be included at the top, too.
-        where = (file.path, place.level, place.source)
-        known = None if file.problem else self._known.get(where)
-        self.held[where] = self._files.read(file, place) if known is None else known
-        return self.held[where]
+        places: list[Where] = [(file.path, place.level, place.source) for file in files]
+        found = [*zip(places, files, strict=True)]
+        unknown = [
+            (where, file) for where, file in found if file.problem or where not in self._known
+        ]
+        loaded = self._files.read([file for _, file in unknown], place)
+        new = dict(zip([where for where, _ in unknown], loaded, strict=True))
+        held = {where: new[where] if where in new else self._known[where] for where in places}
+        self.held.update(held)
+        return list(held.values())
 
 
 def _unchanged(earlier: Earlier, now: Identity | None) -> Held:
@@ -206,7 +214,7 @@ def _stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
     opened = open_sealed(stored.sealed) if stored is not None and same else None
     if stored is None or opened is None:
         return Earlier(None, {})
-    held = {where: _unpacked(each) for where, each in opened[-1].items() if where[0] in same}
+    held = {where: unpacked(each) for where, each in opened[-1].items() if where[0] in same}
     return Earlier(stored.identity, held)
 
 
@@ -216,19 +224,6 @@ def _same(before: Identity | None, now: Identity | None) -> set[str]:
         return set()
     after = files_by_path(now)
     return {path for path, file in files_by_path(before).items() if file == after.get(path)}
-
-
-def _unpacked(held: Any) -> Loaded:
-    from phaser_lint.model import Contract, ContractProblem, Override
-
-    kinds = {Contract.__name__: Contract, Override.__name__: Override}
-    return [
-        (
-            None if packed is None else kinds[kind](*marshal.loads(packed)),
-            [ContractProblem(*each) for each in problems],
-        )
-        for kind, packed, problems in held
-    ]
 
 
 def _store(places: Places, loaded: ContractSet, held: Held) -> None:
@@ -280,17 +275,14 @@ def _filter(contract: Contract, forbids: bool | None) -> Filter:
 def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:
     """Return the set and what the files held; a contract that is in both is written once."""
     found = [entry for each in held.values() for entry, _ in each if entry]
-    packed = {id(entry): marshal.dumps(tuple(entry)) for entry in (*found, *loaded.contracts)}
+    written = {id(entry): packed_entry(entry) for entry in (*found, *loaded.contracts)}
     return (
-        tuple(packed[id(contract)] for contract in loaded.contracts),
+        tuple(written[id(contract)] for contract in loaded.contracts),
         tuple(map(tuple, loaded.problems)),
         loaded.idle,
         tuple(map(tuple, loaded.notices)),
         {
-            where: tuple(
-                (type(entry).__name__, packed.get(id(entry)), tuple(map(tuple, problems)))
-                for entry, problems in each
-            )
+            where: packed(each, entries=lambda entry: written[id(entry)])
             for where, each in held.items()
         },
     )

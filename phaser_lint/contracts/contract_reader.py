@@ -1,0 +1,109 @@
+"""One contract file after the other, or many at once: YAML, validated, tried on its examples."""
+
+from __future__ import annotations
+
+from phaser_lint.contracts.own_examples import ExampleTrials
+from phaser_lint.contracts.packed_contracts import packed, unpacked
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.files.folders import DISK
+from phaser_lint.model import Contract, ContractProblem
+from phaser_lint.workers import processes, spread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.contracts.discover import ContractPlace, FoundContracts
+    from phaser_lint.contracts.packed_contracts import Loaded
+    from phaser_lint.contracts.resolve import Entry
+    from phaser_lint.contracts.yaml_documents import Document
+    from phaser_lint.files.folders import Folders
+
+# A contract takes a millisecond, nearly all of it to derive what a match needs from its pattern.
+_WORTH_A_PROCESS = 48
+
+
+class FileReader:
+    """Reads contract files, and tries each contract on its own examples."""
+
+    def __init__(self, folders: Folders = DISK) -> None:
+        self._trials = ExampleTrials()
+        self._folders = folders
+
+    def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
+        """Return what each of some contract files holds; with many of them all cores read."""
+        count = processes(len(files), worth=_WORTH_A_PROCESS) if self._folders is DISK else 1
+        try:
+            if count > 1:
+                return self._spread(files, place, count=count)
+        except (
+            ValueError
+        ):  # a newer regex may keep something in its byte code that is no plain data
+            pass
+        return [self._held(file, place) for file in files]
+
+    def _spread(
+        self, files: Sequence[FoundContracts], place: ContractPlace, *, count: int
+    ) -> list[Loaded]:
+        by_path = {file.path: file for file in files}
+
+        def read_packed(paths: Sequence[str]) -> list[Any]:
+            return [packed(self._held(by_path[path], place)) for path in paths]
+
+        return [*map(unpacked, spread(read_packed, list(by_path), count=count))]
+
+    def _held(self, file: FoundContracts, place: ContractPlace) -> Loaded:
+        if file.problem:
+            return _unread(file, file.problem)
+        try:
+            data = self._folders.read(file.path, limit=MAXIMUM_BYTES + 1)
+        except OSError as error:
+            return _unread(file, f"cannot be read: {error.strerror or error}")
+        documents = read_documents(data)
+        if not documents:
+            return _unread(file, "expected a contract, found nothing")
+        return [self._tried(document, file, place) for document in documents]
+
+    def _tried(
+        self, document: Document, file: FoundContracts, place: ContractPlace
+    ) -> tuple[Entry | None, list[ContractProblem]]:
+        entry, problems = _load_document(document, file, place)
+        if not isinstance(entry, Contract) or not entry.enabled:
+            return entry, problems
+        return entry, [
+            ContractProblem(
+                file.shown, each.key, each.contradicted(), False, document.line_of(each.key)
+            )
+            for each in self._trials.contradicting(entry)
+        ]
+
+
+def _unread(file: FoundContracts, expected: str) -> Loaded:
+    return [(None, [ContractProblem(file.shown, "", expected)])]
+
+
+def _load_document(
+    document: Document, file: FoundContracts, place: ContractPlace
+) -> tuple[Entry | None, list[ContractProblem]]:
+    faults = [
+        ContractProblem(file.shown, fault.key, fault.expected, line=fault.line)
+        for fault in document.faults
+    ]
+    if document.value is None and faults:
+        return None, faults
+    checked = check_mapping(
+        document.value, source=place.source, path=file.shown, top=place.top, level=place.level
+    )
+    # A tag leaves no value behind: "empty; expected a text" would be said of it too.
+    faulty = {fault.key for fault in document.faults}
+    problems = [
+        ContractProblem(file.shown, key, expected, line=document.line_of(key))
+        for key, expected in checked.problems
+        if key not in faulty
+    ]
+    problems = sorted(faults + problems, key=lambda problem: problem.line or 0)
+    if problems or checked.entry is None:
+        return None, problems
+    return checked.entry._replace(line=document.line), []
