@@ -12,7 +12,7 @@ from __future__ import annotations
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, has_pattern
-from phaser_lint.rules.example import invalid_examples, valid_examples
+from phaser_lint.rules.example import Example
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules.example import Example
     from phaser_lint.rules.rule import Spans
 
 _SECONDS = 0.1
@@ -53,12 +52,8 @@ class ExampleTrials:
 
     def contradicting(self, contract: Contract) -> list[KeyedExample]:
         """Return the examples that the contract judges otherwise for certain."""
-        contradicting = []
-        for example in examples_of(contract):
-            agrees = self._agrees(contract, example)
-            if agrees is False:
-                contradicting.append(example)
-        return contradicting
+        examples = examples_of(contract)
+        return [example for example in examples if self._agrees(contract, example) is False]
 
     def _agrees(self, contract: Contract, example: KeyedExample) -> bool | None:
         if self._left <= 0:
@@ -70,10 +65,10 @@ class ExampleTrials:
 
 def examples_of(contract: Contract) -> Iterator[KeyedExample]:
     """Yield the examples of a contract, the valid ones first."""
-    for number, example in enumerate(valid_examples(contract)):
-        yield KeyedExample(f"examples.valid[{number}]", example, True)
-    for number, example in enumerate(invalid_examples(contract)):
-        yield KeyedExample(f"examples.invalid[{number}]", example, False)
+    written = (("valid", contract.valid_examples), ("invalid", contract.invalid_examples))
+    for kind, examples in written:
+        for number, example in enumerate(examples):
+            yield KeyedExample(f"examples.{kind}[{number}]", Example(*example), kind == "valid")
 
 
 def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:

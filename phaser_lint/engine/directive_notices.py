@@ -28,6 +28,8 @@ def directive_notices(
     file, and only that one tells whether the directive was needed.
     """
     notices = list(verdict.notices)
+    if not verdict.directives.directives:
+        return notices
     undecided = {entry.rule_id for entry in verdict.undecided}
     # A contract on the tree ran only where the tree was judged: not in a scan of named files.
     ran = {

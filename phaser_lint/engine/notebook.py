@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from json import JSONDecoder, loads
 
-from phaser_lint.engine.comments import is_known
+from phaser_lint.files.comments import is_known
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False

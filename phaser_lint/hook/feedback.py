@@ -127,7 +127,7 @@ def _directive(group: Group, contract: Contract) -> str:
     if any(_whole(violation).rstrip().endswith("\\") for violation in group):
         return ""
     # Here, not above: whoever reads it again is not told this a second time.
-    from phaser_lint.engine.comments import comment_with, is_block, takes_own_line
+    from phaser_lint.files.comments import comment_with, is_block, takes_own_line
 
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
     above = takes_own_line(path)

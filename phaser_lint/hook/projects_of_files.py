@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.engine.judge import judge_by
 from phaser_lint.files.level_names import together
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook.occasion import levels_of
@@ -62,6 +61,9 @@ def project_by(occasion: Occasion, levels: Levels) -> Project:
 
 def judge_of(occasion: Occasion, project: Project, seconds: float = DEADLINE_SECONDS) -> Judge:
     """Return what judges in an event that may take so many *seconds*, all its checks together."""
+    # Here, not above: who asks for contracts alone, as a link does, needs no engine.
+    from phaser_lint.engine.judge import judge_by
+
     options = occasion.options
     limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
     return judge_by(project.contracts, limits, clock=time.monotonic)

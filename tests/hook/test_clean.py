@@ -229,6 +229,23 @@ def test_a_contract_that_changed(
     assert look_at(data, []).is_clean is clean
 
 
+@pytest.mark.parametrize(("given", "found"), [("", "deny"), ("codex", None)])
+def test_the_answer_goes_on_with_the_event_that_was_read(
+    project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], given: str, found: Any
+) -> None:
+    """What changes meanwhile is not judged beside it; what is not certain yet is read again."""
+    root = project({"a.py": "x = 1\n"}, contracts={"a.yaml": contract()})
+    keys = {"old_string": "x", "new_string": "print(1)"}
+    data = event("Edit", cwd=root, file_path=root / "a.py", **keys)
+    arguments = ["--agent", given] if given else []
+    look = look_at(data, arguments)
+    assert not look.is_clean
+    write_files(root, {"a.py": "another\n"})
+    assert answer_bytes(data, arguments, occasion=look.occasion) == 0
+    answer = json.loads(capsys.readouterr().out).get("hookSpecificOutput", {})
+    assert answer.get("permissionDecision") == found
+
+
 def test_contracts_that_cannot_be_stored_yet(
     project: MakeProject, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

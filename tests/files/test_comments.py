@@ -6,7 +6,7 @@ import pytest
 from pygments.lexers import get_all_lexers, get_lexer_by_name
 from pygments.token import Token
 
-from phaser_lint.engine.comments import comment_with, takes_own_line
+from phaser_lint.files.comments import comment_with, takes_own_line
 
 DIRECTIVE = "phaser:ignore a -- reason"
 VARYING = "pp m v pl pro cls cl sc sls tpl ftl vue html php tsx mdx rmd"
