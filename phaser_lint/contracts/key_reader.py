@@ -7,6 +7,7 @@ from phaser_lint.globs.compile import globs_problem
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.rules.rule import SEARCHING
+from phaser_lint.search.given_groups import written_out
 from phaser_lint.search.pattern_problems import pattern_problem
 
 TYPE_CHECKING = False
@@ -178,11 +179,17 @@ class KeyReader:
                 self.expect("pattern", f"no pattern: {rule.type} looks at {what}")
             return ""
         # A blank is a pattern: "\t" forbids tabs.
-        found = found if isinstance(found, str) and found else self.text("pattern", required=True)
-        problem = found and pattern_problem(found, literal=self.value.get("literal") is True)
+        return self._pattern("pattern", literal=self.value.get("literal") is True)
+
+    def _pattern(self, key: str, *, literal: bool = False) -> str:
+        """Return a pattern, with the groups that it calls written out."""
+        found = self.value.get(key)
+        found = found if isinstance(found, str) and found else self.text(key, required=True)
+        pattern = found if literal else written_out(found)
+        problem = pattern and pattern_problem(pattern, literal=literal)
         if problem:
-            self.expect("pattern", problem)
-        return found
+            self.expect(key, problem)
+        return pattern
 
     def scope(self) -> str:
         scope = self.choice("scope", SCOPES, default="file")
@@ -210,14 +217,6 @@ class KeyReader:
 
     def _text_of(self, key: Key) -> str:
         return self.text(key.name, required=True)
-
-    def _pattern_of(self, key: Key) -> str:
-        found = self.value.get(key.name)
-        found = found if isinstance(found, str) and found else self.text(key.name, required=True)
-        problem = found and pattern_problem(found)
-        if problem:
-            self.expect(key.name, problem)
-        return found
 
     def _texts_of(self, key: Key) -> tuple[str, ...]:
         found = self.value.get(key.name)
@@ -260,7 +259,7 @@ _KINDS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
     "number": lambda reader, key: reader.number(key.name),
     "text": KeyReader._text_of,
     "boolean": lambda reader, key: reader.boolean(key.name, default=False),
-    "pattern": KeyReader._pattern_of,
+    "pattern": lambda reader, key: reader._pattern(key.name),
     "texts": KeyReader._texts_of,
     "globs": lambda reader, key: reader.globs(key.name, required=True),
     "choice": lambda reader, key: reader.choice(key.name, key.choices),

@@ -22,16 +22,10 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import TypeAlias
+    from collections.abc import Sequence
 
-    from phaser_lint.contracts.stored_filters import Filter, StoredFilters
     from phaser_lint.hook.occasion import Occasion
 
-    Search: TypeAlias = tuple[bool, bytes, bool]
-    """Whether a match is forbidden, the packed byte code, whether the raw text is searched."""
-
-_SECONDS = 0.1
 # For all patterns on all files of the event: whatever takes longer is for the engine's turns.
 _ALL_SECONDS = 0.5
 # What install writes; all other flags are for the parser.
@@ -231,7 +225,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
         return True
     # Here, not above: each module is a hundredth of the interpreter's start, and most events end
     # before they need these.
-    from phaser_lint.contracts.stored_filters import open_filters
+    from phaser_lint.contracts.stored_filters import keeps_all, open_filters
 
     kept, end = open_filters(places), occasion.options.began + _ALL_SECONDS
     if kept is None:
@@ -240,70 +234,3 @@ def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
 
         kept = read_filters(places, home=occasion.home)
     return kept is not None and not kept.has_problems and keeps_all(kept, inside, text, end=end)
-
-
-def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
-    """Tell whether every contract that selects *path* is kept for certain.
-
-    No search begins after *end*, a reading of the monotonic clock.
-    """
-    from phaser_lint.globs.match import match_subject, subject_of
-    from phaser_lint.text import is_notebook
-
-    subject = subject_of(path)
-    if subject is None:
-        return False
-    is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
-    selected: list[Filter] = []
-    for globs, judges_contract_files, filters in kept.groups:
-        if match_subject(globs, subject) and (judges_contract_files or not is_contract):
-            selected += filters
-    if not selected:
-        return True
-    if is_notebook(path):  # its JSON tells little of what its cells hold
-        return False
-    left = _not_ruled_out(selected, text)
-    return left is not None and (not left or _are_kept(left, end))
-
-
-def _not_ruled_out(filters: Sequence[Filter], text: str) -> dict[Search, str] | None:
-    """Return the searches that have to tell, each with its text; equal ones are one.
-
-    ``None`` if a contract is broken, or that cannot be told here.
-    """
-    from phaser_lint.search.prefilter import fold_case, may_match, once
-    from phaser_lint.text import normalise
-
-    normal = normalise(text)
-    folded, folded_raw = once(fold_case, normal), once(fold_case, text)
-    left: dict[Search, str] = {}
-    for forbids, raw, plain, requirement, code in filters:
-        if forbids is None:
-            return None
-        searched = text if raw else normal
-        matches = (
-            plain in searched
-            if plain
-            else None
-            if may_match(requirement, searched, folded_raw if raw else folded)
-            else False
-        )
-        if matches is None:
-            left[forbids, code, raw] = searched
-        elif matches == forbids:
-            return None
-    return left
-
-
-def _are_kept(left: Mapping[Search, str], end: float) -> bool:
-    """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
-    import marshal
-
-    from phaser_lint.search.regex_engine import is_found
-
-    for (forbids, code, _), text in left.items():
-        if not code or time.monotonic() > end:
-            return False
-        if is_found(marshal.loads(code), text, seconds=_SECONDS) == forbids:
-            return False
-    return True

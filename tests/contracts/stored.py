@@ -29,6 +29,8 @@ class Later:
     def time_ns() -> int:
         return time.time_ns() + 60_000_000_000
 
+    monotonic = staticmethod(time.monotonic)
+
 
 class Project(NamedTuple):
     """A project, the user's home, and the cache folder."""

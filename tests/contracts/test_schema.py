@@ -276,3 +276,18 @@ def test_all_problems_of_a_contract_are_found_at_once() -> None:
 def test_a_document_has_to_be_a_mapping(text: str, kind: str) -> None:
     """Anything else is one problem, of no key."""
     assert checked(text) == (None, [f": expected a mapping, not {kind}"])
+
+
+def test_given_groups_are_written_out() -> None:
+    """Plain text calls none, and a group that nobody has is said."""
+    called, problems = checked(with_key("pattern", "'get(?&parens)'"))
+    assert problems == []
+    assert called is not None
+    assert (called.pattern[:6], "(?&" in called.pattern) == ("get(?:", False)
+    plain, _ = checked(with_key("pattern", "'get(?&parens)'") + "\nliteral: true\n")
+    assert plain is not None
+    assert plain.pattern == "get(?&parens)"
+    assert checked(with_key("pattern", "'get(?&prens)'")) == (
+        None,
+        ["pattern: expected a regular expression; undefined group at position 11"],
+    )

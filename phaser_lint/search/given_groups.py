@@ -1,0 +1,80 @@
+r"""Groups that every pattern may call without writing them: ``requests\.get(?&parens)``.
+
+    (?&parens) (?&brackets) (?&braces)   what is balanced, from the opening one to its closing one
+    (?&string)                           what stands in quotes
+
+A call is replaced by the group itself, written out: nothing is captured, so an author's groups keep
+their numbers, and no level calls itself. What a literal, an automaton or a sample is derived from
+is a pattern like others. ``((((`` without an end cannot run away: each repeat keeps what it took.
+
+A quote that nothing closes (``don't``) is a character like others. Brackets of other kinds are
+not looked at: ``(a]`` waits for its ``)``.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DEEPEST = 10
+"""So many levels of brackets, the outermost counted."""
+
+# What holds no call: an escape, a comment, a set. Then a call, and a group with a name.
+_TOKENS = re.compile(
+    r"\\.|\(\?#[^)]*\)|\[\^?\]?(?:\\.|\[:[^\]]*:\]|[^\]\\])*\]"
+    r"|\(\?(?:&|P>)(?P<called>\w+)\)|\(\?P?<(?P<named>\w+)>",
+    re.DOTALL,
+)
+
+
+def written_out(pattern: str) -> str:
+    """Return *pattern* with the groups that it calls and does not have in place of the calls."""
+    if "(?&" not in pattern and "(?P>" not in pattern:
+        return pattern
+    own = {token["named"] for token in _TOKENS.finditer(pattern)}
+
+    def replaced(token: re.Match[str]) -> str:
+        name = token["called"]
+        return _GIVEN[name] if name in _GIVEN and name not in own else token[0]
+
+    return _TOKENS.sub(replaced, pattern)
+
+
+def _quoted(quote: str, *, ends_with_line: bool) -> str:
+    line_end = r"\n" if ends_with_line else ""
+    return rf"{quote}(?:[^{quote}\\{line_end}]++|\\[\s\S])*+{quote}"
+
+
+def _quoted_thrice(quote: str) -> str:
+    return rf"{quote * 3}(?:[^{quote}\\]++|\\[\s\S]|{quote}(?!{quote * 2}))*+{quote * 3}"
+
+
+def _string() -> str:
+    kinds = (
+        _quoted_thrice('"'),
+        _quoted_thrice("'"),
+        _quoted('"', ends_with_line=True),
+        _quoted("'", ends_with_line=True),
+        _quoted("`", ends_with_line=False),
+    )
+    return f"(?:{'|'.join(kinds)})"
+
+
+def _balanced(opening: str, closing: str) -> str:
+    plain = rf"[^\{opening}\{closing}\"'`]++|{_string()}|[\"'`]"
+    level = ""
+    for _ in range(DEEPEST):
+        nested = f"|{level}" if level else ""
+        level = rf"\{opening}(?:{plain}{nested})*+\{closing}"
+    return f"(?:{level})"
+
+
+_GIVEN: Mapping[str, str] = {
+    "parens": _balanced("(", ")"),
+    "brackets": _balanced("[", "]"),
+    "braces": _balanced("{", "}"),
+    "string": _string(),
+}
