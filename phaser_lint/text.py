@@ -57,6 +57,15 @@ def encode(text: str) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
+def is_unicode(text: str) -> bool:
+    """Tell whether *text* holds characters alone: no byte of another encoding, no half a pair."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def is_notebook(path: str) -> bool:
     """Tell whether the file at *path* is a Jupyter notebook by its name: its cells are judged."""
     return path[-6:].lower() == ".ipynb"

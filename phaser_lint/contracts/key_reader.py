@@ -216,7 +216,8 @@ class KeyReader:
         return value
 
     def _text_of(self, key: Key) -> str:
-        return self.text(key.name, required=True)
+        found = self.value.get(key.name)
+        return found if key.empty and isinstance(found, str) else self.text(key.name, required=True)
 
     def _texts_of(self, key: Key) -> tuple[str, ...]:
         found = self.value.get(key.name)

@@ -19,6 +19,7 @@ No directive suppresses it: there is no file to write it in.
 
 from __future__ import annotations
 
+from phaser_lint.rules.fix_keys import CONTENT, fix_problems
 from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_glob
 
@@ -41,4 +42,6 @@ RULE = Rule(
     reads="nothing",
     broken_by=("no file",),
     check_tree=check_tree,
+    keys=(CONTENT,),
+    problems=fix_problems,
 )

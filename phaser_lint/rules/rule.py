@@ -71,8 +71,8 @@ class Key(Record):
     """A key that only contracts of some types have.
 
     Without a ``default`` it has to be there, unless it is ``optional``: then it has no value.
-    ``choices`` are those of a choice, ``keys`` those of a mapping. ``problem`` returns what was
-    expected instead of a value of the right kind, or nothing.
+    ``choices`` are those of a choice, ``keys`` those of a mapping; a text may be ``empty`` where it
+    says so. ``problem`` returns what was expected instead of a value of the right kind, or nothing.
     """
 
     name: str
@@ -81,6 +81,7 @@ class Key(Record):
     optional: bool = False
     choices: tuple[str, ...] = ()
     keys: tuple[Key, ...] = ()
+    empty: bool = False
     problem: Callable[[KeyValue], str] = lambda value: ""
 
 

@@ -43,19 +43,20 @@ _SET_NODES = ("SetDiff", "SetInter", "SetSymDiff")
 
 def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
     """Return what was expected instead of *pattern*, or nothing if it is valid."""
-    problem = _control_problem(pattern)
+    problem = control_problem(pattern)
     if problem or literal:
         return problem
     return _syntax_problem(pattern) or _mistake(pattern)
 
 
-def _control_problem(pattern: str) -> str | None:
-    character = next((each for each in pattern if each in _CONTROLS), None)
+def control_problem(written: str, noun: str = "pattern") -> str | None:
+    """Return what was expected instead of a control character in *written*, if it has one."""
+    character = next((each for each in written if each in _CONTROLS), None)
     if character is None:
         return None
     escape = _ESCAPES.get(character)
     hint = f', which is what YAML makes of "\\{escape}"' if escape else ""
-    return f"no character U+{ord(character):04X}{hint}; write the pattern in single quotes"
+    return f"no character U+{ord(character):04X}{hint}; write the {noun} in single quotes"
 
 
 def _syntax_problem(pattern: str) -> str | None:

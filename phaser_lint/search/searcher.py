@@ -55,7 +55,7 @@ class Searcher:
             return []
         spans: list[tuple[int, int]] = []
         try:
-            for match in self._matches(contract, text, seconds=seconds, only_first=only_first):
+            for match in self.matches(contract, text, seconds=seconds, only_first=only_first):
                 if len(spans) == MAXIMUM_MATCHES:
                     raise TooManyMatchesError(sorted(spans))
                 spans.append(match.span())
@@ -64,9 +64,10 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
-    def _matches(
-        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+    def matches(
+        self, contract: Contract, text: str, *, seconds: float, only_first: bool = False
     ) -> Iterable[Any]:
+        """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
         compiled = self._pattern(contract)
         if only_first:
             match = compiled.search(text, timeout=seconds, concurrent=True)
