@@ -36,6 +36,8 @@ class ProjectOptions(Record):
     told_of: str | None = None
     """A revision: how many violations it has too is said. They count all the same."""
     severity: str = "all"
+    rules: tuple[str, ...] = ()
+    """Only the contracts of these ids are judged."""
     ignores: bool = True
     seconds: float = SECONDS
     shown: Shown | None = None

@@ -26,6 +26,7 @@ from phaser_lint.checks.result_cache import (
 )
 from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
+from phaser_lint.command_line import did_you_mean
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import UsageError
@@ -33,10 +34,11 @@ from phaser_lint.model import ContractSet, Limits, Skip, Tree
 from phaser_lint.record import Record
 from phaser_lint.rules import reads_for_tree
 from phaser_lint.search.literals.hyperscan_engine import load_engine
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from phaser_lint.checks.baseline_in_force import InForce
     from phaser_lint.checks.project_options import ProjectOptions
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
-    from phaser_lint.model import Notice
+    from phaser_lint.model import Contract, Notice
 
 
 class Seen(Record):
@@ -61,6 +63,8 @@ class Seen(Record):
     """What is to be said of levels and of what is inside the project and no part of it."""
     repositories: tuple[str, ...]
     judge: Judge
+    in_force: ContractSet
+    """All contracts that count, those left out of the judge's for this run among them."""
     asked: Asked
     all_subjects: Subjects
     subjects: Subjects
@@ -131,6 +135,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         _of_levels(inputs, contracts, asked, all_subjects, options),
         tuple(listing.repositories),
         judge,
+        ruled,
         asked,
         all_subjects,
         subjects,
@@ -151,7 +156,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
 def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
     """Return those of the severity asked for, with the problems of contracts that are left out."""
     problems = (*ruled.problems, *left_out_contracts(root, asked))
-    return select_severity(ruled._replace(problems=problems), options.severity)
+    chosen = select_rules(ruled._replace(problems=problems), options.rules)
+    return select_severity(chosen, options.severity)
 
 
 def _ruling(
@@ -283,6 +289,27 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
     """Return the set with only the contracts of one *severity*, or ``all``."""
     if severity == "all":
         return contracts
-    kept = tuple(entry for entry in contracts.contracts if entry.severity == severity)
-    others = tuple(entry.key for entry in contracts.contracts if entry.severity != severity)
+    return _narrowed(contracts, lambda contract: contract.severity == severity)
+
+
+def select_rules(contracts: ContractSet, rules: Sequence[str]) -> ContractSet:
+    """Return the set with only the contracts that *rules* name, or all where they name none.
+
+    One is named by its id, or as reports call it, with its level. Raises ``UsageError`` for a name
+    that no contract in force has, but where one that is skipped may have it: that is said then.
+    """
+    names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
+    known = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
+    for rule in rules:
+        if rule not in known and not contracts.problems:
+            hint = did_you_mean(rule, known)
+            raise UsageError(f"--rule {rule}: no contract of that id is in force{hint}")
+    if not rules:
+        return contracts
+    return _narrowed(contracts, lambda each: not {each.rule_id, names[each.key]}.isdisjoint(rules))
+
+
+def _narrowed(contracts: ContractSet, counts: Callable[[Contract], bool]) -> ContractSet:
+    kept = tuple(entry for entry in contracts.contracts if counts(entry))
+    others = tuple(entry.key for entry in contracts.contracts if not counts(entry))
     return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))

@@ -246,6 +246,7 @@ def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
         "files": files,
         "commit": commit or "none",
         "--severity": options.severity,
+        "--rule": " ".join(sorted(options.rules)) or _NOT_GIVEN,
         "--no-ignores": _NOT_GIVEN if options.ignores else "given",
         "--timeout": f"{options.seconds * 1000:.0f}",
         "--since": seen.commit or _NOT_GIVEN,
