@@ -36,11 +36,14 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from phaser_lint.checks.baseline_in_force import InForce
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.seen import Seen
+    from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Notice, Report
+    from phaser_lint.model import ContractSet, Notice, ProposedFile, Report, Skip
 
 
 class Examined(Record):
@@ -48,10 +51,17 @@ class Examined(Record):
 
     root: str
     judge: Judge
+    in_force: ContractSet
     report: Report
     scope: Scope
     baseline: InForce | None
     notices: tuple[Notice, ...]
+    read: Callable[[Iterable[str]], Iterator[ProposedFile | Skip]]
+    """Reads files anew, as what was judged."""
+
+    def before(self) -> Before | None:
+        """Return what tells what is old, by a revision, a baseline or both."""
+        return with_baseline(self.judge.before, self.baseline)
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -59,10 +69,13 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 
     *inputs* are those of *options*, if there are some already.
     """
-    examined = examine_project(options, inputs)
+    return report_of(options, examine_project(options, inputs))
+
+
+def report_of(options: ProjectOptions, examined: Examined) -> Report:
+    """Return the report on what was *examined*: of what counts, with all that is to be said."""
     baseline, judge = examined.baseline, examined.judge
-    before = with_baseline(judge.before, baseline)
-    report = engine.concluded(examined.report, judge.contracts, before=before)
+    report = engine.concluded(examined.report, judge.contracts, before=examined.before())
     said = (*_of_baseline(baseline, examined), *_of_revision(options, examined, report))
     return report._replace(
         notices=(*examined.notices, *said, *report.notices),
@@ -95,7 +108,16 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     seen = see_project(options, inputs)
     report = engine.assembled(seen.judge, seen.judged, tree=seen.tree)
     notices = tuple(_notices(seen, options))
-    return Examined(seen.root, seen.judge, report, seen.scope, seen.baseline, notices)
+    return Examined(
+        seen.root,
+        seen.judge,
+        seen.in_force,
+        report,
+        seen.scope,
+        seen.baseline,
+        notices,
+        seen.all_subjects.read,
+    )
 
 
 def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:

@@ -41,6 +41,8 @@ def run(arguments: Sequence[str]) -> int:
     # The hook of the tree is given no names, so that its "--" is never a file's.
     given = parser.parse_args([*flags, "--", *(() if "--tree" in flags else names)])
     given.arguments = ("pre-commit", *arguments)
+    # What was written has to be staged by whoever commits, and looked at before.
+    given.fails_when_fixed = True
     root = root_for(given.root)
     paths = files_of(root, given.paths)
     if given.paths and not paths:

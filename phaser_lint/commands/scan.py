@@ -64,6 +64,17 @@ def parser() -> Parser:
     )
     made.add_argument("--no-baseline", action="store_true", help="let no baseline count")
     made.add_argument("--severity", choices=SEVERITIES, default="all")
+    made.add_argument(
+        "--rule",
+        metavar="ID",
+        action="append",
+        default=[],
+        help="judge by the contract of this id alone; repeatable",
+    )
+    made.add_argument("--fix", action="store_true", help="write what the contracts' fixes mend")
+    made.add_argument(
+        "--diff", action="store_true", help="print what --fix would write as a patch instead"
+    )
     made.add_argument("--no-ignores", action="store_true", help="let no ignore directive count")
     made.add_argument(
         "--shard",
@@ -102,6 +113,7 @@ def run(arguments: Sequence[str]) -> int:
     """Scan, print the report, and return the exit code."""
     given = parser().parse_args(arguments)
     given.arguments = ("scan", *arguments)
+    given.fails_when_fixed = False
     whole = given.root is not None or given.tree or given.shard is not None
     return answer(given, options_of(given)._replace(here=not whole))
 
@@ -120,6 +132,7 @@ def options_of(given: Namespace) -> ProjectOptions:
         tree=given.tree,
         since=given.since,
         severity=given.severity,
+        rules=tuple(given.rule),
         ignores=not given.no_ignores,
         seconds=given.timeout,
         cache=not given.no_cache,
@@ -138,9 +151,24 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
     progress = shown if sys.stderr.isatty() else told
     speaks = _may_speak(printed, quiet=given.quiet)
     asked = options._replace(shown=progress if speaks else None)
+    if given.fix or given.diff:
+        return _fixing(given, asked, formats)
     with closing(ProjectInputs(asked)) as inputs:
         report = _checked(asked, inputs, formats)
     return publish(given, report, formats, root=inputs.root)
+
+
+def _fixing(given: Namespace, options: ProjectOptions, formats: Sequence[Wanted]) -> int:
+    from phaser_lint.commands import fixing  # a scan that writes nothing needs none of it
+
+    fixing.refuse(given, formats)
+    if given.diff:
+        formats = [entry for entry in formats if entry.path is not None]
+    fixed = fixing.print_diff(options) if given.diff else fixing.fixed(options)
+    code = publish(given, fixed.report, formats, root=fixed.root)
+    if _may_speak(report_files.to_print(formats), quiet=given.quiet):
+        sys.stderr.write(fixed.said())
+    return fixed.exit_code(code, fails=given.fails_when_fixed)
 
 
 def _checked(options: ProjectOptions, inputs: ProjectInputs, formats: Sequence[Wanted]) -> Report:

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 def occurrences(report: Report) -> Occurrences:
     """Return how often each violation occurs in a report with every single match."""
-    return _counted(report.violations)
+    return counted(report.violations)
 
 
-def _counted(violations: Iterable[Violation]) -> dict[Key, int]:
+def counted(violations: Iterable[Violation]) -> dict[Key, int]:
+    """Return how often each of *violations* occurs among them."""
     counts: dict[Key, int] = {}
     for violation in violations:
         key = key_of(violation)
@@ -73,8 +74,8 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     its name of today. What is suppressed afterwards, or could not be judged, was not removed. The
     files in *last* get what the others leave.
     """
-    then = _counted(filter(can_move, before.violations))
-    now = _counted(filter(can_move, after.violations))
+    then = counted(filter(can_move, before.violations))
+    now = counted(filter(can_move, after.violations))
     removed = _removed(then, after)
     found: dict[Key, int] = {}
     for key in sorted(now, key=lambda key: (key[1] in last, key[1])):
@@ -88,7 +89,7 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
 
 def _removed(then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of a contract's violations *then* are no more, in all files."""
-    there = _counted(after.violations)
+    there = counted(after.violations)
     let_pass = [key_of(violation) for violation in after.suppressed]
     skipped = {skip.path for skip in after.skipped}
     undecided = {(entry.contract_key, entry.path) for entry in after.undecided}

@@ -1,0 +1,71 @@
+"""What the contracts of a project mend of the violations that count, file by file, in memory."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.engine.comparison import without_old
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.fixes.mended_file import MendedFile, mended_file
+from phaser_lint.fixes.missing_file import missing_file
+from phaser_lint.model import Skip
+from phaser_lint.rules.fix_keys import fix_of
+from phaser_lint.text import is_utf_16
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.checks.project_check import Examined
+    from phaser_lint.model import Violation
+
+
+def project_fixes(examined: Examined) -> list[MendedFile]:
+    """Return the files that have violations with a fix, by path, each mended as far as it goes."""
+    found = {**_missing(examined), **_mended(examined)}
+    return [found[path] for path in sorted(found)]
+
+
+def _new(examined: Examined) -> list[Violation]:
+    """Return every single match that counts, of the contracts that have a fix."""
+    report, before = examined.report, examined.before()
+    fixable = {each.key for each in examined.judge.contracts.contracts if fix_of(each)}
+    if not any(violation.contract_key in fixable for violation in report.violations):
+        return []
+    new = report if before is None else without_old(report, before(report))
+    return [*new.violations]
+
+
+def _mended(examined: Examined) -> dict[str, MendedFile]:
+    judge = examined.judge.by(examined.in_force)
+    spoken_of = {contract.key for contract in examined.judge.contracts.contracts}
+    by_path: dict[str, list[Violation]] = {}
+    for violation in _new(examined):
+        if violation.where != "glob":
+            by_path.setdefault(violation.path, []).append(violation)
+    found = {}
+    for file in examined.read(by_path):
+        if not isinstance(file, Skip):
+            violations = by_path[file.path]
+            is_utf_8 = not _is_utf_16(examined.root, file.path)
+            found[file.path] = mended_file(
+                judge, file, violations, spoken_of=spoken_of, is_utf_8=is_utf_8
+            )
+    return {path: file for path, file in found.items() if file.mended or file.left}
+
+
+def _is_utf_16(root: str, path: str) -> bool:
+    # Once it is text, nothing tells.
+    try:
+        return is_utf_16(read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES))
+    except OSError:
+        return False
+
+
+def _missing(examined: Examined) -> dict[str, MendedFile]:
+    judge = examined.judge.by(examined.in_force)
+    broken = {each.contract_key: each for each in _new(examined) if each.where == "glob"}
+    found: dict[str, MendedFile] = {}
+    for contract in sorted(judge.contracts.contracts, key=lambda each: (each.rule_id, each.level)):
+        if contract.key in broken and fix_of(contract):
+            made = missing_file(judge, contract, broken[contract.key])
+            found.setdefault(made.path, made)
+    return found

@@ -1,0 +1,120 @@
+"""``--fix`` and ``--diff``: a scan that mends what it finds, or shows how it would.
+
+Each file is judged, mended in memory and put in its place whole. What was written is judged again,
+so that the report tells what is left.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+
+from phaser_lint.checks.project_check import check_project, examine_project, report_of
+from phaser_lint.checks.project_fixes import project_fixes
+from phaser_lint.checks.project_inputs import ProjectInputs
+from phaser_lint.commands import exit_codes
+from phaser_lint.errors import UsageError
+from phaser_lint.files.root import git_top, path_inside
+from phaser_lint.fixes.written_file import write
+from phaser_lint.model import Notice
+from phaser_lint.outputs import patch
+from phaser_lint.record import Record
+from phaser_lint.text import contract_shown, count, encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.checks.project_options import ProjectOptions
+    from phaser_lint.commands.report_files import Wanted
+    from phaser_lint.fixes.mended_file import MendedFile
+    from phaser_lint.model import Report
+
+
+class Fixed(Record):
+    """The files that were mended, or would be, and the report; whether some cannot be written."""
+
+    report: Report
+    root: str
+    files: tuple[MendedFile, ...]
+    number: int
+    """Of the violations that were shown, how many are mended."""
+    is_diff: bool = False
+    failed: bool = False
+
+    def said(self) -> str:
+        """Return how much was mended, in a line; nothing where nothing was."""
+        violations = count(self.number, "violation")
+        verb = "would be fixed" if self.is_diff else "fixed"
+        return f"{violations} {verb} in {count(len(self.files), 'file')}\n" if self.files else ""
+
+    def exit_code(self, of_report: int, *, fails: bool) -> int:
+        """Return the exit code, where that of the report on what is left is *of_report*.
+
+        *fails*: what was mended is to be noticed.
+        """
+        if self.failed or of_report == exit_codes.INCOMPLETE:
+            return exit_codes.INCOMPLETE
+        if self.is_diff:
+            return exit_codes.VIOLATIONS if self.files else exit_codes.CLEAN
+        return exit_codes.VIOLATIONS if fails and self.files else of_report
+
+
+def refuse(given: Namespace, formats: Sequence[Wanted]) -> None:
+    """Raise ``UsageError`` where *given* flags exclude mending."""
+    flag = "--diff" if given.diff else "--fix"
+    if given.staged:
+        raise UsageError(f"{flag} and --staged: expected one of them: files are fixed on the disk")
+    if given.shard is not None:
+        raise UsageError(f"{flag} and --shard: expected one of them: a share knows not all files")
+    printed = next((entry for entry in formats if entry.path is None), None)
+    if given.diff and given.format and printed is not None:
+        raise UsageError(
+            f"--diff and {printed} both go to standard output; "
+            f"name a file for the report: --format {printed.name}=FILE"
+        )
+
+
+def fixed(options: ProjectOptions) -> Fixed:
+    """Mend the project on the disk; raises ``PhaserError``."""
+    with closing(ProjectInputs(options)) as inputs:
+        root, examined = inputs.root, examine_project(options, inputs)
+        files, before = project_fixes(examined), report_of(options, examined)
+    tried = [(file, write(root, file)) for file in files if file.mended]
+    written = [file for file, reason in tried if not reason]
+    failed = [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
+    report = check_project(options) if written else before
+    report = _saying(report, (*failed, *_left(files)))
+    return Fixed(report, root, tuple(written), _number(before, written), failed=bool(failed))
+
+
+def print_diff(options: ProjectOptions) -> Fixed:
+    """Print what would be mended as a patch, and return what would be; nothing is written."""
+    with closing(ProjectInputs(options)) as inputs:
+        root, examined = inputs.root, examine_project(options, inputs)
+        files, report = project_fixes(examined), report_of(options, examined)
+    changed = [file for file in files if file.mended]
+    folder = path_inside(git_top(root) or root, root) or ""
+    sys.stdout.flush()
+    # As the files have it: a text stream may know other characters, or other line ends.
+    sys.stdout.buffer.write(encode(patch.render(changed, folder=folder)))
+    report = _saying(report, _left(files))
+    return Fixed(report, root, tuple(changed), _number(report, changed), is_diff=True)
+
+
+def _number(report: Report, files: Iterable[MendedFile]) -> int:
+    mended = {target.violation for file in files for target in file.mended}
+    return sum(violation in mended for violation in report.violations)
+
+
+def _saying(report: Report, notices: Iterable[Notice]) -> Report:
+    return report._replace(notices=(*notices, *report.notices))
+
+
+def _left(files: Iterable[MendedFile]) -> list[Notice]:
+    return [
+        Notice(entry.path, None, f"{contract_shown(entry.contract_key)}: not fixed: {entry.reason}")
+        for file in files
+        for entry in file.left
+    ]

@@ -1,0 +1,1 @@
+"""What contracts say to mend their violations with, applied to texts in memory."""

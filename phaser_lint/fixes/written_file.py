@@ -1,0 +1,71 @@
+"""A mended file put in the place of what it was made of: whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.root import path_inside
+from phaser_lint.files.whole_files import written_beside
+from phaser_lint.text import encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.fixes.mended_file import MendedFile
+
+_OUTSIDE = "it lies outside of the project, behind a link"
+_CHANGED = "it changed since it was read"
+_THERE = "it is there already, and no file of the project: ignored, or not added"
+_READ_ONLY = "it is read-only"
+
+
+def write(root: str, file: MendedFile) -> str:
+    """Write *file* to its place below *root*; return why that was not possible, or nothing.
+
+    Mode and owner stay as they are.
+    """
+    top = os.path.realpath(root)
+    target = os.path.realpath(os.path.join(top, file.path))
+    inside = path_inside(top, target)
+    if inside is None or ".git" in inside.lower().split("/"):
+        return _OUTSIDE
+    try:
+        return _created(target, file) if file.is_new else _replaced(target, file)
+    except OSError as error:
+        return f"it cannot be written: {error.strerror or error}"
+
+
+def _created(target: str, file: MendedFile) -> str:
+    if os.path.lexists(target):
+        return _THERE
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    with written_beside(target, encode(file.result())) as temporary:
+        try:
+            os.link(temporary, target)  # which takes no place that something else has by now
+        except FileExistsError:
+            return _THERE
+        except OSError:  # some file systems know no second name
+            os.rename(temporary, target)
+    return ""
+
+
+def _replaced(target: str, file: MendedFile) -> str:
+    status = os.lstat(target)
+    if not stat.S_ISREG(status.st_mode):
+        return _CHANGED
+    if not status.st_mode & 0o222 or not os.access(target, os.W_OK):
+        return _READ_ONLY
+    with written_beside(target, encode(file.result())) as temporary:
+        _keep_owner(temporary, status)
+        os.chmod(temporary, stat.S_IMODE(status.st_mode))
+        if read_bytes(target, limit=status.st_size + 1) != encode(file.text):
+            return _CHANGED
+        os.replace(temporary, target)
+    return ""
+
+
+def _keep_owner(path: str, status: os.stat_result) -> None:
+    made = os.stat(path)
+    if (made.st_uid, made.st_gid) != (status.st_uid, status.st_gid):
+        os.chown(path, status.st_uid, status.st_gid)

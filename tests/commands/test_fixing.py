@@ -1,0 +1,298 @@
+"""``scan --fix`` and ``--diff``: what is written, what stays, and what is said of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.commands.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+PRINT = contract(pattern=r"\bprint\((.*?)\)", fix=r"logger.info(\1)")
+HEADER = contract("header", type="require_pattern", pattern="SPDX", fix={"prepend": "# SPDX: MIT"})
+LICENSE = contract(
+    "license", type="file_exists", pattern=None, file_glob="/LICENSE", fix={"content": "MIT\n"}
+)
+VAR = contract("no-var", type="file_not_contains", pattern="var ", literal=True, fix="let ")
+
+
+def texts(root: Path) -> dict[str, bytes]:
+    """Every file of the project but its contracts and git's own."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in root.rglob("*")
+        if path.is_file() and not {".git", ".claude"} & {*path.relative_to(root).parts}
+    }
+
+
+MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes]]] = [
+    ("nothing to mend", [PRINT], {"a.py": "x\n"}, {"a.py": b"x\n"}),
+    (
+        "each match of a line",
+        [PRINT],
+        {"a.py": "print(1); print(2)\n"},
+        {"a.py": b"logger.info(1); logger.info(2)\n"},
+    ),
+    (
+        "a file once a file",
+        [VAR],
+        {"a.py": "var x\nvar y"},
+        {"a.py": b"let x\nlet y"},
+    ),
+    (
+        "line ends and a mark",
+        [PRINT, HEADER],
+        {"a.py": b"\xef\xbb\xbfimport os\r\nprint(os)\r\n"},
+        {"a.py": b"\xef\xbb\xbf# SPDX: MIT\r\nimport os\r\nlogger.info(os)\r\n"},
+    ),
+    (
+        "line ends of two kinds",
+        [contract(pattern=r"a\nb", fix=r"c\nd\n")],
+        {"a.py": b"1\r\na\r\nb\r\n2\na\nb\n"},
+        {"a.py": b"1\r\nc\r\nd\r\n\r\n2\nc\nd\n\n"},
+    ),
+    (
+        "a pattern that names carriage returns",
+        [contract(pattern=r"\r\n", fix=r"\n")],
+        {"a.py": b"\xef\xbb\xbf1\r\n2\r\n"},
+        {"a.py": b"\xef\xbb\xbf1\n2\n"},
+    ),
+    (
+        "whole lines taken out",
+        [contract(pattern=r"^import pdb\n", fix="")],
+        {"a.py": b"import pdb\r\nx\r\nimport pdb\r\n"},
+        {"a.py": b"x\r\n"},
+    ),
+    (
+        "one contract after the other, by their ids",
+        [
+            contract("b", pattern="two", fix="three"),
+            contract("a", pattern="one", fix="two"),
+        ],
+        {"a.py": "one two\n"},
+        # What the fix of "a" would make breaks "b".
+        {"a.py": b"one three\n"},
+    ),
+    (
+        "a missing file",
+        [LICENSE],
+        {"a.py": "x\n"},
+        {"a.py": b"x\n", "LICENSE": b"MIT\n"},
+    ),
+    (
+        "what a directive suppresses",
+        [PRINT],
+        {"a.py": "print(1)  # phaser:ignore no-print\nprint(2)\n"},
+        {"a.py": b"print(1)  # phaser:ignore no-print\nlogger.info(2)\n"},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("contracts", "files", "after"), [row[1:] for row in MENDED], ids=[row[0] for row in MENDED]
+)
+def test_what_is_mended(
+    project: MakeProject,
+    run: Run,
+    contracts: list[str],
+    files: Mapping[str, str | bytes],
+    after: Mapping[str, bytes],
+) -> None:
+    """The same is in the patch, which git applies."""
+    named = {f"{number}.yaml": text for number, text in enumerate(contracts)}
+    root, other = (project(files, contracts=named) for _ in range(2))
+    patch = run("scan", "--diff", cwd=other)
+    assert texts(other) == {path: _bytes(content) for path, content in files.items()}
+    assert patch.code == int(texts(other) != after)
+    if patch.out:
+        subprocess.run(("git", "apply"), cwd=other, check=True, input=patch.out.encode())
+    run("scan", "--fix", cwd=root)
+    assert texts(root) == texts(other) == after
+
+
+def _bytes(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
+
+
+LEFT: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
+    (
+        "the result breaks the contract again",
+        [contract(fix="logger.print(")],
+        {"a.py": "print(1)\n"},
+        "a.py: note: no-print: not fixed: the result would still break the contract",
+    ),
+    (
+        "the result is hidden by a directive",
+        [contract(pattern="^print.*", fix=r"\g<0>  # phaser:ignore no-print")],
+        {"a.py": "print(1)\n"},
+        "a.py: note: no-print: not fixed: the result would still break the contract",
+    ),
+    (
+        "the result breaks another contract",
+        [PRINT, contract("no-log", pattern=r"logger\.")],
+        {"a.py": "print(1)\n"},
+        "a.py: note: no-print: not fixed: the result would break no-log",
+    ),
+    (
+        "a notebook",
+        [PRINT],
+        {"a.py": "", "a.ipynb": '{"cells": [{"cell_type": "code", "metadata": {}, "outputs": [], '
+         '"source": ["print(1)"]}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'},
+        "a.ipynb: note: no-print: not fixed: a notebook is not mended",
+    ),
+    (
+        "a file in UTF-16",
+        [PRINT],
+        {"a.py": "print(1)\n".encode("utf-16")},
+        "a.py: note: no-print: not fixed: only UTF-8 is mended",
+    ),
+    (
+        "a file in another encoding",
+        [PRINT],
+        {"a.py": b"print('\xe9')\n"},
+        "a.py: note: no-print: not fixed: only UTF-8 is mended",
+    ),
+    (
+        "a result that is binary",
+        [contract(fix=r"\0")],
+        {"a.py": "print(1)\n"},
+        "a.py: note: no-print: not fixed: the file would be binary",
+    ),
+    (
+        "a match that another fix changed in part",
+        [contract("a", pattern=r"f\(", fix="g("), contract("b", pattern=r"x = \w\(a\)", fix="y")],
+        {"a.py": "x = f(a)\n"},
+        "a.py: note: b: not fixed: waits for the next run: another fix changes what it matches",
+    ),
+    (
+        "a file that is there and ignored",
+        [LICENSE],
+        {"LICENSE": "Mine.\n", ".gitignore": "LICENSE\n"},
+        "LICENSE: note: not fixed: it is there already, and no file of the project: ignored, or "
+        "not added",
+    ),
+    (
+        "a new file that breaks another contract",
+        [LICENSE, contract("no-mit", file_glob="*", pattern="MIT")],
+        {"a.py": ""},
+        "LICENSE: note: license: not fixed: the file would break no-mit",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("contracts", "files", "said"), [row[1:] for row in LEFT], ids=[row[0] for row in LEFT]
+)
+def test_what_is_left(
+    project: MakeProject,
+    run: Run,
+    contracts: list[str],
+    files: Mapping[str, str | bytes],
+    said: str,
+) -> None:
+    """With the reason why; the violation stays, and so does the exit code."""
+    named = {f"{number}.yaml": text.replace('"*.py"', '["*.py", "*.ipynb"]')
+             for number, text in enumerate(contracts)}  # fmt: skip
+    root = project(files, contracts=named)
+    found = run("scan", "--fix", cwd=root)
+    assert said in found.err.split("\n")
+    assert found.code in (1, 2)
+
+
+def test_paths_and_rules_narrow_it(project: MakeProject, run: Run) -> None:
+    """Other contracts are judged all the same: what would break them is not written."""
+    files = {"a.py": "print(1)\nvar x\n", "b.py": "print(1)\n", "c/c.py": "var x\n"}
+    log = contract("no-log", pattern=r"logger\.info\(2")
+    root = project(files, contracts={"a.yaml": PRINT, "b.yaml": VAR, "c.yaml": log})
+    found = run("scan", "--fix", "--rule", "no-var", "a.py", cwd=root)
+    assert (found.code, texts(root)["a.py"]) == (0, b"print(1)\nlet x\n")
+    assert texts(root)["c/c.py"] == b"var x\n"
+    write_files(root, {"b.py": "print(2)\n"})
+    found = run("scan", "--fix", "--rule=no-print", cwd=root)
+    assert texts(root)["b.py"] == b"print(2)\n"
+    assert "b.py: note: no-print: not fixed: the result would break no-log" in found.err
+
+
+def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
+    """Compared with a revision, or a baseline."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT}, commit=True)
+    write_files(root, {"a.py": "print(1)\nprint(2)\n"})
+    assert run("scan", "--fix", "--since", "HEAD", cwd=root).code == 0
+    assert texts(root)["a.py"] == b"print(1)\nlogger.info(2)\n"
+    assert run("baseline", cwd=root).code == 0
+    write_files(root, {"a.py": "print(1)\nprint(2)\n"})
+    assert run("scan", "--fix", cwd=root).code == 0
+    assert texts(root)["a.py"] == b"print(1)\nlogger.info(2)\n"
+
+
+def test_what_is_said(project: MakeProject, run: Run) -> None:
+    """How much was mended, and what is left; with ``--diff`` how much would be."""
+    todo = contract("no-todo", pattern="TODO", message="Do it.", severity="warning")
+    root = project(
+        {"a.py": "print(1)\nprint(2)  # TODO\n"}, contracts={"a.yaml": PRINT, "b.yaml": todo}
+    )
+    assert run("scan", "--diff", cwd=root) == (
+        1,
+        "diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -1,2 +1,2 @@\n"
+        "-print(1)\n-print(2)  # TODO\n+logger.info(1)\n+logger.info(2)  # TODO\n",
+        "2 errors, 1 warning\n1 file checked\n2 violations would be fixed in 1 file\n",
+    )
+    assert run("scan", "--fix", cwd=root) == (
+        0,
+        "a.py:2:19: warning: Do it. [no-todo]\n\n0 errors, 1 warning\n",
+        "1 file checked\n2 violations fixed in 1 file\n",
+    )
+    assert run("scan", "--diff", cwd=root)[:2] == (0, "")
+    report = root.parent / "report.json"
+    assert run("scan", "--diff", "--quiet", f"--format=json={report}", cwd=root)[1:] == ("", "")
+    assert report.exists()
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (
+            ("--fix", "--staged"),
+            "--fix and --staged: expected one of them: files are fixed on the disk",
+        ),
+        (
+            ("--diff", "--shard=1/2"),
+            "--diff and --shard: expected one of them: a share knows not all files",
+        ),
+        (
+            ("--diff", "--format=json"),
+            "--diff and --format json both go to standard output; "
+            "name a file for the report: --format json=FILE",
+        ),
+        (
+            ("--fix", "--rule=no-prnt"),
+            "--rule no-prnt: no contract of that id is in force; did you mean no-print?",
+        ),
+    ],
+)
+def test_what_is_refused(project: MakeProject, run: Run, flags: tuple[str, ...], said: str) -> None:
+    """Before anything is written."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
+    assert run("scan", *flags, cwd=root) == (2, "", f"phaser-lint: {said}\n")
+    assert texts(root) == {"a.py": b"print(1)\n"}
+
+
+def test_modes(project: MakeProject, run: Run) -> None:
+    """They are kept, and a read-only file is left alone: the run is not what was asked for."""
+    root = project({"a.py": "print(1)\n", "b.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
+    (root / "a.py").chmod(0o750)
+    (root / "b.py").chmod(0o440)
+    found = run("scan", "--fix", cwd=root)
+    assert texts(root) == {"a.py": b"logger.info(1)\n", "b.py": b"print(1)\n"}
+    assert [os.stat(root / name).st_mode & 0o777 for name in ("a.py", "b.py")] == [0o750, 0o440]
+    assert found.code == 2
+    assert found.err.startswith("b.py: note: not fixed: it is read-only\n")

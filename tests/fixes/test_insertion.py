@@ -1,0 +1,56 @@
+"""Lines that a file lacks: what stays in front of them, and how the file ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.fixes.edits_in_text import applied
+from phaser_lint.fixes.insertion import appended, prepended
+
+LINE = "# L"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("", "# L\n"),
+        ("x\n", "# L\nx\n"),
+        ("\ufeffx\r\n", "\ufeff# L\r\nx\r\n"),
+        ("#!/bin/sh\nx\n", "#!/bin/sh\n# L\nx\n"),
+        ("#!/bin/sh", "#!/bin/sh\n# L\n"),
+        ("#!/usr/bin/python\n# -*- coding: utf-8 -*-\nx\n",
+         "#!/usr/bin/python\n# -*- coding: utf-8 -*-\n# L\nx\n"),
+        ("# coding: utf-8\r\nx\r\n", "# coding: utf-8\r\n# L\r\nx\r\n"),
+        ("# a\n# vim: set fileencoding=utf-8 :\nx", "# a\n# vim: set fileencoding=utf-8 :\n# L\nx"),
+        # Python looks at two lines, and at the second only behind a comment.
+        ("x\n# coding: utf-8\n", "# L\nx\n# coding: utf-8\n"),
+        ("<?php\necho 1;", "<?php\n# L\necho 1;"),
+        ("<?php", "<?php\n# L\n"),
+        ("<?php declare(strict_types=1);\n", "<?php\n# L\ndeclare(strict_types=1);\n"),
+        ("<?phpx", "# L\n<?phpx"),
+        ("#!/usr/bin/php\n<?php\nx", "#!/usr/bin/php\n<?php\n# L\nx"),
+        ('<?xml version="1.0"?>\n<a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
+        ('<?xml version="1.0"?><a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
+def test_lines_at_the_start(text: str, result: str, lines: str) -> None:
+    """Behind all that has to come first; with or without a line end of their own."""
+    assert applied(text, [prepended(text, lines)]) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("", "# L\n"),
+        ("\ufeff", "\ufeff# L\n"),
+        ("x\n", "x\n# L\n"),
+        ("x\r\n", "x\r\n# L\r\n"),
+        ("x", "x\n# L"),
+        ("x\r\ny", "x\r\ny\r\n# L"),
+    ],
+)
+@pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
+def test_lines_at_the_end(text: str, result: str, lines: str) -> None:
+    """A file without a line end at its end stays one."""
+    assert applied(text, [appended(text, lines)]) == result
