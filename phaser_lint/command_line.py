@@ -96,6 +96,10 @@ class Parser(argparse.ArgumentParser):
             error.message += did_you_mean(str(value), known)
             raise
 
+    def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
+        """Add a flag without a value, which is true where it stands."""
+        self.add_argument(*flags, action="store_true", help=help)
+
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""
         return frozenset(self._option_string_actions)

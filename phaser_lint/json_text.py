@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+MAXIMUM_BYTES = 10 * 1024 * 1024
+"""Of an event."""
 _WHITE_SPACE = " \t\n\r"
 _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
 
@@ -38,6 +40,20 @@ class _Context:
 
 
 _CONTEXT: Any = _Context
+
+
+def event_value(data: bytes) -> Any:
+    """Return the JSON value of the event *data* on standard input; raises ``InputError``."""
+    from phaser_lint.errors import InputError
+
+    if len(data) > MAXIMUM_BYTES:
+        raise InputError("standard input: expected a hook event of at most 10 MB")
+    if not data.strip():
+        raise InputError("standard input: expected a hook event as JSON, found nothing")
+    try:
+        return loads(data)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
 
 
 def loads(data: bytes) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents.locations import located
-from phaser_lint.install.settings_values import values_at
+from phaser_lint.install.handlers import values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -42,10 +42,8 @@ def parser() -> Parser:
         f"too [opencode: {','.join(PROSE_FIELDS)}; others: prompt, of a tool for a subagent]",
     )
     made.add_argument("--property", metavar="NAME", help="where none is there, add this argument")
-    made.add_argument(
-        "--plugin",
-        action="store_true",
-        help="print the plugin for OpenCode, which hands --fields and --property on",
+    made.add_switch(
+        "--plugin", help="print the plugin for OpenCode, which hands --fields and --property on"
     )
     return made
 
@@ -120,13 +118,12 @@ def _name(written: str | None) -> str:
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
     from phaser_lint.agents.opencode import context_plugin as opencode
     from phaser_lint.errors import PhaserError
-    from phaser_lint.hook.answer import parse_json
-    from phaser_lint.json_text import dumps
+    from phaser_lint.json_text import dumps, event_value
 
     try:
         given = parser().parse_args(arguments)
         fields, otherwise = _names(given.fields), _name(given.property)
-        value = parse_json(data)
+        value = event_value(data)
         if _LINK not in data:
             return _NOTHING
         if given.agent == opencode.AGENT:

@@ -54,18 +54,12 @@ def parser() -> Parser:
     made.add_argument(
         "--file", metavar="FILE", help=f"the baseline [default: {DEFAULT_PATH} in the root folder]"
     )
-    made.add_argument("--update", action="store_true", help="write an existing one anew")
-    made.add_argument(
-        "--prune", action="store_true", help="take out what no longer occurs, and add nothing"
-    )
+    made.add_switch("--update", help="write an existing one anew")
+    made.add_switch("--prune", help="take out what no longer occurs, and add nothing")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     add_contracts_dir(made)
-    made.add_argument(
-        "--project-contracts",
-        action="store_true",
-        help="leave the contracts of the home folder out",
-    )
-    made.add_argument("--no-cache", action="store_true", help="judge every file afresh")
+    made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
+    made.add_switch("--no-cache", help="judge every file afresh")
     made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
     add_timeout(made, default=SECONDS)
     return made

@@ -38,8 +38,8 @@ def parser() -> Parser:
         "alone, run phaser-lint test.",
     )
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
-    made.add_argument("-v", "--verbose", action="store_true", help="list the violations")
-    made.add_argument("--fail-on-error", action="store_true", help="exit 1 if a contract failed")
+    made.add_switch("-v", "--verbose", help="list the violations")
+    made.add_switch("--fail-on-error", help="exit 1 if a contract failed")
     return made
 
 

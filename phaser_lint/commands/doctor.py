@@ -40,7 +40,7 @@ def parser() -> Parser:
         metavar="NAME",
         help=f"look at this one only; may be given several times ({', '.join(_NAMES)})",
     )
-    made.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    made.add_switch("--json", help="print JSON instead of a table")
     return made
 
 

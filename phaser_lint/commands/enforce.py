@@ -24,9 +24,9 @@ from phaser_lint.files.disk import BINARY, read_file
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook import enforce_answers
-from phaser_lint.hook.answer import parse_json
 from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
 from phaser_lint.hook.projects_of_files import judge_of, project_of
+from phaser_lint.json_text import event_value
 from phaser_lint.model import Limits, Report, Skip
 from phaser_lint.outputs import summary
 from phaser_lint.text import harmless, is_utf_16
@@ -124,7 +124,7 @@ def _enforce(given: argparse.Namespace) -> int:
     event_name = "PreToolUse"
     options = Options(time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout)
     if given.stdin:
-        value = parse_json(sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
+        value = event_value(sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
         occasion = occasion_of(value, options, DEFAULT)
         event_name = occasion.event.name
         report = _check_event(occasion, given.severity)

@@ -76,29 +76,16 @@ def parser(command: str, *, installs: bool) -> Parser:
     )
     made.add_argument("--scope", choices=SCOPES, default="project", help="[default: project]")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
-    made.add_argument("--dry-run", action="store_true", help="print the file without writing it")
+    made.add_switch("--dry-run", help="print the file without writing it")
     if installs:
-        made.add_argument(
-            "--force", action="store_true", help="replace phaser's own hooks, never another's"
-        )
-        made.add_argument(
-            "--fail-closed", action="store_true", help="block an edit when the hook itself fails"
-        )
-        made.add_argument(
+        made.add_switch("--force", help="replace phaser's own hooks, never another's")
+        made.add_switch("--fail-closed", help="block an edit when the hook itself fails")
+        made.add_switch(
             "--protect",
-            action="store_true",
             help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
         )
-        made.add_argument(
-            AUGMENT,
-            action="store_true",
-            help="give the agent context on links, [[name]]",
-        )
-        made.add_argument(
-            "--abort",
-            action="store_true",
-            help="deny an edit even where that ends the agent's run (Cline)",
-        )
+        made.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
+        made.add_switch("--abort", help="deny an edit even where that ends the agent's run (Cline)")
     return made
 
 

@@ -55,7 +55,7 @@ def parser() -> Parser:
     made.add_argument(
         "--command", metavar="LINE", help="another hook than this program's: a line for the shell"
     )
-    made.add_argument("--json", action="store_true", help="print one JSON object a line")
+    made.add_switch("--json", help="print one JSON object a line")
     return made
 
 

@@ -77,10 +77,8 @@ def add_format(parser: Parser) -> None:
         action="append",
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
     )
-    parser.add_argument(
-        "--show-suppressed",
-        action="store_true",
-        help="let sarif list what directives suppressed, marked so",
+    parser.add_switch(
+        "--show-suppressed", help="let sarif list what directives suppressed, marked so"
     )
 
 

@@ -39,30 +39,22 @@ def parser() -> Parser:
         metavar="REV",
         help="judge by the contracts and the baseline of this git revision, not those on disk",
     )
-    made.add_argument(
-        "--project-contracts",
-        action="store_true",
-        help="leave the contracts of the home folder out",
-    )
-    made.add_argument(
-        "--tree",
-        action="store_true",
-        help="judge which files exist, of the whole project; alone, nothing else",
+    made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
+    made.add_switch(
+        "--tree", help="judge which files exist, of the whole project; alone, nothing else"
     )
     made.add_argument(
         "--since",
         metavar="REV",
         help="count only what is new since the branch left this git revision",
     )
-    made.add_argument(
-        "--staged", action="store_true", help="judge what git has staged, not what is on the disk"
-    )
+    made.add_switch("--staged", help="judge what git has staged, not what is on the disk")
     made.add_argument(
         "--baseline",
         metavar="FILE",
         help="count only what this baseline does not hold [default: .phaser/baseline.jsonl]",
     )
-    made.add_argument("--no-baseline", action="store_true", help="let no baseline count")
+    made.add_switch("--no-baseline", help="let no baseline count")
     made.add_argument("--severity", choices=SEVERITIES, default="all")
     made.add_argument(
         "--rule",
@@ -71,11 +63,9 @@ def parser() -> Parser:
         default=[],
         help="judge by the contract of this id alone; repeatable",
     )
-    made.add_argument("--fix", action="store_true", help="write what the contracts' fixes mend")
-    made.add_argument(
-        "--diff", action="store_true", help="print what --fix would write as a patch instead"
-    )
-    made.add_argument("--no-ignores", action="store_true", help="let no ignore directive count")
+    made.add_switch("--fix", help="write what the contracts' fixes mend")
+    made.add_switch("--diff", help="print what --fix would write as a patch instead")
+    made.add_switch("--no-ignores", help="let no ignore directive count")
     made.add_argument(
         "--shard",
         metavar="K/N",
@@ -83,7 +73,7 @@ def parser() -> Parser:
         help="judge one of N shares of the files, for phaser-lint merge",
     )
     add_answer(made)
-    made.add_argument("--no-cache", action="store_true", help="judge every file afresh")
+    made.add_switch("--no-cache", help="judge every file afresh")
     made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
     add_timeout(made, default=SECONDS)
     return made
@@ -93,7 +83,7 @@ def add_answer(made: Parser) -> None:
     """Add the flags that say how a report is printed, and what its exit code is."""
     made.add_argument("--fail-on", choices=("error", "warning"), default="error")
     report_files.add_format(made)
-    made.add_argument("--quiet", action="store_true", help="print violations and nothing else")
+    made.add_switch("--quiet", help="print violations and nothing else")
 
 
 def share(written: str) -> Share:

@@ -15,17 +15,6 @@ def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """
     return tuple(
-        ContractSummary(
-            entry.rule_id,
-            entry.type,
-            entry.severity,
-            entry.message,
-            entry.rationale,
-            entry.tags,
-            entry.url,
-            entry.path,
-            entry.level,
-            entry.overridden_by,
-        )
+        ContractSummary(*[getattr(entry, name) for name in ContractSummary._fields])
         for entry in sorted(contracts.written(), key=lambda each: each.key)
     )

@@ -6,7 +6,7 @@ import os
 import re
 
 from phaser_lint.agents.hook_process import Command, run
-from phaser_lint.doctor.host_decisions import decision_of
+from phaser_lint.agents.known_hosts import decision_of
 from phaser_lint.doctor.made_events import encoded, variables_of
 from phaser_lint.doctor.settings_environment import variables_for
 from phaser_lint.record import Record

@@ -9,7 +9,7 @@ import os
 
 from phaser_lint.agents.known_hosts import host_of
 from phaser_lint.agents.locations import present
-from phaser_lint.install.settings_values import value_at, values_at
+from phaser_lint.install.handlers import value_at, values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

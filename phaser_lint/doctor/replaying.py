@@ -13,8 +13,8 @@ from contextlib import suppress
 from phaser_lint.agents.agent import STAGES
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.agents.known_agents import agent_named
+from phaser_lint.agents.known_hosts import decision_of
 from phaser_lint.doctor.execution import Run
-from phaser_lint.doctor.host_decisions import decision_of
 from phaser_lint.doctor.made_events import encoded, variables_of
 from phaser_lint.errors import InputError, UsageError
 from phaser_lint.files.root import PROJECT_FOLDERS

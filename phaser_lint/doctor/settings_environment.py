@@ -7,7 +7,7 @@ hook itself.
 from __future__ import annotations
 
 from phaser_lint.agents.locations import present
-from phaser_lint.install.settings_values import values_at
+from phaser_lint.install.handlers import values_at
 from phaser_lint.install.strict_json import Number
 
 TYPE_CHECKING = False

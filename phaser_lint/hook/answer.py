@@ -14,12 +14,11 @@ import time
 from phaser_lint.agents import AGENTS, DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
 from phaser_lint.errors import InputError, PhaserError
-from phaser_lint.files.regular_file import MAXIMUM_BYTES
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.decisions import joined, together
 from phaser_lint.hook.occasion import Options, occasion_of
 from phaser_lint.hook.streams import write
-from phaser_lint.json_text import dumps, loads
+from phaser_lint.json_text import dumps, event_value, loads
 from phaser_lint.record import Record
 from phaser_lint.text import without_commands
 
@@ -82,7 +81,7 @@ def _read(
     options = options._replace(began=options.began if began is None else began)
     agent = options.agent
     try:
-        value = parse_json(data)
+        value = event_value(data)
         agent = _agent(value, agent)
         return _Came(occasion_of(value, options, agent), problem)
     except Exception as error:
@@ -177,18 +176,6 @@ def options_of(arguments: Sequence[str]) -> Options:
     from phaser_lint.hook.options import parsed
 
     return parsed(arguments)
-
-
-def parse_json(data: bytes) -> Any:
-    """Return the JSON value on standard input; raises ``InputError``."""
-    if len(data) > MAXIMUM_BYTES:
-        raise InputError("standard input: expected a hook event of at most 10 MB")
-    if not data.strip():
-        raise InputError("standard input: expected a hook event as JSON, found nothing")
-    try:
-        return loads(data)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
 
 
 def _without_commands(decision: Decision) -> Decision:

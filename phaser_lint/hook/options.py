@@ -27,24 +27,14 @@ def parser() -> Parser:
         default="introduced",
         help="deny what the edit introduces, or any violation of the file [default: introduced]",
     )
-    made.add_argument(
-        "--fail-closed", action="store_true", help="deny an edit when phaser-lint itself fails"
-    )
-    made.add_argument(
-        "--abort",
-        action="store_true",
-        help="deny an edit even where that ends the agent's run (Cline)",
-    )
-    made.add_argument(
-        "--augment", action="store_true", help="answer links, [[name]], with what is known of them"
-    )
+    made.add_switch("--fail-closed", help="deny an edit when phaser-lint itself fails")
+    made.add_switch("--abort", help="deny an edit even where that ends the agent's run (Cline)")
+    made.add_switch("--augment", help="answer links, [[name]], with what is known of them")
     made.add_argument(
         "--record", metavar="FILE", help="add each event to FILE, for phaser-lint replay"
     )
-    made.add_argument(
-        "--protect",
-        action="store_true",
-        help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
+    made.add_switch(
+        "--protect", help="deny edits of the contracts, the baseline and phaser-lint's own hooks"
     )
     add_contracts_dir(made)
     add_timeout(made, default=SECONDS)

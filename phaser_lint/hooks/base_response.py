@@ -133,6 +133,21 @@ class BaseHookResponse:
     __hash__ = None  # type: ignore[assignment]  # an answer may hold a dictionary
 
 
+class BlockingResponse(BaseHookResponse):
+    """An answer that may block what happens, with the reason that says why."""
+
+    __slots__ = ()
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is blocked, or what the model is told as an error; ``None`` if it is not."""
+        return self._text("reason")
+
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+        blocked = answer_json.block(self.reason) if self.reason is not None else {}
+        return {**blocked, **super()._decided(event_name, event)}
+
+
 def as_text(value: object) -> str:
     """Return *value* as text: ``deny(error)`` has to deny, not to fail."""
     return value if isinstance(value, str) else "" if value is None else str(value)

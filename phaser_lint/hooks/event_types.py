@@ -9,6 +9,7 @@ An event without types of its own is a ``BaseHookInput``.
 from __future__ import annotations
 
 from phaser_lint.errors import InputError
+from phaser_lint.json_text import event_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from phaser_lint.hooks.base_input import BaseHookInput
     from phaser_lint.hooks.base_response import BaseHookResponse
 
-MAXIMUM_BYTES = 10 * 1024 * 1024
 # The module, and how the names of its classes begin.
 EVENTS = {
     "PreToolUse": ("pre_tool_use", "PreToolUse"),
@@ -33,16 +33,7 @@ EVENTS = {
 
 def event_json(data: bytes) -> dict[str, Any]:
     """Return the event that *data* holds; raises ``InputError`` if it is none."""
-    if len(data) > MAXIMUM_BYTES:
-        raise InputError("standard input: expected a hook event of at most 10 MB")
-    if not data.strip():
-        raise InputError("standard input: expected a hook event as JSON, found nothing")
-    from phaser_lint.json_text import loads
-
-    try:
-        value = loads(data)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
+    value = event_value(data)
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agents import answer_json
-from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
+from phaser_lint.hooks.base_response import BlockingResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
 TYPE_CHECKING = False
@@ -72,7 +72,7 @@ class PostToolUseInput(BaseToolInput):
         return found if isinstance(found, str) and found else None
 
 
-class PostToolUseResponse(BaseHookResponse):
+class PostToolUseResponse(BlockingResponse):
     """What the model is to hear about the tool call, which has happened."""
 
     __slots__ = ()
@@ -91,12 +91,7 @@ class PostToolUseResponse(BaseHookResponse):
         """
         return PostToolUseResponse()._with(reason=as_reason(reason))
 
-    @property
-    def reason(self) -> str | None:
-        """What the model is told as an error."""
-        return self._text("reason")
-
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        blocked = answer_json.block(self.reason) if self.reason is not None else {}
-        context = answer_json.specific(event_name, additionalContext=self.additional_context)
-        return {**blocked, **(context or answer_json.named(event_name))}
+        decided = super()._decided(event_name, event)
+        specific = "hookSpecificOutput" in decided
+        return decided if specific else {**decided, **answer_json.named(event_name)}

@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.hooks.event_types import MAXIMUM_BYTES, event_json
+from phaser_lint.hooks.event_types import event_json
+from phaser_lint.json_text import MAXIMUM_BYTES, dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,8 +65,6 @@ def _open_closed_streams() -> None:
 
 
 def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) -> str:
-    from phaser_lint.json_text import dumps
-
     raw: dict[str, Any] = {}
     try:
         raw = event_json(_read())

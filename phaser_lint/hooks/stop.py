@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents import answer_json
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
+from phaser_lint.hooks.base_response import BlockingResponse, as_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, ClassVar
+    from typing import ClassVar
 
 
 class StopInput(BaseHookInput):
@@ -33,7 +32,7 @@ class StopInput(BaseHookInput):
         return self._text("last_assistant_message")
 
 
-class StopResponse(BaseHookResponse):
+class StopResponse(BlockingResponse):
     """Whether the agent may stop. Context makes it go on too, for it has to consider it."""
 
     __slots__ = ()
@@ -52,12 +51,3 @@ class StopResponse(BaseHookResponse):
         until the client cuts it off.
         """
         return StopResponse()._with(reason=as_reason(reason))
-
-    @property
-    def reason(self) -> str | None:
-        """Why the agent goes on; ``None`` if it may stop."""
-        return self._text("reason")
-
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        blocked = answer_json.block(self.reason) if self.reason is not None else {}
-        return {**blocked, **super()._decided(event_name, event)}

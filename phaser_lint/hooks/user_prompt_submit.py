@@ -5,15 +5,14 @@ It can be blocked, and context can be put beside it. No client lets a hook repla
 
 from __future__ import annotations
 
-from phaser_lint.agents import answer_json
 from phaser_lint.errors import UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse, as_reason
+from phaser_lint.hooks.base_response import BlockingResponse, as_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, ClassVar
+    from typing import ClassVar
 
 
 class UserPromptSubmitInput(BaseHookInput):
@@ -32,7 +31,7 @@ class UserPromptSubmitInput(BaseHookInput):
         return self._text("prompt", "user_prompt")
 
 
-class UserPromptSubmitResponse(BaseHookResponse):
+class UserPromptSubmitResponse(BlockingResponse):
     """What is to become of the prompt."""
 
     __slots__ = ()
@@ -59,12 +58,3 @@ class UserPromptSubmitResponse(BaseHookResponse):
             "with_modified_prompt: a client cannot replace a prompt; "
             "expected with_context(text) or deny(reason)"
         )
-
-    @property
-    def reason(self) -> str | None:
-        """Why the prompt is blocked; ``None`` if it is not."""
-        return self._text("reason")
-
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        blocked = answer_json.block(self.reason) if self.reason is not None else {}
-        return {**blocked, **super()._decided(event_name, event)}

@@ -168,3 +168,22 @@ def _seconds(entry: Mapping[str, Any], agent: Agent) -> float:
         return agent.timeout
     unit = _MILLISECONDS if number >= agent.milliseconds_from else agent.timeout_unit
     return number * unit if number > 0 else agent.timeout
+
+
+def values_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
+    """Return what the settings at *path* hold; nothing where they cannot be read."""
+    reader = agent._replace(comments=agent.comments or comments)
+    try:
+        return read_values(SettingsFile(reader, path, path))
+    except SettingsError:
+        return {}
+
+
+def value_at(values: Mapping[str, Any], key: str) -> object:
+    """Return what stands at the dotted *key*, ``None`` where nothing does."""
+    found: object = values
+    for name in key.split("."):
+        if not isinstance(found, dict) or name not in found:
+            return None
+        found = found[name]
+    return found

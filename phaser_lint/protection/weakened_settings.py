@@ -17,8 +17,8 @@ from phaser_lint.agents.wave.refused_settings import refused
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.install.agent_hooks import is_ours
+from phaser_lint.install.handlers import value_at
 from phaser_lint.install.own_file import is_own_file
-from phaser_lint.install.settings_values import value_at
 from phaser_lint.install.strict_json import parse, without_comments
 from phaser_lint.install.toml_text import parse_toml
 from phaser_lint.protection.trust_lists import distrusted_in, trusted_in

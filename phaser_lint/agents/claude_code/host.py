@@ -7,7 +7,7 @@ from phaser_lint.agents.claude_code.settings_types import wrong_types
 from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agents.host_side import Host, after
 from phaser_lint.agents.locations import present
-from phaser_lint.install.settings_values import values_at
+from phaser_lint.install.handlers import values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

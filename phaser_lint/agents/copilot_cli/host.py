@@ -7,7 +7,7 @@ from phaser_lint.agents.folder_trust import holds
 from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form, text_of
 from phaser_lint.agents.host_side import SESSION, TIME, Host, after
 from phaser_lint.agents.locations import present
-from phaser_lint.install.settings_values import values_at
+from phaser_lint.install.handlers import values_at
 from phaser_lint.install.strict_json import Number
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ from phaser_lint.agents.folder_trust import asks, is_listed
 from phaser_lint.agents.host_answer import Reaction, object_of, own_decision, text_of
 from phaser_lint.agents.host_side import TIME, Host, after
 from phaser_lint.agents.locations import present
-from phaser_lint.install.settings_values import value_at, values_at
+from phaser_lint.install.handlers import value_at, values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import os
 from phaser_lint.agents.claude_code import host as claude_code
 from phaser_lint.agents.host_side import TIME, Host
 from phaser_lint.agents.locations import present
-from phaser_lint.install.settings_values import values_at
+from phaser_lint.install.handlers import values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from phaser_lint.agents.host_answer import NOTHING, Reaction, text_of
 from phaser_lint.agents.host_side import Host, after
 from phaser_lint.agents.locations import present
 from phaser_lint.agents.wave.refused_settings import refused
-from phaser_lint.install.settings_values import values_at
+from phaser_lint.install.handlers import values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

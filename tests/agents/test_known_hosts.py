@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.agents.hook_process import Result
 from phaser_lint.agents.host_answer import Reaction
-from phaser_lint.doctor.host_decisions import decision_of
+from phaser_lint.agents.known_hosts import decision_of
 
 SPECIFIC = {"hookEventName": "PreToolUse"}
 DENY = {
