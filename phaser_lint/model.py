@@ -73,6 +73,8 @@ class Contract(Record):
     """The compiled pattern (see ``regex_engine``)."""
     starts: Clause | None = None
     """Literals of which one starts every match, where those are worth looking for."""
+    superset: bytes | None = None
+    """An expression that matches ASCII text wherever the pattern does (see ``supersets``)."""
     own: tuple[tuple[str, Any], ...] = ()
     """The keys that only contracts of some types have, with their values: plain data."""
     level: str = ""

@@ -26,8 +26,7 @@ from phaser_lint.files.regular_file import (
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.record import Record
 from phaser_lint.rules import broken_in_file_by
-from phaser_lint.search.literals.automaton import LiteralAutomaton
-from phaser_lint.search.literals.unusual_bytes import UnusualBytes
+from phaser_lint.search.literals.automaton import Automaton, Sought, automaton
 from phaser_lint.search.searcher import Searcher
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.workers import processes, spread
@@ -44,31 +43,20 @@ if TYPE_CHECKING:
     from phaser_lint.files.identity import Identity
     from phaser_lint.model import Contract
     from phaser_lint.rules.rule import Cause
+    from phaser_lint.search.literals.automaton import Glance, Sample
 
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
 
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
-_DIRECTIVE = (((), ("phaser",)),)
+_DIRECTIVE = Sought((((), ("phaser",)),))
+# Of so many files it is seen which literals tell something; of one no more than its beginning.
+_MOST_SAMPLES = 64
+_SAMPLE_BYTES = 64 * 1024
 # Importing and preparing it takes as long as searching this many files for one literal after the
 # other.
 _WORTH_AN_ENGINE = 48
 _NO_MATCH: Searched = ((), "")
-
-
-class ByteScan(Record):
-    """What all bytes of a file are passed through."""
-
-    automaton: LiteralAutomaton
-    unusual: UnusualBytes
-
-    def is_plain(self, data: bytes) -> bool:
-        """Tell whether a file of these bytes is judged, as the text that they are in ASCII."""
-        if len(data) > MAXIMUM_BYTES:
-            return False
-        if not self.unusual.may_be_in(data):
-            return True
-        return data.isascii() and not is_binary_ascii(data)
 
 
 class Plan(Record):
@@ -125,32 +113,42 @@ class ManyFiles:
         self._contracts = judge.contracts.contracts
         self._classes = _classes_of(self._contracts)
         self._mention = len(self._contracts)
-        self._scan: ByteScan | None = None
+        self._automaton: Automaton | None = None
         self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Plan] = {}
 
-    def prepare(self, files: int) -> ByteScan:
-        """Return what files are glanced at with, made once, for so many of them."""
-        if self._scan is None:
-            many = files >= _WORTH_AN_ENGINE
-            requirements = [contract.requirement for contract in self._contracts]
-            automaton = LiteralAutomaton([*requirements, _DIRECTIVE], many=many)
-            self._scan = ByteScan(automaton, UnusualBytes(many=many))
-        return self._scan
+    def prepare(self, paths: Sequence[str]) -> Automaton:
+        """Return what files are glanced at with, made once, for those at *paths*."""
+        if self._automaton is None:
+            patterns = [Sought(each.requirement, each.superset) for each in self._contracts]
+            samples = self._samples(paths) if len(paths) >= _WORTH_AN_ENGINE else ()
+            self._automaton = automaton([*patterns, _DIRECTIVE], samples, files=len(paths))
+        return self._automaton
+
+    def _samples(self, paths: Sequence[str]) -> list[Sample]:
+        """Return the bytes of some of *paths*, and the patterns that they are searched for."""
+        some = paths[:: -(-len(paths) // _MOST_SAMPLES)]
+        read = [(path, self._read(path)[1]) for path in some]
+        return [
+            (data[:_SAMPLE_BYTES], (*self.judge.selection.places_for(path), self._mention))
+            for path, data in read
+            if isinstance(data, bytes) and not is_utf_16(data)
+        ]
 
     def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
-        scan = self.prepare(len(paths))
-        return [self._result(path, scan) for path in paths]
+        prepared = self.prepare(paths)
+        return [self._result(path, prepared) for path in paths]
 
-    def _result(self, path: str, scan: ByteScan) -> tuple[Identity | None, Result]:
+    def _result(self, path: str, prepared: Automaton) -> tuple[Identity | None, Result]:
         identity, data = self._read(path)
         if isinstance(data, str):
             return identity, data
         if is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
-        key = self.judge.selection.places_for(path), scan.automaton.possible(data)
+        glance = prepared.look(data)
+        key = self.judge.selection.places_for(path), glance.possible
         plan = self._looks.get(key) or self._plan_for(*key)
-        if scan.is_plain(data):
+        if _is_plain(data, glance):
             return identity, self._of_plain(path, data, plan)
         file = file_of(path, data)
         result = file.reason if isinstance(file, Skip) else self._of_file(file, plan, {})
@@ -232,6 +230,13 @@ class ManyFiles:
         return None if is_trivial(verdict, plan.contracts) else packed(verdict)
 
 
+def _is_plain(data: bytes, glance: Glance) -> bool:
+    """Tell whether a file of these bytes is judged, as the text that they are in ASCII."""
+    if len(data) > MAXIMUM_BYTES:
+        return False
+    return glance.is_usual or (data.isascii() and not is_binary_ascii(data))
+
+
 def _shows_clean(known: Mapping[str, Searched], plan: Plan) -> bool:
     for contract in plan.unwanted:
         if any(known[contract.rule_id]):
@@ -254,7 +259,7 @@ def judge_paths(
     results = cache.known(files.root, paths) if cache else {}
     unknown = [path for path in paths if path not in results]
     if unknown:
-        files.prepare(len(unknown))  # once, and not in each process
+        files.prepare(unknown)  # once, and not in each process
         found = spread(files.results, unknown, count=workers or processes(len(unknown)))
         each = shown(found, len(unknown)) if shown else found
         for path, (identity, result) in zip(unknown, each, strict=True):

@@ -63,7 +63,8 @@ def key_of(judge: Judge) -> str | None:
     options = (judge.limits.pattern_seconds, judge.ignores, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(
-        each._replace(requirement=None, starts=None, code=None) for each in contracts.contracts
+        each._replace(requirement=None, starts=None, superset=None, code=None)
+        for each in contracts.contracts
     )
     judged = repr((given, options)).encode("utf-8", "surrogatepass")
     return repr((program, checksum(judged).hex(), len(judged)))

@@ -193,10 +193,11 @@ def _prepared(pattern: str, *, literal: bool) -> dict[str, Any]:
     """Return what is derived from a pattern once, so that a search need not derive it again."""
     if not pattern:
         return {}
-    certain = Derived(literal_requirement(pattern), None) if literal else derived(pattern)
+    certain = Derived(literal_requirement(pattern)) if literal else derived(pattern)
     return {
         "raw_text": names_carriage_return(pattern, literal=literal),
         "requirement": certain.requirement,
+        "superset": certain.superset,
         "starts": certain.starts if worth_looking_for(certain.starts) else None,
         "code": code_of(compile_pattern(pattern, literal=literal)),
     }

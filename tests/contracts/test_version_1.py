@@ -39,7 +39,9 @@ def test_version_1_keeps_its_own_meaning(
     contract, problems = checked(VERSION_1.replace("TYPE", kind).replace("a(", pattern))
     assert problems == []
     assert contract is not None
-    assert contract._replace(globs=((), (), (), ()), requirement=None, code=None) == Contract(
+    assert contract._replace(
+        globs=((), (), (), ()), requirement=None, superset=None, code=None
+    ) == Contract(
         rule_id="no-force-unwrap",
         type=kind,
         pattern=pattern,

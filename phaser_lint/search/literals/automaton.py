@@ -1,131 +1,211 @@
 """Which patterns can match a file at all, told by one pass over its bytes.
 
-The literals that each pattern requires (``prefilter``) make one automaton (``hyperscan_engine``);
-a file is passed through it once, whatever the number of patterns. Only which literals occur is
-asked of it, so its idea of a regular expression, of Unicode or of case plays no part. Without it,
-and where few files do not pay for it, the literals are searched one by one: the same answer.
+Most patterns require a literal that few files hold: that is looked for. Of the others, by what a
+sample of the files shows, an expression is looked for that matches wherever the pattern does
+(``supersets``); it is certain in ASCII text without a carriage return alone. All of them make one
+automaton (``hyperscan_engine``), and a file is passed through it once, whatever the number of
+patterns; what else a pattern requires is looked for where it may match. Without the automaton, and
+where few files do not pay for it, the literals are searched one by one.
 """
 
 from __future__ import annotations
 
-from phaser_lint.search.literals.hyperscan_engine import database
+from phaser_lint.record import Record
+from phaser_lint.search.literals.hyperscan_engine import Database, Expression, database, restored
 from phaser_lint.search.prefilter import bytes_requirement, fold_case_bytes, may_match_bytes, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
+    from typing import TypeAlias
 
-    from phaser_lint.search.prefilter import BytesClause, BytesRequirement, Requirement
+    from phaser_lint.search.prefilter import BytesRequirement, Requirement
 
-    Literal = tuple[bytes, bool]
-    """A literal, and whether it is searched for in any case."""
+    Sample: TypeAlias = tuple[bytes, Collection[int]]
+    """A file's bytes, and the places of the patterns that are to be searched for in it."""
 
 # The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the
 # automaton's idea of case is not enough.
 _FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")
+# The control characters that ``text`` counts, and all that is not ASCII.
+_UNUSUAL = rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x80-\xff]"
+# Compiling a superset takes as long as searching so many files for the pattern.
+_WORTH_A_SUPERSET = 40
+# How a pattern is looked for, where not by the clause of this number.
+_BY_SUPERSET, _BY_ITSELF = -1, -2
 
 
-class LiteralAutomaton:
-    """Answers for a fixed list of requirements; each is known by its place in it.
+class Sought(Record):
+    """What is certain of a pattern: what a text requires for a match, and what matches with it."""
 
-    *many* files to ask for are worth a search engine.
+    requirement: Requirement
+    superset: bytes | None = None
+
+
+class Glance(Record):
+    """What one pass shows: the places of the patterns that may match; the others cannot.
+
+    ``is_usual``: the bytes hold neither control characters nor other than ASCII. False is no
+    statement.
     """
 
-    def __init__(self, requirements: Sequence[Requirement], *, many: bool) -> None:
-        self._requirements = [bytes_requirement(requirement) for requirement in requirements]
-        self._always = frozenset(
-            place for place, requirement in enumerate(self._requirements) if requirement is None
+    possible: frozenset[int]
+    is_usual: bool
+
+
+class Automaton:
+    """Answers for a fixed list of patterns; each is known by its place in it.
+
+    *ways* tell how each of them is looked for; *made* is what looks, ``None``: nothing does.
+    """
+
+    def __init__(
+        self, patterns: Sequence[Sought], ways: Sequence[int] = (), made: Database | None = None
+    ) -> None:
+        self._database, self._ways = made, ways
+        self._requirements = [bytes_requirement(each.requirement) for each in patterns]
+        self._all = frozenset(range(len(patterns)))
+        self._unusual, self._carriage_return = len(patterns), len(patterns) + 1
+        by_superset, by_itself = (
+            frozenset(place for place, way in enumerate(ways) if way == wanted)
+            for wanted in (_BY_SUPERSET, _BY_ITSELF)
         )
-        literals, self._clauses = _numbered(map(_strongest, self._requirements))
-        self._waiting = _waiting(self._clauses)
-        wanted = [*literals, *((folding, False) for folding in _FOLDING)]
-        self._folding = frozenset(range(len(literals), len(wanted)))
-        expressions, any_case = [_escaped(each) for each, _ in wanted], [each for _, each in wanted]
-        self._database = database(expressions, any_case=any_case) if many else None
-        self._known: dict[frozenset[int], frozenset[int]] = {}
+        self._by_itself, self._by_more = by_itself, by_itself | by_superset
+        self._rest = [
+            _without(requirement, way)
+            for requirement, way in zip(self._requirements, ways, strict=False)
+        ]
+        self._known: dict[frozenset[int], tuple[frozenset[int], list[int]]] = {}
 
-    def possible(self, data: bytes) -> frozenset[int]:
-        """Return the places of the requirements that *data* may meet; it misses the others."""
+    def look(self, data: bytes) -> Glance:
+        """Return what one pass over *data* shows."""
         if self._database is None:
-            return self._searched(data)
+            return Glance(self._met(self._all, self._requirements, data), is_usual=False)
         found = frozenset(self._database.found_in(data))
-        # The files of a project hold much the same words: few of these are new.
-        possible = self._known.get(found)
-        if possible is not None:
-            return possible
-        if not found.isdisjoint(self._folding):
-            return self._searched(data)
-        possible = self._known[found] = self._met(found)
-        return possible
+        is_usual = self._unusual not in found
+        if self._carriage_return in found or not (is_usual or data.isascii()):
+            return Glance(self._possible_beyond_ascii(found, data), is_usual)
+        # The files of a project hold much the same: few of these are new.
+        if found not in self._known:
+            self._known[found] = self._sorted_out(found)
+        certain, doubtful = self._known[found]
+        if doubtful:
+            certain |= self._met(doubtful, self._rest, data)
+        return Glance(certain, is_usual)
 
-    def _met(self, found: frozenset[int]) -> frozenset[int]:
-        candidates = {place for literal in found for place in self._waiting.get(literal, ())}
-        met = [place for place in candidates if _all_met(self._clauses[place], found)]
-        return self._always.union(met)
+    def _sorted_out(self, found: frozenset[int]) -> tuple[frozenset[int], list[int]]:
+        """Return the places of the patterns that may match, and of those that it is left to ask."""
+        places = self._all & found | self._by_itself
+        doubtful = [place for place in places if self._rest[place]]
+        return places.difference(doubtful), doubtful
 
-    def _searched(self, data: bytes) -> frozenset[int]:
+    def _possible_beyond_ascii(self, found: frozenset[int], data: bytes) -> frozenset[int]:
+        if any(folding in data for folding in _FOLDING):
+            return self._met(self._all, self._requirements, data)
+        return self._met(self._all & found | self._by_more, self._rest, data)
+
+    def _met(
+        self, places: Iterable[int], requirements: Sequence[BytesRequirement], data: bytes
+    ) -> frozenset[int]:
         folded = once(fold_case_bytes, data)
         return frozenset(
-            place
-            for place, requirement in enumerate(self._requirements)
-            if may_match_bytes(requirement, data, folded)
+            [place for place in places if may_match_bytes(requirements[place], data, folded)]
         )
 
+    def stored(self) -> tuple[tuple[int, ...], bytes] | None:
+        """Return what ``restored_automaton`` takes, for the same patterns; ``None``: nothing."""
+        data = self._database.stored() if self._database else None
+        return None if data is None else (tuple(self._ways), data)
 
-def _strongest(requirement: BytesRequirement) -> BytesRequirement:
-    """Leave out the clauses that others imply.
 
-    ``assert`` saves searches for ``assert(`` and ``assert `` one by one; here it would be one more
-    literal to report, in every second file.
+def automaton(
+    patterns: Sequence[Sought], samples: Sequence[Sample] = (), *, files: int = 0
+) -> Automaton:
+    """Return the automaton for *patterns*, good for so many *files*, of which these are *samples*.
+
+    Without a sample nothing is compiled: few files do not pay for it.
     """
-    clauses = requirement or ()
+    if not samples:
+        return Automaton(patterns)
+    ways = _chosen(patterns, samples, files=files)
+    made = database(_expressions(patterns, ways))
+    if made is None:
+        # One of the supersets was refused, or there is no engine at all.
+        ways = _without_refused(patterns, ways)
+        made = database(_expressions(patterns, ways))
+    return Automaton(patterns, ways, made)
+
+
+def restored_automaton(
+    patterns: Sequence[Sought], ways: Sequence[int], data: bytes
+) -> Automaton | None:
+    """Return the automaton that was stored; ``None`` if this machine cannot take it."""
+    made = restored(data)
+    return None if made is None else Automaton(patterns, ways, made)
+
+
+def _chosen(
+    patterns: Sequence[Sought], samples: Sequence[Sample], *, files: int
+) -> tuple[int, ...]:
+    """Return for each pattern the clause that the fewest samples meet, or another way."""
+    needed = [bytes_requirement(each.requirement) for each in patterns]
+    met = [[0] * len(requirement or ()) for requirement in needed]
+    wanted = [0] * len(patterns)
+    for data, places in samples:
+        folded = once(fold_case_bytes, data)
+        for place in places:
+            wanted[place] += 1
+            for number, clause in enumerate(needed[place] or ()):
+                met[place][number] += may_match_bytes((clause,), data, folded)
+    each_stands_for = files / len(samples)
     return tuple(
-        clause
-        for clause in clauses
-        if not any(other != clause and _implies(other, clause) for other in clauses)
+        _way(each, counts, times=each_stands_for, all_of_them=count)
+        for each, counts, count in zip(patterns, met, wanted, strict=True)
     )
 
 
-def _implies(stronger: BytesClause, weaker: BytesClause) -> bool:
-    """Tell whether each literal of one clause holds one of the other, searched in the same way."""
-    return all(
-        any(part in literal for part in parts)
-        for literals, parts in zip(stronger, weaker, strict=True)
-        for literal in literals
-    )
+def _way(pattern: Sought, met: Sequence[int], *, times: float, all_of_them: int) -> int:
+    fewest = min(met, default=all_of_them)
+    if pattern.superset is not None and fewest * times > _WORTH_A_SUPERSET:
+        return _BY_SUPERSET
+    return met.index(fewest) if met else _BY_ITSELF
 
 
-def _numbered(
-    requirements: Iterable[BytesRequirement],
-) -> tuple[list[Literal], list[tuple[frozenset[int], ...]]]:
-    """Return the distinct literals, and each contract's clauses as sets of their numbers."""
-    numbers: dict[Literal, int] = {}
-    clauses = [
-        tuple(
-            frozenset(
-                [numbers.setdefault((literal, False), len(numbers)) for literal in exact]
-                + [numbers.setdefault((literal, True), len(numbers)) for literal in folded]
-            )
-            for exact, folded in requirement or ()
-        )
-        for requirement in requirements
+def _expressions(patterns: Sequence[Sought], ways: Sequence[int]) -> list[Expression]:
+    """Return what is looked for: each pattern by its place, then what makes bytes unusual."""
+    expressions = [
+        Expression(_UNUSUAL, len(patterns), once=True),
+        Expression(rb"\r", len(patterns) + 1, once=True),
     ]
-    return list(numbers), clauses
+    for place, (pattern, way) in enumerate(zip(patterns, ways, strict=True)):
+        if way == _BY_SUPERSET:
+            expressions.append(Expression(pattern.superset or b"", place, once=True))
+        elif way != _BY_ITSELF:
+            exact, folded = (bytes_requirement(pattern.requirement) or ())[way]
+            expressions += [Expression(_escaped(each), place) for each in exact]
+            expressions += [Expression(_escaped(each), place, any_case=True) for each in folded]
+    return expressions
 
 
-def _waiting(clauses: Sequence[tuple[frozenset[int], ...]]) -> dict[int, list[int]]:
-    """Return, for each literal of a contract's first clause, the contracts that wait for it."""
-    waiting: dict[int, list[int]] = {}
-    for place, of_contract in enumerate(clauses):
-        for literal in of_contract[0] if of_contract else ():
-            waiting.setdefault(literal, []).append(place)
-    return waiting
+def _without_refused(patterns: Sequence[Sought], ways: Sequence[int]) -> tuple[int, ...]:
+    """Return the *ways* without the supersets that hyperscan does not take."""
+    return tuple(
+        _BY_ITSELF if way == _BY_SUPERSET and not _is_taken(pattern) else way
+        for pattern, way in zip(patterns, ways, strict=True)
+    )
 
 
-def _all_met(clauses: tuple[frozenset[int], ...], found: frozenset[int]) -> bool:
-    return not any(clause.isdisjoint(found) for clause in clauses)
+def _is_taken(pattern: Sought) -> bool:
+    return database([Expression(pattern.superset or b"", 0, once=True)]) is not None
+
+
+def _without(requirement: BytesRequirement, way: int) -> BytesRequirement:
+    """Return what is left of a requirement once the clause number *way* is known to be met."""
+    clauses = requirement or ()
+    rest = clauses if way < 0 else (*clauses[:way], *clauses[way + 1 :])
+    return rest or None
 
 
 def _escaped(literal: bytes) -> bytes:
     # Every byte by its number: no byte of a literal can be read as an operator.
-    return b"".join(b"\\x%02x" % byte for byte in literal)
+    return b"".join([b"\\x%02x" % byte for byte in literal])

@@ -6,10 +6,27 @@ uses it searches in another way: the same answers, later.
 
 from __future__ import annotations
 
+import os
+
+from phaser_lint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
+
+
+class Expression(Record):
+    """What is searched for in bytes, and the number that it is told by; others may have the same.
+
+    With ``once`` it is told once a text: for what is found often. Of literals that are rare,
+    hyperscan is ready fifty times sooner without.
+    """
+
+    written: bytes
+    number: int
+    any_case: bool = False
+    once: bool = False
 
 
 def load_engine() -> Any:
@@ -28,24 +45,38 @@ def engine_name() -> str:
 
 
 class Database:
-    """Some expressions, ready to be searched for; each is known by its place in them."""
+    """Some expressions, ready to be searched for."""
 
     def __init__(self, compiled: Any) -> None:
         self._compiled = compiled
 
     def found_in(self, data: bytes) -> list[int]:
-        """Return the places of the expressions that match in *data*, each once, in any order."""
+        """Return the numbers of the expressions that match in *data*, in any order."""
         found: list[int] = []
 
-        def collect(place: int, start: int, end: int, flags: int, context: object) -> None:
-            found.append(place)
+        def collect(number: int, start: int, end: int, flags: int, context: object) -> None:
+            found.append(number)
 
         self._compiled.scan(data, match_event_handler=collect)
         return found
 
+    def told(self) -> str:
+        """Return the release, the features of a processor and the mode that it was made for."""
+        told: str = self._compiled.info()
+        return told
 
-def database(expressions: Sequence[bytes], *, any_case: Sequence[bool]) -> Database | None:
-    """Return the database of *expressions*; *any_case* tells which of them ignore case."""
+    def stored(self) -> bytes | None:
+        """Return what ``restored`` takes, for the same machine and release; ``None``: not told."""
+        engine = load_engine()
+        try:
+            data: bytes = engine.dumpb(self._compiled)
+        except engine.error:
+            return None
+        return data
+
+
+def database(expressions: Sequence[Expression]) -> Database | None:
+    """Return the database of *expressions*; ``None`` where one of them is refused, too."""
     engine = load_engine()
     if engine is None or not expressions:
         return None
@@ -53,11 +84,46 @@ def database(expressions: Sequence[bytes], *, any_case: Sequence[bool]) -> Datab
     once, folded = engine.HS_FLAG_SINGLEMATCH, engine.HS_FLAG_CASELESS
     try:
         compiled.compile(
-            expressions=list(expressions),
-            ids=list(range(len(expressions))),
+            expressions=[each.written for each in expressions],
+            ids=[each.number for each in expressions],
             elements=len(expressions),
-            flags=[once | (folded if ignoring else 0) for ignoring in any_case],
+            flags=[
+                # What can match the empty text would be refused.
+                engine.HS_FLAG_ALLOWEMPTY
+                | (once if each.once else 0)
+                | (folded if each.any_case else 0)
+                for each in expressions
+            ],
         )
     except engine.error:
         return None
     return Database(compiled)
+
+
+def restored(data: bytes) -> Database | None:
+    """Return the database that was stored as *data*; ``None`` if this machine cannot take it."""
+    engine = load_engine()
+    if engine is None:
+        return None
+    try:
+        compiled = engine.loadb(data, engine.HS_MODE_BLOCK)
+        # It is not made by loading, and nothing can be searched for without it.
+        compiled.scratch = engine.Scratch(compiled)
+    except engine.error:
+        return None
+    return Database(compiled)
+
+
+def engine_identity() -> str | None:
+    """Return what has to be the same for a stored database to count; ``None``: there is no engine.
+
+    The engine names its release and the features of the processor that it compiles for.
+    """
+    engine = load_engine()
+    smallest = database([Expression(b"a", 0)])
+    if engine is None or smallest is None:
+        return None
+    library = engine._hs_ext.__file__
+    status = os.stat(library)
+    told = smallest.told()
+    return repr((engine.__version__, told, library, status.st_size, status.st_mtime_ns))

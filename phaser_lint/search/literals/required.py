@@ -37,6 +37,7 @@ from phaser_lint.search.literals.sets import (
     united,
 )
 from phaser_lint.search.prefilter import fold_case
+from phaser_lint.search.supersets.widened import superset
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,11 +55,13 @@ class Derived(Record):
     """What is certain of a pattern.
 
     ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
-    ``starts``: one of these literals is where a match starts. None: nothing is certain.
+    ``starts``: one of these literals is where a match starts. ``superset``: an expression that
+    matches wherever it does (``supersets.widened``). None: nothing is certain.
     """
 
-    requirement: Requirement
-    starts: Clause | None
+    requirement: Requirement = None
+    starts: Clause | None = None
+    superset: bytes | None = None
 
 
 def derived(pattern: str) -> Derived:
@@ -69,15 +72,25 @@ def derived(pattern: str) -> Derived:
     try:
         tree = executed_tree(pattern)
         found = _found(tree)
-        return Derived(requirement(found), _starts(pattern, tree, found))
+        flags = regex.compile(pattern, FLAGS).flags
+        known = Derived(requirement(found), _starts(flags, tree, found))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
-        return Derived(None, None)
+        return Derived()
+    return known._replace(superset=_superset(tree, flags))
 
 
-def _starts(pattern: str, tree: Any, found: FoundLiterals) -> Clause | None:
+def _superset(tree: Any, flags: int) -> bytes | None:
+    try:
+        return superset(tree, flags)
+    except Exception:
+        # Such as a pattern of a hundred groups in each other: what the literals say is still true.
+        return None
+
+
+def _starts(flags: int, tree: Any, found: FoundLiterals) -> Clause | None:
     """Return the literals of which one starts every match, if each start can be tried by itself."""
-    if regex.compile(pattern, FLAGS).flags & _SEARCHING_FLAGS:
+    if flags & _SEARCHING_FLAGS:
         return None
     if any(type(node).__name__ in _SEARCHING_NODES for node in nodes_of(tree)):
         return None

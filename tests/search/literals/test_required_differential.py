@@ -8,12 +8,14 @@ damaged a little, because the dangerous texts are those that nearly hold the lit
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 import pytest
 import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from phaser_lint.search.literals.automaton import Automaton, Sought, automaton
 from phaser_lint.search.literals.required import derived, literal_requirement
 from phaser_lint.search.match_starts import matches_at, places_of
 from phaser_lint.search.prefilter import (
@@ -186,6 +188,7 @@ def _verdict(pattern, text):
 def _check(pattern, text, seen, counts):
     """Assert that no match is hidden or moved; count the pair if it was not seen before."""
     started = _check_starts(pattern, text)
+    _check_superset(pattern, text, counts)
     verdict = _verdict(pattern, text)
     requirement = derived(pattern).requirement
     passed = may_match(requirement, text, once(fold_case, text))
@@ -206,6 +209,25 @@ def _check(pattern, text, seen, counts):
         counts["ruled out as bytes"] += not passed_bytes
         counts["match with a requirement"] += verdict == "match" and requirement is not None
         counts["match with a start"] += verdict == "match" and started
+
+
+def _check_superset(pattern, text, counts):
+    """Assert that one pass of the automaton rules out no match, in ASCII as in any text."""
+    asked = _asked(pattern)
+    plain = "".join(LOOKALIKES.get(character, character) for character in text)
+    for each in (text, plain.encode("ascii", "ignore").decode()):
+        for whole in (each, f"{each}\n", f"\n{each}"):
+            possible = asked.look(whole.encode("utf-8", "surrogateescape")).possible
+            matches = _verdict(pattern, whole) == "match"
+            assert possible or not matches, (pattern, whole, derived(pattern).superset)
+            counts["match of a superset"] += matches and derived(pattern).superset is not None
+            counts["ruled out by the automaton"] += not possible
+
+
+@lru_cache(maxsize=4)
+def _asked(pattern: str) -> Automaton:
+    # Without literals, each of many files would have to be searched.
+    return automaton([Sought(None, derived(pattern).superset)], [(b"", (0,))], files=1000)
 
 
 def _check_starts(pattern, text):
@@ -254,6 +276,8 @@ def test_generated_patterns_keep_their_matches():
     assert counts["ruled out"] > 0.1 * counts["pair"]
     assert counts["match with a requirement"] > 0.1 * counts["pair"]
     assert counts["match with a start"] > 0.05 * counts["pair"]
+    assert counts["match of a superset"] > 0.2 * counts["pair"]
+    assert counts["ruled out by the automaton"] > 0.5 * counts["pair"]
 
 
 @pytest.mark.slow

@@ -1,0 +1,243 @@
+r"""What does a pattern match at least in ASCII text, as an expression that ``hyperscan`` compiles?
+
+The tree of the pattern, as ``regex`` executes it, is rewritten node by node. Each class of nodes
+has its row in ``_ROWS``, and beside it why what is written matches wherever the node does. The
+expression holds characters by their numbers, classes, groups, repeats, ``^``, ``\z`` and ``\b``:
+nothing of which the two engines, or two encodings, have another idea. A text in ASCII without a
+carriage return in which it does not match has no match of the pattern.
+
+What has no row (fuzzy matching, recursion, a node of another release of ``regex``), what searches
+from the end, POSIX matching, full case folding: nothing is certain then, as for the literals.
+"""
+
+from __future__ import annotations
+
+import regex
+
+from phaser_lint.record import Record
+from phaser_lint.search.literals.pattern_tree import case_variants, nodes_of
+from phaser_lint.search.supersets.characters import ASCII, characters_of
+from phaser_lint.search.supersets.expression import (
+    NOTHING,
+    Ahead,
+    Behind,
+    Characters,
+    Choice,
+    Mark,
+    Row,
+    Times,
+    cut,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from phaser_lint.search.supersets.expression import Part
+
+# Another way to search, or to take characters for equal, than the rows speak of.
+_OTHER_FLAGS = regex.REVERSE | regex.POSIX | regex.LOCALE
+_FULL_CASE = regex.IGNORECASE | regex.FULLCASE
+_LARGEST = 2000
+"""How many characters may be written out."""
+_LINE_END = Characters(frozenset(b"\n"))
+_ANYTHING = Times(Characters(ASCII), 0, None)
+_TEXT_START, _TEXT_END, _WORD_END = Mark(b"^"), Mark(rb"\z"), Mark(rb"\b")
+
+
+class _Pattern(Record):
+    flags: int
+    groups: Mapping[int, list[Any]]
+    """The nodes of each group, by its number: branches of ``(?|…)`` share one."""
+
+
+class UnknownNodeError(Exception):
+    """A part of a pattern of which nothing is certain."""
+
+
+def superset(tree: Any, flags: int) -> bytes | None:
+    """Return the expression for an executed *tree* of a pattern with these *flags*.
+
+    ``None`` if nothing is certain, or every text matches. Raises whatever a *tree* raises that
+    another ``regex`` made.
+    """
+    if flags & _OTHER_FLAGS:
+        return None
+    try:
+        part = cut(_widened(tree, _Pattern(flags, _groups(tree))))
+    except UnknownNodeError:
+        return None
+    return None if part == NOTHING or part.size > _LARGEST else part.written()
+
+
+def _groups(tree: Any) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = {}
+    for node in nodes_of(tree):
+        if type(node).__name__ == "Group":
+            groups.setdefault(node.group, []).append(node)
+    return groups
+
+
+def _widened(node: Any, pattern: _Pattern) -> Part:
+    row = _ROWS.get(type(node).__name__)
+    if row is None:
+        raise UnknownNodeError(type(node).__name__)
+    return row(node, pattern)
+
+
+def _sequence(node: Any, pattern: _Pattern) -> Part:
+    return Row(tuple([_widened(item, pattern) for item in node.items]))
+
+
+def _branch(node: Any, pattern: _Pattern) -> Part:
+    return Choice(tuple([_widened(branch, pattern) for branch in node.branches]))
+
+
+def _conditional(node: Any, pattern: _Pattern) -> Part:
+    return Choice((_widened(node.yes_item, pattern), _widened(node.no_item, pattern)))
+
+
+def _inside(node: Any, pattern: _Pattern) -> Part:
+    return _widened(node.subpattern, pattern)
+
+
+def _repeat(node: Any, pattern: _Pattern) -> Part:
+    if node.max_count == 0:
+        return NOTHING
+    return Times(_widened(node.subpattern, pattern), node.min_count, node.max_count)
+
+
+def _look_around(node: Any, pattern: _Pattern) -> Part:
+    inside = _widened(node.subpattern, pattern)
+    if not node.positive:
+        if not isinstance(inside, Characters):
+            return NOTHING
+        # Another character stands there, or none: the text is at its end.
+        end = _TEXT_START if node.behind else _TEXT_END
+        inside = Choice((end, Characters(ASCII - inside.codes)))
+    return Behind(inside) if node.behind else Ahead(inside)
+
+
+def _string(node: Any, pattern: _Pattern) -> Part:
+    return Row(tuple([_spelt(code, node.case_flags) for code in node.characters]))
+
+
+def _spelt(code: int, case_flags: int) -> Part:
+    if not case_flags & regex.IGNORECASE:
+        return Characters(ASCII & {code})
+    _refuse_full_case(case_flags)
+    return Characters(ASCII & set(map(ord, case_variants(code))))
+
+
+def _one_character(node: Any, pattern: _Pattern) -> Part:
+    _refuse_full_case(getattr(node, "case_flags", 0))
+    if getattr(node, "zerowidth", False):
+        return NOTHING
+    return Characters(characters_of(node, pattern.flags))
+
+
+def _refuse_full_case(case_flags: int) -> None:
+    if case_flags & _FULL_CASE == _FULL_CASE:
+        raise UnknownNodeError("full case folding")
+
+
+def _again(node: Any, pattern: _Pattern) -> Part:
+    groups = pattern.groups.get(node.group, [])
+    refers = any(type(each).__name__ == "RefGroup" for group in groups for each in nodes_of(group))
+    if not groups or refers or node.case_flags & regex.IGNORECASE:
+        return _ANYTHING
+    return Choice(tuple([_inside(group, pattern) for group in groups]))
+
+
+def _cluster(node: Any, pattern: _Pattern) -> Part:
+    return Times(Characters(ASCII), 1, None)
+
+
+def _nothing(node: Any, pattern: _Pattern) -> Part:
+    return NOTHING
+
+
+def _boundary(node: Any, pattern: _Pattern) -> Part:
+    return _WORD_END if node.positive else NOTHING
+
+
+def _line_start(node: Any, pattern: _Pattern) -> Part:
+    return Behind(Choice((_TEXT_START, _LINE_END)))
+
+
+def _line_end(node: Any, pattern: _Pattern) -> Part:
+    return Ahead(Choice((_TEXT_END, _LINE_END)))
+
+
+def _text_start(node: Any, pattern: _Pattern) -> Part:
+    return Behind(_TEXT_START)
+
+
+def _text_end(node: Any, pattern: _Pattern) -> Part:
+    return Ahead(_TEXT_END)
+
+
+# By name, so that a class that a release of `regex` lacks is no error.
+_ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
+    # Of the parts, each where it was: nothing is widened.
+    "Sequence": _sequence,
+    "Branch": _branch,
+    "Group": _inside,
+    # Which of the two counts depends on what was matched before: either may.
+    "Conditional": _conditional,
+    "LookAroundConditional": _conditional,
+    # What was matched first is not given up for the rest's sake: here it may be.
+    "Atomic": _inside,
+    "PossessiveRepeat": _repeat,
+    # The order in which counts are tried tells which match is found, not whether there is one.
+    "GreedyRepeat": _repeat,
+    "LazyRepeat": _repeat,
+    # What stands in front of a match, or behind it, is taken in (``expression``). Of a negative one
+    # that is another character; one of several characters is left out.
+    "LookAround": _look_around,
+    # Exact, but for case: every variant that `regex` knows.
+    "String": _string,
+    "Literal": _string,
+    # Exact: the engine itself was asked.
+    "Character": _one_character,
+    "Range": _one_character,
+    "SetUnion": _one_character,
+    "SetDiff": _one_character,
+    "SetInter": _one_character,
+    "SetSymDiff": _one_character,
+    "Property": _one_character,
+    "Any": _one_character,
+    "AnyAll": _one_character,
+    "AnyU": _one_character,
+    # One character at least, whatever belongs to it.
+    "Grapheme": _cluster,
+    # What the group matched is what its part can match; in another case it is anything.
+    "RefGroup": _again,
+    # Exact: both engines tell words of ASCII by letters, digits and the underscore.
+    "Boundary": _boundary,
+    # Each is one of several kinds of boundaries.
+    "StartOfWord": _boundary,
+    "EndOfWord": _boundary,
+    # Words, and lines, of Unicode: left out.
+    "DefaultBoundary": _nothing,
+    "DefaultStartOfWord": _nothing,
+    "DefaultEndOfWord": _nothing,
+    "StartOfLineU": _nothing,
+    "EndOfLineU": _nothing,
+    "EndOfStringLineU": _nothing,
+    # Exact at either end, and left out elsewhere. hyperscan's own ``^`` with MULTILINE is not at
+    # the end of "a\n", where that of `regex` is: so the line end is taken in.
+    "StartOfLine": _line_start,
+    "EndOfLine": _line_end,
+    "StartOfString": _text_start,
+    "EndOfString": _text_end,
+    # Also in front of the last line end: here of any.
+    "EndOfStringLine": _line_end,
+    # They tell where a search goes on, or what a match gives up: left out.
+    "SearchAnchor": _nothing,
+    "Keep": _nothing,
+    "Prune": _nothing,
+    "Skip": _nothing,
+    "Failure": _nothing,
+}

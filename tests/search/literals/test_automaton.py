@@ -1,0 +1,149 @@
+"""One pass of the automaton never rules out what the literals alone, or `regex`, would find."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+import regex
+
+from phaser_lint.search.literals.automaton import (
+    Automaton,
+    Glance,
+    Sought,
+    automaton,
+    restored_automaton,
+)
+from phaser_lint.search.literals.pattern_tree import FLAGS
+from phaser_lint.search.literals.required import derived
+from phaser_lint.text import is_binary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PATTERNS = [
+    "needle",
+    r"(?i)\btask\b",
+    r"[ \t]+$",
+    r"\w+!",
+    r"a\nb",
+    "é",
+    r"a{e<=1}bcd",
+    r"(?i)api[_-]?key\s*=",
+]
+TEXTS = [
+    "",
+    "nothing of it\n",
+    "a needle",
+    "TASK\n",
+    "ta\u017fk",
+    "tas\u212a",
+    "blank \n",
+    "blank \r\n",
+    "w!\n",
+    "é!\n",
+    "a\r\nb",
+    "a\nb",
+    "é",
+    "\x00needle",
+    "API_KEY =",
+    "ap\u0130-key=",
+    "\udc80 needle",
+]
+PLAIN = bytes(range(32, 127)) + b"\t\n\r\x7f"
+
+
+def sought(patterns: Sequence[str]) -> list[Sought]:
+    found = [derived(pattern) for pattern in patterns]
+    return [Sought(each.requirement, each.superset) for each in found]
+
+
+def made(*, by: str) -> Automaton:
+    """Supersets are worth it where the samples have all literals, else they tell enough."""
+    patterns = sought(PATTERNS)
+    everywhere = "\n".join(TEXTS).encode("utf-8", "surrogateescape")
+    places = range(len(patterns))
+    if by == "supersets":
+        return automaton(patterns, [(everywhere, places)] * 10, files=1000)
+    if by == "literals":
+        return automaton(patterns, [(b"", places)] * 10, files=10)
+    return automaton(patterns)
+
+
+WAYS = ["supersets", "literals", "nothing but Python"]
+
+
+@pytest.mark.parametrize("by", WAYS)
+def test_a_match_is_never_ruled_out(by: str) -> None:
+    """Whatever a file is encoded in, whatever its line ends, twice as the first time."""
+    asked = made(by=by)
+    for text in [*TEXTS, *TEXTS, "\n".join(TEXTS)]:
+        possible = asked.look(text.encode("utf-8", "surrogateescape")).possible
+        seen = text.replace("\r\n", "\n")
+        matching = {
+            place for place, pattern in enumerate(PATTERNS) if regex.search(pattern, seen, FLAGS)
+        }
+        assert matching <= possible, text
+
+
+@pytest.mark.parametrize("by", WAYS)
+def test_what_cannot_match_is_ruled_out(by: str) -> None:
+    """But for fuzzy matching, of which nothing is certain; and what only a superset tells."""
+    always = {PATTERNS.index(r"a{e<=1}bcd")}
+    unsure = {PATTERNS.index(r"[ \t]+$"), PATTERNS.index(r"a\nb")}
+    possible = made(by=by).look(b"plain text\n").possible
+    assert possible == (always if by == "supersets" else always | unsure)
+
+
+def test_without_an_engine_the_literals_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same answers as of few files."""
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    for text in TEXTS:
+        data = text.encode("utf-8", "surrogateescape")
+        assert made(by="supersets").look(data) == made(by="nothing but Python").look(data)
+
+
+def test_a_superset_that_is_refused_is_left_out() -> None:
+    """hyperscan takes no expression that can never match; the others are as they were."""
+    pytest.importorskip("hyperscan")
+    patterns = [Sought(None, rb"\x2d\b\x80"), Sought(None, rb"\x62"), Sought(None, b"(")]
+    asked = automaton(patterns, [(b"", range(3))], files=1000)
+    assert asked.look(b"a") == Glance(frozenset({0, 2}), is_usual=True)
+    assert asked.look(b"b") == Glance(frozenset({0, 1, 2}), is_usual=True)
+
+
+def test_what_is_stored_answers_the_same() -> None:
+    """From the next process on."""
+    pytest.importorskip("hyperscan")
+    asked = made(by="supersets")
+    ways, data = asked.stored() or ((), b"")
+    again = restored_automaton(sought(PATTERNS), ways, data)
+    assert again is not None
+    for text in TEXTS:
+        written = text.encode("utf-8", "surrogateescape")
+        assert again.look(written) == asked.look(written)
+
+
+def test_nothing_is_stored_without_an_engine() -> None:
+    """There is nothing that took time."""
+    assert made(by="nothing but Python").stored() is None
+
+
+def test_plain_text_is_known_by_the_search_engine() -> None:
+    """Without it nothing is known."""
+    pytest.importorskip("hyperscan")
+    assert made(by="literals").look(PLAIN).is_usual
+    assert made(by="literals").look(b"").is_usual
+    assert not made(by="nothing but Python").look(PLAIN).is_usual
+
+
+@pytest.mark.parametrize("before", [0, 1, 63, 5000])
+def test_one_other_byte_is_seen(before: int) -> None:
+    """Wherever it stands. Each of them counts for a binary text, or is none of ASCII."""
+    asked = made(by="supersets")
+    others = sorted(set(range(256)) - set(PLAIN))
+    assert len(others) == 29 + 128
+    for byte in others:
+        assert not asked.look(b"x" * before + bytes([byte]) + b"x" * 100).is_usual
+        assert byte > 127 or is_binary(chr(byte))
