@@ -1,100 +1,79 @@
 """Command lines: a parser that reports a wrong flag as ``UsageError``, and the shared flags.
 
-``argparse`` ends the process with 2 on a wrong flag, and 2 would block every edit in Claude Code.
+What nearly everybody writes, known flags and paths, is read here. Everything else, help and what is
+wrong included, is left to ``argparse`` (``argument_parser``): importing that alone takes a tenth of
+a scan in which nothing changed.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import sys
 
-from phaser_lint.errors import UsageError
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, NoReturn
+    from collections.abc import Callable, Container, Iterable, Sequence
+    from typing import Any
 
 SEVERITIES = ("error", "warning", "all")
 
 
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal; finding that out in ``argparse`` costs a tenth of a scan."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
+class WrongValueError(Exception):
+    """What a flag's value is expected to be; raised by the ``type`` of an argument."""
 
 
-def _columns() -> int:
-    try:
-        return int(os.environ["COLUMNS"])
-    except (KeyError, ValueError):
-        pass
-    try:
-        return os.get_terminal_size(1).columns or 80
-    except OSError:
-        return 80
+class CommandLine:
+    """What a command line asks for: an attribute for each flag, and for the names."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
 
-_GIVEN = "given once"
+class Argument(Record):
+    """A flag, or with *nargs* (``*`` or ``+``) the names without one, in the words of ``argparse``.
 
-
-class _Once(argparse.Action):
-    """A flag with a value: of two, the first would be dropped without a word."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Take the value, the first time."""
-        given = vars(namespace).setdefault(_GIVEN, set())
-        if option_string and self.dest in given:
-            raise argparse.ArgumentError(self, "expected once, given twice")
-        given.add(self.dest)
-        setattr(namespace, self.dest, values)
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are ``UsageError``.
-
-    Flags are never abbreviated, and one with a value stands once, unless it gathers them.
+    *action* is ``store_true``, ``append``, or none for a value that stands once.
     """
 
-    def __init__(self, command: str, description: str, **settings: str) -> None:
-        super().__init__(
-            prog=command,
-            description=description,
-            allow_abbrev=False,
-            formatter_class=_Help,
-            **settings,  # type: ignore[arg-type]
-        )
-        self.register("action", None, _Once)
+    names: tuple[str, ...]
+    action: str | None = None
+    nargs: str | None = None
+    default: Any = None
+    type: Callable[[str], Any] | None = None
+    choices: Container[Any] | None = None
+    metavar: str | None = None
+    help: str | None = None
 
-    def parse_args(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> argparse.Namespace:
-        """Return what *args* ask for; an unknown flag is an error that names the nearest one."""
-        given, unknown = self.parse_known_args(args, namespace)
-        vars(given).pop(_GIVEN, None)
-        if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
-        return given
+    @property
+    def attribute(self) -> str:
+        """The attribute of ``CommandLine`` that holds it."""
+        name = next((name for name in self.names if name.startswith("--")), self.names[0])
+        return name.lstrip("-").replace("-", "_")
 
-    def _nearest(self, unknown: Sequence[str]) -> str:
-        flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
-        return did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+    def absent(self) -> Any:
+        """Return what stands for a flag that is not given."""
+        return False if self.action == "store_true" else self.default
 
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        try:
-            super()._check_value(action, value)
-        except argparse.ArgumentError as error:
-            known = [str(choice) for choice in action.choices or ()]
-            error.message += did_you_mean(str(value), known)
-            raise
+
+class Parser:
+    """The flags of one command; they are never abbreviated.
+
+    One with a value stands once, unless it gathers them. *help_text* replaces what ``argparse``
+    would make of the description and the flags.
+    """
+
+    def __init__(self, command: str, description: str, *, help_text: str | None = None) -> None:
+        self.command = command
+        self.description = description
+        self.help_text = help_text
+        self.arguments: list[Argument] = []
+
+    def add_argument(self, *names: str, **settings: Any) -> None:
+        """Add a flag; *settings* as of ``Argument``."""
+        self.arguments.append(Argument(names, **settings))
 
     def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
         """Add a flag without a value, which is true where it stands."""
@@ -102,15 +81,95 @@ class Parser(argparse.ArgumentParser):
 
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""
-        return frozenset(self._option_string_actions)
+        known = (name for argument in self.arguments for name in argument.names)
+        return frozenset(("-h", "--help", *(name for name in known if name.startswith("-"))))
 
-    def _print_message(self, message: str, file: Any = None) -> None:
-        # That of argparse passes over a disk that is full.
-        if message:
-            (file or sys.stderr).write(message)
+    def parse_args(self, arguments: Sequence[str]) -> CommandLine:
+        """Return what *arguments* ask for; an unknown flag is an error that names the nearest one.
 
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
+        """
+        try:
+            return _PlainReading(self.arguments).of(arguments)
+        except _NotPlainError:
+            from phaser_lint.argument_parser import argument_parser
+
+            return argument_parser(self).read(arguments)
+
+
+class _NotPlainError(Exception):
+    """Only ``argparse`` tells what a command line asks for, or what is wrong with it."""
+
+
+class _PlainReading:
+    """Reads a command line in which nothing has to be explained."""
+
+    def __init__(self, known: Sequence[Argument]) -> None:
+        self._flags = {name: each for each in known if not each.nargs for name in each.names}
+        self._names = next((each for each in known if each.nargs), None)
+        self._read = CommandLine()
+        for each in known:
+            setattr(self._read, each.attribute, each.absent())
+        self._seen: set[str] = set()
+
+    def of(self, arguments: Sequence[str]) -> CommandLine:
+        """Return what *arguments* ask for; raises ``_NotPlainError``."""
+        left, names = [*arguments], list[str]()
+        while left:
+            if left[0] in self._flags:
+                self._take(self._flags[left.pop(0)], left)
+            elif names or self._names is None:  # a second group of names
+                raise _NotPlainError
+            else:
+                names = _taken_names(left)
+        self._take_names(names)
+        return self._read
+
+    def _take(self, flag: Argument, left: list[str]) -> None:
+        """Take a *flag*, and its value off what is *left*."""
+        if flag.action == "store_true":
+            setattr(self._read, flag.attribute, True)
+            return
+        if not left or left[0].startswith("-") or flag.attribute in self._seen:
+            raise _NotPlainError
+        value = _value_of(flag, left.pop(0))
+        if flag.action == "append":
+            value = [*(getattr(self._read, flag.attribute) or ()), value]
+        else:
+            self._seen.add(flag.attribute)
+        setattr(self._read, flag.attribute, value)
+
+    def _take_names(self, names: list[str]) -> None:
+        if self._names is None:
+            return
+        if self._names.nargs == "+" and not names:
+            raise _NotPlainError
+        setattr(self._read, self._names.attribute, names)
+
+
+def _taken_names(left: list[str]) -> list[str]:
+    """Take the names that *left* starts with off it: all up to a flag, or all after ``--``."""
+    if left[0] == "--":
+        names = left[1:]
+        left.clear()
+        if "--" not in names:
+            return names
+    elif not left[0].startswith("-"):
+        count = next((at for at, each in enumerate(left) if each.startswith("-")), len(left))
+        names = left[:count]
+        del left[:count]
+        return names
+    raise _NotPlainError
+
+
+def _value_of(flag: Argument, written: str) -> Any:
+    try:
+        value = written if flag.type is None else flag.type(written)
+    except Exception:  # said by argparse
+        raise _NotPlainError from None
+    if flag.choices is not None and value not in flag.choices:
+        raise _NotPlainError
+    return value
 
 
 def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
@@ -124,14 +183,14 @@ def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> 
 def milliseconds(written: str) -> float:
     """Return the seconds of a ``--timeout`` in milliseconds."""
     if not (written.isascii() and written.isdigit() and 0 < int(written) <= 600_000):
-        raise argparse.ArgumentTypeError("expected milliseconds from 1 to 600000")
+        raise WrongValueError("expected milliseconds from 1 to 600000")
     return int(written) / 1000
 
 
 def contracts_folder(written: str) -> str:
     """Return the folder of a ``--contracts-dir``: a misspelt one is said at once."""
     if not os.path.isdir(written):
-        raise argparse.ArgumentTypeError(f"expected a folder of contract files: {written}")
+        raise WrongValueError(f"expected a folder of contract files: {written}")
     return written
 
 

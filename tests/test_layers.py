@@ -20,8 +20,8 @@ MODULES = {
 }
 # The words that every other module is written in.
 WORDS = (
-    "__init__", "command_line", "edits", "errors", "files", "globs", "json_text", "model", "record",
-    "search", "text", "workers",
+    "__init__", "argument_parser", "command_line", "edits", "errors", "files", "globs", "json_text",
+    "model", "record", "search", "text", "workers",
 )  # fmt: skip
 # Modules that stand in one folder and are a part of another layer.
 PLACED = {
@@ -168,7 +168,7 @@ ENDS_WITHOUT_A_WORD = {
 SPEAKING_LAYERS = ("commands", "hook process", "cli", "__main__")
 SPEAKING_MODULES = (
     # Help, where it was asked for.
-    "phaser_lint.command_line",
+    "phaser_lint.argument_parser",
     # What the clean path says, it says before anything of the rest is imported.
     "phaser_lint.hook.clean",
     "phaser_lint.hook.streams",

@@ -27,7 +27,7 @@ from phaser_lint.checks.baseline_file import (
 from phaser_lint.checks.baseline_scope import number_gone, still_there, updated
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout
+from phaser_lint.command_line import CommandLine, Parser, add_contracts_dir, add_timeout
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
@@ -38,7 +38,6 @@ from phaser_lint.outputs.summary import asides
 from phaser_lint.text import count, harmless
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Sequence
 
     from phaser_lint.checks.baseline_file import Baseline
@@ -111,7 +110,7 @@ def _next_step(file: str | None) -> str:
     return f"phaser-lint scan --baseline {file} counts only what is new."
 
 
-def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
+def _existing(given: CommandLine, path: str, shown: str) -> Baseline | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if given.update and given.prune:
         raise UsageError("--update and --prune: expected one of them")
@@ -137,7 +136,7 @@ def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
     return found
 
 
-def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline:
+def _new(given: CommandLine, old: Baseline | None, examined: Examined) -> Baseline:
     if old is None:
         return baseline_of(examined.report)
     change = still_there if given.prune else updated

@@ -16,7 +16,7 @@ from phaser_lint.checks.edit_check import check_reconstruction, reconstruction_o
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.checks.seen import select_severity
-from phaser_lint.command_line import SEVERITIES, Parser, contracts_folder, milliseconds
+from phaser_lint.command_line import SEVERITIES, CommandLine, Parser, contracts_folder, milliseconds
 from phaser_lint.commands import exit_codes
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import PhaserError, UsageError
@@ -32,7 +32,6 @@ from phaser_lint.outputs import summary
 from phaser_lint.text import harmless, is_utf_16
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Event, Reconstruction
@@ -86,14 +85,9 @@ Examples:
 """
 
 
-class _EnforceParser(Parser):
-    def format_help(self) -> str:
-        return HELP
-
-
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = _EnforceParser("phaser enforce", "")
+    made = Parser("phaser enforce", "", help_text=HELP)
     made.add_argument("--stdin", action="store_true")
     made.add_argument("--file", metavar="PATH")
     made.add_argument("--all", action="store_true")
@@ -118,7 +112,7 @@ def run(arguments: Sequence[str]) -> int:
         return exit_codes.BUG
 
 
-def _enforce(given: argparse.Namespace) -> int:
+def _enforce(given: CommandLine) -> int:
     if sum((given.stdin, given.file is not None, given.all)) != 1:
         raise UsageError("expected exactly one of --stdin, --file PATH and --all")
     event_name = "PreToolUse"

@@ -22,7 +22,7 @@ from phaser_lint.agents.agent import TIMEOUT_SECONDS
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import host_of
 from phaser_lint.agents.locations import Machine, located
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import CommandLine, Parser
 from phaser_lint.commands import exit_codes
 from phaser_lint.doctor.programs import own_environment
 from phaser_lint.errors import SettingsError, UsageError
@@ -54,7 +54,6 @@ from phaser_lint.install.strict_json import parse
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Sequence
 
     from phaser_lint.agents.locations import Located
@@ -148,7 +147,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _only_inside(given: argparse.Namespace) -> str:
+def _only_inside(given: CommandLine) -> str:
     """Return that the command is found in a virtual environment alone, and what to do about it."""
     if given.scope != "project":
         return ""
@@ -178,7 +177,7 @@ def _passed_over(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     ]
 
 
-def wanted_hook(given: argparse.Namespace) -> WantedHook:
+def wanted_hook(given: CommandLine) -> WantedHook:
     """Return the hook that the parsed flags ask for."""
     return WantedHook(
         scope=given.scope,
@@ -190,7 +189,7 @@ def wanted_hook(given: argparse.Namespace) -> WantedHook:
     )
 
 
-def _additions(given: argparse.Namespace) -> list[SettingsChange]:
+def _additions(given: CommandLine) -> list[SettingsChange]:
     """Return each file with what becomes of it; nothing is written yet."""
     hook = wanted_hook(given)
     if given.agent in FILES:
@@ -215,7 +214,7 @@ def _additions(given: argparse.Namespace) -> list[SettingsChange]:
     ]
 
 
-def _removals(given: argparse.Namespace) -> list[SettingsChange]:
+def _removals(given: CommandLine) -> list[SettingsChange]:
     removed = removal_of(given.agent)
     patterns = paths_of(given.agent)[given.scope]
     cache = cache_folder(os.environ, home=home_folder())
@@ -223,7 +222,7 @@ def _removals(given: argparse.Namespace) -> list[SettingsChange]:
     return [as_before(change, cache=cache) for change in found]
 
 
-def _place(given: argparse.Namespace, pattern: str) -> Located:
+def _place(given: CommandLine, pattern: str) -> Located:
     """Return where the path of the table lies for the flags, an agent's own variables followed."""
     root = working_directory() if given.scope == "user" else root_for(given.root)
     machine = Machine(root, home_folder(), os.environ)

@@ -7,12 +7,11 @@ file as it was. A folder that is missing is said before anything is checked.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import stat
 
-from phaser_lint.command_line import Parser, did_you_mean
+from phaser_lint.command_line import Parser, WrongValueError, did_you_mean
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.files.whole_files import written_beside
@@ -87,11 +86,9 @@ def wanted(written: str) -> Wanted:
     name, separator, path = written.partition("=")
     if name not in FORMATS:
         meant = did_you_mean(name.lower(), FORMATS)
-        raise argparse.ArgumentTypeError(
-            f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}"
-        )
+        raise WrongValueError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
     if separator and not path:
-        raise argparse.ArgumentTypeError(f"expected {name} or {name}=FILE, not {written!r}")
+        raise WrongValueError(f"expected {name} or {name}=FILE, not {written!r}")
     return Wanted(name, path if path not in ("", "-") else None)
 
 

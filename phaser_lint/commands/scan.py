@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import time
@@ -10,7 +9,14 @@ from contextlib import closing
 
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import SEVERITIES, Parser, add_contracts_dir, add_timeout
+from phaser_lint.command_line import (
+    SEVERITIES,
+    CommandLine,
+    Parser,
+    WrongValueError,
+    add_contracts_dir,
+    add_timeout,
+)
 from phaser_lint.commands import colours, exit_codes, report_files
 from phaser_lint.commands.progress import shown, told
 from phaser_lint.errors import UsageError
@@ -21,7 +27,6 @@ from phaser_lint.shards.shard import MOST, Share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Sequence
 
     from phaser_lint.commands.report_files import Shown, Wanted
@@ -91,11 +96,9 @@ def share(written: str) -> Share:
     number, _, of = written.partition("/")
     for part in (number, of):
         if not (part.isascii() and part.isdigit() and len(part) < 9):
-            raise argparse.ArgumentTypeError(f"expected K/N, as in 2/4, not {written!r}")
+            raise WrongValueError(f"expected K/N, as in 2/4, not {written!r}")
     if not 1 <= int(number) <= int(of) <= MOST:
-        raise argparse.ArgumentTypeError(
-            f"expected K from 1 to N, and N up to {MOST}, not {written!r}"
-        )
+        raise WrongValueError(f"expected K from 1 to N, and N up to {MOST}, not {written!r}")
     return Share(int(number), int(of))
 
 
@@ -108,7 +111,7 @@ def run(arguments: Sequence[str]) -> int:
     return answer(given, options_of(given)._replace(here=not whole))
 
 
-def options_of(given: Namespace) -> ProjectOptions:
+def options_of(given: CommandLine) -> ProjectOptions:
     """Return what the parsed flags ask for; raises ``UsageError`` where two exclude each other."""
     if given.no_baseline and given.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
@@ -134,7 +137,7 @@ def options_of(given: Namespace) -> ProjectOptions:
     )
 
 
-def answer(given: Namespace, options: ProjectOptions) -> int:
+def answer(given: CommandLine, options: ProjectOptions) -> int:
     """Check the project, print the report as *given*, and return the exit code."""
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     printed = report_files.to_print(formats)
@@ -148,7 +151,7 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
     return publish(given, report, formats, root=inputs.root)
 
 
-def _fixing(given: Namespace, options: ProjectOptions, formats: Sequence[Wanted]) -> int:
+def _fixing(given: CommandLine, options: ProjectOptions, formats: Sequence[Wanted]) -> int:
     from phaser_lint.commands import fixing  # a scan that writes nothing needs none of it
 
     fixing.refuse(given, formats)
@@ -174,7 +177,7 @@ def _checked(options: ProjectOptions, inputs: ProjectInputs, formats: Sequence[W
 
 
 def publish(
-    given: Namespace, report: Report, formats: Sequence[Wanted], *, root: str | None = None
+    given: CommandLine, report: Report, formats: Sequence[Wanted], *, root: str | None = None
 ) -> int:
     """Write and print the report in its *formats* as *given*, and return the exit code.
 
