@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.hook.clean import look_at, nothing_to_say
 from phaser_lint.hook.streams import flush, read_event, write
 
 TYPE_CHECKING = False
@@ -18,6 +17,9 @@ def run(arguments: Sequence[str]) -> int:
         from phaser_lint.hook.options import parser
 
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
+    # Here, not above: whoever asks for help alone needs no gate.
+    from phaser_lint.hook.clean import look_at, nothing_to_say
+
     data, code = read_event(), 0
     began = time.monotonic()
     look = look_at(data, arguments)
