@@ -37,6 +37,12 @@ class Past(Record):
     root: str
     commit: str
     judge: Judge
+    snapshot: Snapshot
+
+
+def past_of(judge: Judge, root: str, commit: str) -> Past:
+    """Return the project at *root* as it was in *commit*; raises ``GitError``."""
+    return Past(root, commit, judge, commit_snapshot(root, commit))
 
 
 def moved_since(
@@ -50,27 +56,25 @@ def moved_since(
     broken = past.judge.by(contracts_in(report, past.judge.contracts))
     paths = [path for path in _changed(past, proposed) if broken.selection.contracts_for(path)]
     now = engine.examine(broken, _files_now(past.root, paths, proposed))
-    snapshot = commit_snapshot(past.root, past.commit)
-    renamed = names_then(past, snapshot, paths)
+    renamed = names_then(past, paths)
     earlier = sorted({*paths, *renamed.values()})
-    then = engine.examine(broken, read_snapshot(past.root, snapshot, earlier))
+    then = engine.examine(broken, read_snapshot(past.root, past.snapshot, earlier))
     return moved(under_names_of_today(then, renamed), now, last=last)
 
 
-def names_then(past: Past, snapshot: Snapshot, paths: Iterable[str]) -> Mapping[str, str]:
+def names_then(past: Past, paths: Iterable[str]) -> Mapping[str, str]:
     """Return the names in the commit of the files that were renamed since, by those of today.
 
     *paths*, and all others that the contracts select: which one of several took the place of a
     file must not depend on which of them are looked at.
     """
-    there = frozenset(left_out_files(past.root))
+    blobs, there = past.snapshot.blobs, frozenset(left_out_files(past.root))
     if not any(
-        path not in snapshot.blobs and (path in there or is_file_or_link(past.root, path))
-        for path in paths
+        path not in blobs and (path in there or is_file_or_link(past.root, path)) for path in paths
     ):
         return {}
     rivals = filter(past.judge.selection.contracts_for, touched_files(past.root, past.commit))
-    return renamed_since(past.root, past.commit, snapshot.blobs, {*paths, *rivals})
+    return renamed_since(past.root, past.commit, blobs, {*paths, *rivals})
 
 
 def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:

@@ -6,7 +6,7 @@ work of who merges it. What was made in the session is its own, whatever merges 
 
 from __future__ import annotations
 
-from phaser_lint.checks.moved_code import Past
+from phaser_lint.checks.moved_code import past_of
 from phaser_lint.checks.revisions import in_their_files
 from phaser_lint.engine.comparison import added, occurrences, without_old
 from phaser_lint.errors import GitError
@@ -54,7 +54,7 @@ def with_others(judge: Judge, root: str, first: Before, *, session: Session | No
             return counts
 
         def at(commit: str) -> Occurrences:
-            return in_their_files(Past(root, commit, judge), report)
+            return in_their_files(past_of(judge, root, commit), report)
 
         try:
             return _with_sides(root, counts, report, session, at)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.checks.moved_code import Past, names_then
+from phaser_lint.checks.moved_code import names_then, past_of
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
-from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.git.snapshots import read_snapshot
 from phaser_lint.model import ContractSet, Notice, Skip
 
 TYPE_CHECKING = False
@@ -45,9 +45,8 @@ def about_passed_over(seen: Seen) -> list[Notice]:
 
 def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, Judged]:
     """Return what each of *paths* was in *commit*, by the names of today."""
-    past = Past(seen.root, commit, seen.judge)
-    snapshot = commit_snapshot(past.root, commit)
-    earlier = names_then(past, snapshot, paths)
+    past = past_of(seen.judge, seen.root, commit)
+    snapshot, earlier = past.snapshot, names_then(past, paths)
     judge = seen.judge.by(ContractSet())
     named = {path: earlier.get(path, path) for path in paths}
     return {

@@ -6,7 +6,7 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 
 from __future__ import annotations
 
-from phaser_lint.checks.moved_code import Past, moved_since, names_then, under_names_of_today
+from phaser_lint.checks.moved_code import moved_since, names_then, past_of, under_names_of_today
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
@@ -14,13 +14,12 @@ from phaser_lint.git import repository
 from phaser_lint.git.renames import renamed_since
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import Tree
-from phaser_lint.rules import reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from phaser_lint.checks.moved_code import Proposed
+    from phaser_lint.checks.moved_code import Past, Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
     from phaser_lint.model import Report
@@ -74,7 +73,7 @@ def before_commit(
     """
 
     def broken_before(report: Report) -> Occurrences:
-        past = Past(root, commit, judge)
+        past = past_of(judge, root, commit)
         counts = in_their_files(past, report)
         left = without_old(report, counts)
         if not any(map(can_move, left.violations)):
@@ -93,13 +92,13 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
 
     What was moved from one file to another is not among them, but for files that were renamed.
     """
-    snapshot = commit_snapshot(past.root, past.commit)
+    snapshot = past.snapshot
     broken = past.judge.by(contracts_in(report, past.judge.contracts))
     paths = dict.fromkeys(violation.path for violation in report.violations)
-    renamed = names_then(past, snapshot, paths)
+    renamed = names_then(past, paths)
     named = [renamed.get(path, path) for path in paths]
     rest = sorted(set(snapshot.blobs).difference(named))
-    for_tree = broken.selection.selected_by(rest, reads_for_tree)
+    for_tree = broken.selection.read_for_tree(rest)
     then = engine.examine(
         broken,
         read_snapshot(past.root, snapshot, named),

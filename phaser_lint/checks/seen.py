@@ -32,7 +32,6 @@ from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import UsageError
 from phaser_lint.model import ContractSet, Limits, Skip, Tree
 from phaser_lint.record import Record
-from phaser_lint.rules import reads_for_tree
 from phaser_lint.search.literals.hyperscan_engine import load_engine
 from phaser_lint.text import contract_shown
 
@@ -254,7 +253,7 @@ def _judged(
     judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.judge_files(
-        files.judge, (), subjects.read(selection.selected_by(sorted(rest), reads_for_tree))
+        files.judge, (), subjects.read(selection.read_for_tree(sorted(rest)))
     )
     return tree, judged._replace(
         verdicts=(*judged.verdicts, *for_tree.verdicts),

@@ -14,7 +14,6 @@ from phaser_lint.errors import GitError
 from phaser_lint.git import repository
 from phaser_lint.model import Tree
 from phaser_lint.record import Record
-from phaser_lint.rules import reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
     changed = [path for path in changes.files if judge.selection.contracts_for(path)]
     listed = [*repository_files(root), *changes.left_out]
     rest = sorted(set(listed).difference(changed))
-    for_tree = judge.selection.selected_by(rest, reads_for_tree)
+    for_tree = judge.selection.read_for_tree(rest)
     baseline, said = baseline_of_commit(root, commit)
     before = with_others(judge, root, before_commit(judge, root, commit), session=session)
     report = engine.check(

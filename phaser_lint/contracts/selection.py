@@ -8,11 +8,11 @@ from __future__ import annotations
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.globs.match import match, match_subject, subject_of
-from phaser_lint.rules import is_on_tree
+from phaser_lint.rules import is_on_tree, reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from phaser_lint.globs.match import CompiledGlobs, Tests
     from phaser_lint.model import Contract, ContractSet
@@ -31,7 +31,8 @@ class Selection:
 
     def __init__(self, contracts: ContractSet) -> None:
         self._contracts = contracts.contracts
-        self.on_tree = _places(contracts.contracts, is_on_tree)
+        placed = enumerate(contracts.contracts)
+        self.on_tree = frozenset(place for place, contract in placed if is_on_tree(contract))
         self._folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
@@ -134,16 +135,12 @@ class Selection:
         unused = [each for each in self._contracts if each.key not in used]
         return list({each.key: each for each in unused}.values())
 
-    def selected_by(self, paths: Iterable[str], wanted: Callable[[Contract], bool]) -> list[str]:
-        """Return the paths that some *wanted* contract selects."""
-        places = _places(self._contracts, wanted)
+    def read_for_tree(self, paths: Iterable[str]) -> list[str]:
+        """Return the paths that are read for some contract on the tree."""
+        places = {place for place in self.on_tree if reads_for_tree(self._contracts[place])}
         if not places:
             return []
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]
-
-
-def _places(contracts: Sequence[Contract], wanted: Callable[[Contract], bool]) -> frozenset[int]:
-    return frozenset(place for place, contract in enumerate(contracts) if wanted(contract))
 
 
 def takes_all_of(folder: str, *excluding: Tests) -> bool:

@@ -135,4 +135,4 @@ def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> 
     entry = contract(kind=kind, scope=scope, file_glob="*.py")
     assert reads_for_tree(entry) is reads
     selection = Selection(contract_set(entry))
-    assert selection.selected_by(["a.py", "a.ts"], reads_for_tree) == (["a.py"] if reads else [])
+    assert selection.read_for_tree(["a.py", "a.ts"]) == (["a.py"] if reads else [])
