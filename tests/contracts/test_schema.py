@@ -291,5 +291,5 @@ def test_given_groups_are_written_out() -> None:
     assert plain.pattern == "get(?&parens)"
     assert checked(with_key("pattern", "'get(?&prens)'")) == (
         None,
-        ["pattern: expected a regular expression; undefined group at position 11"],
+        ["pattern: expected a regular expression; invalid group reference at position 5"],
     )
