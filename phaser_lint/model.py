@@ -79,6 +79,10 @@ class Contract(Record):
     """The keys that only contracts of some types have, with their values: plain data."""
     level: str = ""
     """The folder whose contract it is, from the top: empty for the top, ``~`` for the user's."""
+    path_pattern: str = ""
+    """What is searched in a path from the level's folder, besides the globs; ``globs`` hold it."""
+    conditions: tuple[tuple[Any, ...], ...] = ()
+    """Patterns that tell what it judges at all (see ``rules.conditions``), as plain tuples."""
 
     @property
     def key(self) -> ContractKey:

@@ -70,10 +70,11 @@ def check(
     ignores: bool = True,
     before: Before | None = None,
     idle: tuple[ContractKey, ...] = (),
+    seconds: float = 2.0,
 ) -> Report:
     """The engine's report on *files* (text by path) and on the paths of the *tree*."""
     found = contract_set(*contracts)._replace(idle=idle)
-    judge = judge_by(found, Limits(2.0), ignores=ignores)
+    judge = judge_by(found, Limits(seconds), ignores=ignores)
     return engine.check(
         judge._replace(before=before),
         [ProposedFile(path, text) for path, text in files.items()],

@@ -45,6 +45,7 @@ LINES = ("TODO", "TODO TODO", "x = 1", "print(1)", "", "İ TODO", "SPDX")
 PATTERNS = ("TODO", "(?i)todo$", r"^x\s*=", r"\bprint\(", "SPDX|x", "nowhere")
 # None is the path of a file: what lacked that file was broken "there" in the last commit, too.
 GLOBS = ("*.py", "*", "*.md", "/LICENSE", "/.env", "src/**", "nothing/here/*")
+PATH_PATTERNS = ("^src/", r"\.py$", "[a-d]", "(?i)license", "nowhere")
 FLAGS = ("--project-contracts", "--timeout", "20000")
 
 
@@ -73,12 +74,23 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     }
 
 
+def conditions_of(random: Random, rule: Rule) -> dict[str, Any]:
+    """Some of the patterns that a contract of that type may have, and often none."""
+    named = [key.name for key in rule.keys if key.optional and key.kind == "pattern"]
+    of_path = {"path_pattern": random.choice(PATH_PATTERNS)} if random.random() < 0.5 else {}
+    return of_path | {name: random.choice(PATTERNS) for name in named if random.random() < 0.5}
+
+
 def made(random: Random, rules: Iterable[Rule]) -> Made:
     """A project with several contracts of each type."""
     written = {
-        f"{number}-{place}": contract(f"{number}-{place}", **keys_of(random, rule))
+        f"{number}-{place}": contract(
+            f"{number}-{place}",
+            **keys_of(random, rule),
+            **(conditions_of(random, rule) if place > 2 else {}),
+        )
         for number, rule in enumerate(rules)
-        for place in range(3)
+        for place in range(5)
     }
     contracts = [loaded(text) for text in written.values()]
     files = {

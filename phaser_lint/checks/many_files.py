@@ -26,6 +26,7 @@ from phaser_lint.files.regular_file import (
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.record import Record
 from phaser_lint.rules import broken_in_file_by
+from phaser_lint.rules.conditions import required_conditions
 from phaser_lint.search.literals.automaton import Automaton, Sought, automaton
 from phaser_lint.search.searcher import Searcher
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
@@ -112,6 +113,7 @@ class ManyFiles:
         self._folder = os.path.join(root, "")
         self._contracts = judge.contracts.contracts
         self._classes = _classes_of(self._contracts)
+        self._conditions = required_conditions(self._contracts)
         self._mention = len(self._contracts)
         self._automaton: Automaton | None = None
         self._looks: dict[tuple[tuple[int, ...], frozenset[int]], Plan] = {}
@@ -120,16 +122,18 @@ class ManyFiles:
         """Return what files are glanced at with, made once, for those at *paths*."""
         if self._automaton is None:
             patterns = [Sought(each.requirement, each.superset) for each in self._contracts]
+            asked = [Sought(each.requirement, each.superset) for _, each in self._conditions]
             samples = self._samples(paths) if len(paths) >= _WORTH_AN_ENGINE else ()
-            self._automaton = automaton([*patterns, _DIRECTIVE], samples, files=len(paths))
+            self._automaton = automaton([*patterns, _DIRECTIVE, *asked], samples, files=len(paths))
         return self._automaton
 
     def _samples(self, paths: Sequence[str]) -> list[Sample]:
         """Return the bytes of some of *paths*, and the patterns that they are searched for."""
         some = paths[:: -(-len(paths) // _MOST_SAMPLES)]
+        always = range(self._mention, self._mention + 1 + len(self._conditions))
         read = [(path, self._read(path)[1]) for path in some]
         return [
-            (data[:_SAMPLE_BYTES], (*self.judge.selection.places_for(path), self._mention))
+            (data[:_SAMPLE_BYTES], (*self.judge.selection.places_for(path), *always))
             for path, data in read
             if isinstance(data, bytes) and not is_utf_16(data)
         ]
@@ -181,15 +185,28 @@ class ManyFiles:
         may_match = possible.intersection(places)
         cannot = [place for place in places if place not in possible]
         doubtful = mentioned or not self._classes.for_engine.isdisjoint(places)
+        unmet = self._unmet(places, possible)
+        # A file that a contract does not judge need not hold what it requires.
+        required = self._classes.required.difference(unmet)
         plan = self._looks[places, possible] = Plan(
             contracts=self.judge.selection.contracts_at(places),
-            impossible={self._contracts[place].rule_id: _NO_MATCH for place in cannot},
+            impossible=dict.fromkeys(
+                [*(self._contracts[place].rule_id for place in cannot), *unmet.values()], _NO_MATCH
+            ),
             judge=self.judge._replace(ignores=self.judge.ignores and mentioned),
             unwanted=self._at(may_match & self._classes.unwanted),
-            required=self._at(may_match & self._classes.required),
-            may_be_clean=not doubtful and self._classes.required.isdisjoint(cannot),
+            required=self._at(may_match & required),
+            may_be_clean=not doubtful and required.isdisjoint(cannot),
         )
         return plan
+
+    def _unmet(self, places: tuple[int, ...], possible: frozenset[int]) -> dict[int, str]:
+        """Return the ids of conditions that cannot be met, by the places of their contracts."""
+        return {
+            place: condition.of(self._contracts[place]).rule_id
+            for number, (place, condition) in enumerate(self._conditions, self._mention + 1)
+            if number not in possible and place in places
+        }
 
     def _at(self, places: frozenset[int]) -> tuple[Contract, ...]:
         return tuple([self._contracts[place] for place in sorted(places)])

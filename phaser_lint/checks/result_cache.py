@@ -23,6 +23,7 @@ from phaser_lint.files.private_file import (
     write_private,
 )
 from phaser_lint.files.walk import Listings
+from phaser_lint.globs.match import without_path_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +64,14 @@ def key_of(judge: Judge) -> str | None:
     options = (judge.limits.pattern_seconds, judge.ignores, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(
-        each._replace(requirement=None, starts=None, superset=None, code=None)
+        each._replace(
+            requirement=None,
+            starts=None,
+            superset=None,
+            code=None,
+            conditions=(),
+            globs=without_path_patterns(each.globs),
+        )
         for each in contracts.contracts
     )
     judged = repr((given, options)).encode("utf-8", "surrogatepass")

@@ -28,6 +28,7 @@ _KEYS = {
     "literal": "literal",
     "file_glob": "file_glob",
     "exclude_glob": "exclude_glob",
+    "path_pattern": "path_pattern",
     "message": "message",
     "severity": "severity",
     "scope": "scope",

@@ -12,6 +12,7 @@ from __future__ import annotations
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, has_pattern
+from phaser_lint.rules.conditions import judges, not_excepted
 from phaser_lint.rules.example import Example
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
@@ -20,7 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.model import Contract, Violation
+    from phaser_lint.model import Contract
+    from phaser_lint.rules.conditions import Find, Found
     from phaser_lint.rules.rule import Spans
 
 _SECONDS = 0.1
@@ -81,34 +83,40 @@ def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool |
 
 
 def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
+    searcher = Searcher()
+
+    def find(sought: Contract, text: str) -> Found:
+        # The first match may be one that a condition lets pass.
+        first = not contract.conditions and "text" not in RULES[sought.type].broken_by
+        return searcher.find_spans(sought, text, seconds=seconds, only_first=first), ""
+
     if example.path is None and example.files is None:  # a text, wherever it may stand
-        path, text = "", example.text or ""
-        spans = _spans(contract, _searched(contract, text), seconds=seconds)
-        return bool(_in_file(contract, path, text, spans))
+        return _breaks(contract, "", example.text or "", find)
     files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
-    found = [_spans(contract, _searched(contract, text), seconds=seconds) for _, text in files]
-    by_file = [
-        _in_file(contract, path, text, spans)
-        for (path, text), spans in zip(files, found, strict=True)
-        if contract.scope == "file"
-    ]
-    paths, met = [path for path, _ in files], any(found)
-    on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=True, met=met)
-    return any(by_file) or bool(on_tree)
+    if contract.scope == "file" and any(_breaks(contract, *each, find) for each in files):
+        return True
+    paths = [path for path, _ in files]
+    met = any(_counting(contract, text, find) for _, text in files)
+    return bool(RULES[contract.type].check_tree(contract, paths=paths, whole=True, met=met))
 
 
-def _in_file(contract: Contract, path: str, text: str, spans: Spans) -> list[Violation]:
+def _breaks(contract: Contract, path: str, text: str, find: Find) -> bool:
+    spans = _counting(contract, text, find)
+    if spans is None:
+        return False
     searched = _searched(contract, text)
-    return RULES[contract.type].check_file(contract, path=path, text=searched, spans=spans)
+    return bool(RULES[contract.type].check_file(contract, path=path, text=searched, spans=spans))
+
+
+def _counting(contract: Contract, text: str, find: Find) -> Spans | None:
+    """Return the matches in *text* that count; ``None`` where the contract does not judge it."""
+    if not judges(contract, [(text, normalise(text))], find)[0]:
+        return None
+    if not has_pattern(contract):
+        return ()
+    searched = _searched(contract, text)
+    return not_excepted(contract, searched, find(contract, searched), find)[0]
 
 
 def _searched(contract: Contract, text: str) -> str:
     return text if contract.raw_text else normalise(text)
-
-
-def _spans(contract: Contract, text: str, *, seconds: float) -> Spans:
-    """Return the matches in *text*; one of them where that is all that matters."""
-    if not has_pattern(contract):
-        return ()
-    first = "text" not in RULES[contract.type].broken_by
-    return Searcher().find_spans(contract, text, seconds=seconds, only_first=first)

@@ -38,20 +38,15 @@ if TYPE_CHECKING:
     from phaser_lint.contracts.discover import ContractPlace, FoundContracts
     from phaser_lint.contracts.packed_contracts import Loaded
     from phaser_lint.contracts.store import Identity, Stored
-    from phaser_lint.contracts.stored_filters import Filter, Group, StoredFilters
+    from phaser_lint.contracts.stored_filters import StoredFilters
     from phaser_lint.files.levels import Levels
-    from phaser_lint.globs.match import CompiledGlobs
-    from phaser_lint.model import Contract, ContractSet
+    from phaser_lint.model import ContractSet
 
     Where: TypeAlias = tuple[str, str, str]
     Held: TypeAlias = Mapping[Where, Loaded]
     """What contract files held, by path, and the level and source that they were read for."""
 
-# What regex reads as anything but itself; without any of them a pattern is plain text.
 _KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
-# Every other cause is for the engine.
-_FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
-_SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
 def unsealed(kept: StoredFilters) -> ContractSet | None:
@@ -229,6 +224,8 @@ def _same(before: Identity | None, now: Identity | None) -> set[str]:
 def _store(places: Places, loaded: ContractSet, held: Held) -> None:
     if not places.path or places.identity is None or not _is_lasting(loaded):
         return
+    from phaser_lint.contracts.filters_to_store import first_part  # what is stored is only read
+
     try:
         first, second = first_part(loaded), _second_part(loaded, held)
     except ValueError:  # a newer regex may keep something in its byte code that is no plain data
@@ -242,34 +239,6 @@ def _store(places: Places, loaded: ContractSet, held: Held) -> None:
 def _is_lasting(loaded: ContractSet) -> bool:
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
     return not any(problem.expected.startswith("cannot be read") for problem in loaded.problems)
-
-
-def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
-    """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
-    from phaser_lint.contracts.selection import names_folder
-    from phaser_lint.rules import broken_in_file_by
-
-    folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
-    groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
-    for contract in loaded.contracts:
-        cause = broken_in_file_by(contract)
-        if cause is not None:
-            key = contract.globs, names_folder(contract, folders)
-            groups.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
-    grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
-    # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
-    return any(problem.skipped for problem in loaded.problems), loaded.folders, grouped
-
-
-def _filter(contract: Contract, forbids: bool | None) -> Filter:
-    is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
-    return (
-        forbids,
-        contract.raw_text,
-        contract.pattern if is_plain else "",
-        contract.requirement,
-        b"" if contract.code is None else marshal.dumps(contract.code),
-    )
 
 
 def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:

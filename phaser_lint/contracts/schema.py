@@ -17,10 +17,12 @@ from phaser_lint.contracts.key_reader import (
     unknown_to,
 )
 from phaser_lint.files.level_names import folder_of
-from phaser_lint.globs.compile import compile_globs, compile_patterns
+from phaser_lint.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.model import Contract, Override
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
+from phaser_lint.rules.conditions import Condition, is_condition
+from phaser_lint.rules.rule import Key
 from phaser_lint.search.literals.required import Derived, derived, literal_requirement
 from phaser_lint.search.match_starts import worth_looking_for
 from phaser_lint.search.patterns import compile_pattern, names_carriage_return
@@ -28,6 +30,7 @@ from phaser_lint.search.regex_engine import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 REQUIRED = ("rule_id", "type", "file_glob", "message", "severity")
@@ -36,6 +39,7 @@ OPTIONAL = (
     "enabled",
     "rationale",
     "exclude_glob",
+    "path_pattern",
     "literal",
     "scope",
     "ignorable",
@@ -45,6 +49,7 @@ OPTIONAL = (
     "url",
 )
 KEYS = (*REQUIRED, *OPTIONAL)
+PATH_PATTERN = Key("path_pattern", "pattern", optional=True)
 _OVERRIDE = "override"
 OVERRIDE_KEYS = (_OVERRIDE, "enabled", "severity", "message", "exclude_glob")
 SEVERITIES = ("error", "warning")
@@ -148,6 +153,7 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
     examples = example_reader.read(value.get("examples"))
     file_glob = reader.globs("file_glob", required=True)
     exclude_glob = reader.globs("exclude_glob")
+    path_pattern = reader.own([PATH_PATTERN])
     pattern = reader.pattern()
     literal = reader.boolean("literal", default=False)
     fields: dict[str, Any] = {
@@ -182,11 +188,37 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         level=place.level,
         globs=compile_globs(file_glob, exclude_glob, folder=folder_of(place.level)),
         **_prepared(pattern, literal=literal),
+        conditions=_conditions(fields["own"]),
     )
+    if path_pattern:
+        contract = _with_path_pattern(contract, path_pattern[0][1])
     wrong = tuple(
         [KeyProblem(key, f"expected {each}") for key, each in RULES[kind].problems(contract)]
     )
     return Checked(None if wrong else contract, wrong)
+
+
+def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[Any, ...], ...]:
+    """Return the conditions among the values of a type's own keys, as plain tuples."""
+    return tuple([tuple(_condition(key, value)) for key, value in own if is_condition(key)])
+
+
+def _condition(key: str, pattern: str) -> Condition:
+    prepared = _prepared(pattern, literal=False)
+    del prepared["starts"]
+    return Condition(key, pattern, **prepared)
+
+
+def _with_path_pattern(contract: Contract, pattern: str) -> Contract:
+    """Return *contract* with only those files that *pattern* is found in the path of."""
+    prepared = _prepared(pattern, literal=False)
+    unfound = paths_without(
+        pattern,
+        requirement=prepared["requirement"],
+        code=prepared["code"],
+        folder=folder_of(contract.level),
+    )
+    return contract._replace(path_pattern=pattern, globs=(*contract.globs, unfound))
 
 
 def _prepared(pattern: str, *, literal: bool) -> dict[str, Any]:

@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.files.root import PROJECT_FOLDERS
-from phaser_lint.globs.match import match, match_subject, subject_of
+from phaser_lint.globs.match import (
+    match,
+    match_subject,
+    opened,
+    subject_of,
+    without_path_patterns,
+)
 from phaser_lint.rules import is_on_tree, reads_for_tree
 
 TYPE_CHECKING = False
@@ -37,7 +43,7 @@ class Selection:
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
-        self._groups = [(globs, places) for (_, globs), places in grouped.items()]
+        self._groups = [(opened(globs), places) for (_, globs), places in grouped.items()]
         self._of_level: dict[str, list[int]] = {"": []}
         for number, (level, _) in enumerate(grouped):
             self._of_level.setdefault(level, []).append(number)
@@ -153,7 +159,7 @@ def takes_all_of(folder: str, *excluding: Tests) -> bool:
 
 def reaches(contract: Contract, folder: str) -> bool:
     """Tell whether levels and the configuration leave the contract something in *folder*."""
-    return not takes_all_of(folder, *contract.globs[2:])
+    return not takes_all_of(folder, *without_path_patterns(contract.globs[2:]))
 
 
 def names_folder(contract: Contract, folders: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from phaser_lint.contracts.store import Identity, Sealed, Stored
@@ -24,14 +24,19 @@ if TYPE_CHECKING:
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.search.prefilter import Requirement
 
-    Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes]
+    When: TypeAlias = tuple[bool, bool, Requirement, bytes]
+    """A condition on a file: whether it has to match, whether it sees the raw text, what it
+    requires, and its packed byte code."""
+    Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes, tuple[When, ...]]
     """Of a contract that a file can break: whether a match does, or none (``None``: something else,
     for the engine to judge), and whether it sees the raw text; the pattern if it is plain text,
-    what the pattern requires, and its packed byte code (empty where there is none)."""
+    what the pattern requires, and its packed byte code (empty where there is none). Last, where a
+    match is required, the conditions without which none is."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them."""
-    Search: TypeAlias = tuple[bool, bytes, bool]
-    """Whether a match is forbidden, the packed byte code, whether the raw text is searched."""
+    Search: TypeAlias = tuple[bool, bytes, bool, tuple[When, ...]]
+    """Whether a match is forbidden, the packed byte code (empty: none is there), whether the raw
+    text is searched, and the conditions."""
 
 _SECONDS = 0.1
 
@@ -150,48 +155,73 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
         return True
     if is_notebook(path):  # its JSON tells little of what its cells hold
         return False
-    left = _not_ruled_out(selected, text)
-    return left is not None and (not left or _are_kept(left, end))
+    texts = _Texts(text)
+    left = _not_ruled_out(selected, texts)
+    return left is not None and (not left or _are_kept(left, texts, end))
 
 
-def _not_ruled_out(filters: Sequence[Filter], text: str) -> dict[Search, str] | None:
-    """Return the searches that have to tell, each with its text; equal ones are one.
+class _Texts:
+    """A file's text as it is and as patterns see it, each in the form for any case."""
+
+    def __init__(self, text: str) -> None:
+        from phaser_lint.search.prefilter import fold_case, once
+        from phaser_lint.text import normalise
+
+        normal = normalise(text)
+        self._all = {False: (normal, once(fold_case, normal)), True: (text, once(fold_case, text))}
+
+    def searched(self, raw: bool) -> str:
+        return self._all[raw][0]
+
+    def may_match(self, requirement: Requirement, raw: bool) -> bool:
+        from phaser_lint.search.prefilter import may_match
+
+        return may_match(requirement, *self._all[raw])
+
+
+def _not_ruled_out(filters: Sequence[Filter], texts: _Texts) -> list[Search] | None:
+    """Return the searches that have to tell, equal ones once.
 
     ``None`` if a contract is broken, or that cannot be told here.
     """
-    from phaser_lint.search.prefilter import fold_case, may_match, once
-    from phaser_lint.text import normalise
-
-    normal = normalise(text)
-    folded, folded_raw = once(fold_case, normal), once(fold_case, text)
-    left: dict[Search, str] = {}
-    for forbids, raw, plain, requirement, code in filters:
+    left: dict[Search, None] = {}
+    for forbids, raw, plain, requirement, code, conditions in filters:
         if forbids is None:
             return None
-        searched = text if raw else normal
+        if any(when[0] and not texts.may_match(when[2], when[1]) for when in conditions):
+            continue
         matches = (
-            plain in searched
+            plain in texts.searched(raw)
             if plain
             else None
-            if may_match(requirement, searched, folded_raw if raw else folded)
+            if texts.may_match(requirement, raw)
             else False
         )
-        if matches is None:
-            left[forbids, code, raw] = searched
-        elif matches == forbids:
+        if matches is None and code:
+            left[forbids, code, raw, conditions] = None
+        elif matches is None or (matches == forbids and not conditions):
             return None
-    return left
+        elif matches == forbids:
+            left[forbids, b"", raw, conditions] = None
+    return list(left)
 
 
-def _are_kept(left: Mapping[Search, str], end: float) -> bool:
+def _are_kept(left: Sequence[Search], texts: _Texts, end: float) -> bool:
     """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
+    return all(_is_kept(search, texts, end) for search in left)
+
+
+def _is_kept(search: Search, texts: _Texts, end: float) -> bool:
     import marshal
 
     from phaser_lint.search.regex_engine import is_found
 
-    for (forbids, code, _), text in left.items():
-        if not code or time.monotonic() > end:
+    forbids, code, raw, conditions = search
+    for wanted, sees_raw, _, when in conditions:
+        if not when or time.monotonic() > end:
             return False
-        if is_found(marshal.loads(code), text, seconds=_SECONDS) == forbids:
-            return False
-    return True
+        if is_found(marshal.loads(when), texts.searched(sees_raw), seconds=_SECONDS) != wanted:
+            return True
+    if not code or time.monotonic() > end:
+        return False
+    return is_found(marshal.loads(code), texts.searched(raw), seconds=_SECONDS) != forbids

@@ -7,6 +7,7 @@ from phaser_lint.engine.parts import parts_of
 from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules.conditions import judges, not_excepted
 from phaser_lint.rules.rule import SEARCHING
 from phaser_lint.search.searcher import OutOfTimeError, TooManyMatchesError
 
@@ -69,7 +70,7 @@ def judge_file(
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
-    *known* may hold, by the contract's id, what *search* gave or would give.
+    *known* may hold, by the id of a contract or a condition, what *search* gave or would give.
     """
     parts = parts_of(file, ignores=judge.ignores, printed=judge.limits.printed)
     violations: list[Violation] = []
@@ -77,16 +78,20 @@ def judge_file(
     undecided: list[Undecided] = []
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
+
+    def find(contract: Contract, text: str) -> Searched:
+        return (known or {}).get(contract.rule_id) or search(contract, text)
+
     for contract in contracts:
         if RULES[contract.type].reads == "nothing":
             continue
-        found = _found(contract, parts, search, known or {})
+        found, is_judged = _under_conditions(contract, parts, find)
         reasons = dict.fromkeys(each.reason for each in found if each.reason)
         undecided += [_undecided(contract, file, reason) for reason in reasons]
         if any(each.spans for each in found):
             met.add(contract.key)
-        broken = () if contract.scope == "tree" else _broken(contract, file.path, parts, found)
-        for each, violation in broken:
+        in_file = is_judged and contract.scope != "tree"
+        for each, violation in _broken(contract, file.path, parts, found) if in_file else ():
             directive = each.part.directives.covering(violation, contract)
             shown = each.part.shown(violation, each.text) if each.part.shown else violation
             if directive is None:
@@ -107,17 +112,37 @@ def judge_file(
     )
 
 
-def _found(
-    contract: Contract, parts: Parts, search: Search, known: Mapping[str, Searched]
-) -> list[_Found]:
+def _under_conditions(
+    contract: Contract, parts: Parts, find: Search
+) -> tuple[Sequence[_Found], bool]:
+    """Return what counts of what is found, and whether the contract judges the file at all."""
+    if not contract.conditions:
+        return _found(contract, parts, find), True
+    texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
+    found: Sequence[_Found] = ()
+    if broken_in_file_by(contract) == "match":
+        found = [
+            _Found(each.part, each.text, *not_excepted(contract, each.text, each[2:], find))
+            for each in _found(contract, parts, find)
+        ]
+        if not any(each.spans for each in found):
+            return found, True
+    is_judged, reason = judges(contract, texts, find)
+    if not is_judged:
+        return [_Found(parts.whole, parts.whole.text, (), reason)], False
+    return found or _found(contract, parts, find), True
+
+
+def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
     if RULES[contract.type].reads not in SEARCHING:
         return [_Found(parts.whole, parts.whole.text)]
-    chosen = (parts.whole,) if contract.raw else parts.each
+    chosen = _parts_for(contract, parts)
     searched = ((part, part.raw if contract.raw_text else part.text) for part in chosen)
-    return [
-        _Found(part, text, *(known.get(contract.rule_id) or search(contract, text)))
-        for part, text in searched
-    ]
+    return [_Found(part, text, *find(contract, text)) for part, text in searched]
+
+
+def _parts_for(contract: Contract, parts: Parts) -> tuple[Part, ...]:
+    return (parts.whole,) if contract.raw else parts.each
 
 
 def _broken(

@@ -11,13 +11,14 @@ is spelled out as alternatives, which have cheaper tests.
 
 from __future__ import annotations
 
+import marshal
 from itertools import product
 
 from phaser_lint.globs.brackets import CharacterSet
 from phaser_lint.globs.classify import PlainPattern, classify
 from phaser_lint.globs.glob_problems import glob_problem, globs_problem
 from phaser_lint.globs.glob_syntax import below, parse_pattern
-from phaser_lint.globs.match import AMONG, ANYWHERE, BELOW
+from phaser_lint.globs.match import AMONG, ANYWHERE, BELOW, UNFOUND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from phaser_lint.globs.glob_syntax import Pattern, Token
     from phaser_lint.globs.glob_syntax import Segment as WrittenSegment
     from phaser_lint.globs.match import Bracket, CompiledGlobs, Segment, Test, Tests
+    from phaser_lint.search.prefilter import Requirement
+    from phaser_lint.search.regex_engine import Code
 
 __all__ = [
     "below_any",
@@ -34,6 +37,7 @@ __all__ = [
     "glob_problem",
     "globs_problem",
     "outside_of",
+    "paths_without",
 ]
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
@@ -71,6 +75,18 @@ def outside_of(folder: str) -> Tests:
     """The tests for what is not below *folder*."""
     inside: Test = (f"/{folder}/", False, BELOW, (True, "/", "", "", ()))
     return (inside, ("/", True, ANYWHERE, (True, "/", "", "", ())))
+
+
+def paths_without(
+    pattern: str, *, requirement: Requirement, code: Code | None, folder: str
+) -> Tests:
+    """The test for paths, relative to *folder*, that the regular expression is not found in.
+
+    *requirement* and *code* are what is derived of it.
+    """
+    packed = b"" if code is None else marshal.dumps(code)
+    prefix = f"/{folder}/" if folder else "/"
+    return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed))),)
 
 
 def _pattern_tests(text: str, names: tuple[str, ...]) -> tuple[Test, ...]:

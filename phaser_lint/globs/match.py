@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     # In a segment: a character, "" for any one character (`?`), None for any run (`*`).
     Segment = str | tuple[str | Bracket | None, ...]
     # In a path: None for any number of folders (`**`).
-    # Of AMONG the last are its folders, each with a slash before it, in a frozen set.
+    # Of AMONG the last are its folders, each with a slash before it, in a frozen set; of UNFOUND
+    # the pattern, what it requires, and its packed code or itself.
     Shape = tuple[bool, str, str, str, Any]
     Test = tuple[str, bool, int, Shape]
     Tests = tuple[Test, ...]
@@ -55,6 +56,9 @@ WITHIN = 8  # test_*.py, **/tests/*.py: a name with a beginning and an ending
 LEADING = 9  # src/*/index.ts: segment by segment, and anything below
 WHOLE = 10  # src/?/*: segment by segment, to the end
 AMONG = 11  # below one of many folders, which no pattern is written for
+UNFOUND = 12  # a path after the prefix that a regular expression is not found in
+
+_SECONDS = 0.1
 
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
@@ -176,6 +180,54 @@ def _among(subject: str, needle: str, shape: Shape) -> bool:
     return False
 
 
+def _unfound(subject: str, needle: str, shape: Shape) -> bool:
+    # Here, not above: few contracts have one, and of those the literals rule most paths out.
+    from phaser_lint.search.prefilter import fold_case, may_match, once
+
+    path = subject[len(needle) : -1]
+    pattern, requirement, code = shape[4]
+    if not may_match(requirement, path, once(fold_case, path)):
+        return True
+    ready = _ready(pattern, code) if isinstance(code, bytes) else code
+    try:
+        return ready.search(path, timeout=_SECONDS, concurrent=True) is None
+    except TimeoutError:
+        return False  # a contract that judges too much is seen
+
+
+def _ready(pattern: str, code: bytes) -> Any:
+    """The compiled pattern of a packed code; empty if this ``regex`` tells none."""
+    if not code:
+        from phaser_lint.search.patterns import compile_pattern
+
+        return compile_pattern(pattern, literal=False)
+    import marshal
+
+    from phaser_lint.search.regex_engine import rebuilt
+
+    return rebuilt(marshal.loads(code))
+
+
+def opened(compiled: CompiledGlobs) -> CompiledGlobs:
+    """The same with the patterns of paths ready, for many paths; they can not be stored."""
+    if not any(test[2] == UNFOUND for tests in compiled for test in tests):
+        return compiled
+    return tuple([tuple(map(_opened, tests)) for tests in compiled])
+
+
+def _opened(test: Test) -> Test:
+    needle, include, kind, shape = test
+    if kind != UNFOUND:
+        return test
+    pattern, requirement, code = shape[4]
+    return needle, include, kind, (*shape[:4], (pattern, requirement, _ready(pattern, code)))
+
+
+def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:
+    """The same as far as folders decide."""
+    return tuple([tests for tests in compiled if not any(test[2] == UNFOUND for test in tests)])
+
+
 def _same_name(segment: Segment, name: str) -> bool:
     if isinstance(segment, str):
         return segment == name
@@ -232,4 +284,5 @@ _EVALUATORS = (
     _leading,
     _whole,
     _among,
+    _unfound,
 )

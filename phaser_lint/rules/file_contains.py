@@ -21,6 +21,7 @@ Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 
 from __future__ import annotations
 
+from phaser_lint.rules.conditions import OF_FILE
 from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_file, at_glob
 
@@ -60,4 +61,5 @@ RULE = Rule(
     check_tree=check_tree,
     sample=sample,
     scopes=("file", "tree"),
+    keys=OF_FILE,
 )

@@ -20,6 +20,7 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
+from phaser_lint.rules.conditions import OF_MATCHES
 from phaser_lint.rules.fix_keys import REPLACEMENT, fix_problems
 from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_matches
@@ -48,6 +49,6 @@ RULE = Rule(
     broken_by=("match",),
     check_file=check_file,
     sample=sample,
-    keys=(REPLACEMENT,),
+    keys=(*OF_MATCHES, REPLACEMENT),
     problems=fix_problems,
 )

@@ -20,6 +20,7 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 
 from __future__ import annotations
 
+from phaser_lint.rules.conditions import OF_MATCHES
 from phaser_lint.rules.fix_keys import REPLACEMENT, fix_problems
 from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_matches
@@ -49,6 +50,6 @@ RULE = Rule(
     check_file=check_file,
     sample=sample,
     once=False,
-    keys=(REPLACEMENT,),
+    keys=(*OF_MATCHES, REPLACEMENT),
     problems=fix_problems,
 )

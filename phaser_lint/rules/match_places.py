@@ -53,6 +53,15 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
         yield line, column, line + inside, end_column, line_text, lines, near
 
 
+def touched_lines(text: str, start: int, end: int) -> str:
+    """Return the lines that a match touches, from its first to its last character not blank.
+
+    Of a match of blanks alone that is the line where it starts.
+    """
+    first, last = _visible(text, start, end)
+    return text[text.rfind("\n", 0, first) + 1 : _end_of_line(text, last)]
+
+
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:
     """Return where the first character begins and the last one ends that is not blank.
 

@@ -20,6 +20,7 @@ Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to
 
 from __future__ import annotations
 
+from phaser_lint.rules.conditions import OF_FILE
 from phaser_lint.rules.fix_keys import INSERTION, fix_problems
 from phaser_lint.rules.rule import Rule
 from phaser_lint.rules.violations import at_file, at_glob
@@ -59,6 +60,6 @@ RULE = Rule(
     check_tree=check_tree,
     sample=sample,
     scopes=("file", "tree"),
-    keys=(INSERTION,),
+    keys=(*OF_FILE, INSERTION),
     problems=fix_problems,
 )

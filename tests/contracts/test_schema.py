@@ -246,6 +246,7 @@ def test_no_known_key_is_unknown() -> None:
     every = mapping(
         kind="require_pattern", enabled=True, rationale="", exclude_glob="x", literal=True,
         scope="tree", ignorable=True, raw=True, examples={}, tags=[], url="",
+        path_pattern="x",
     )  # fmt: skip
     assert set(every) == set(KEYS)
     assert check_mapping(every, source="project", path="").problems == ()

@@ -17,12 +17,11 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.contracts.read import first_part
+from phaser_lint.contracts.filters_to_store import first_part
 from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.stored_filters import StoredFilters
+from phaser_lint.contracts.stored_filters import StoredFilters, keeps_all
 from phaser_lint.engine.file_verdict import judge_file, patient
 from phaser_lint.engine.judge import judge_by
-from phaser_lint.hook.clean import keeps_all
 from phaser_lint.model import ContractSet, Limits, ProposedFile
 from phaser_lint.rules import RULES
 from phaser_lint.search.searcher import Searcher
@@ -31,6 +30,12 @@ from tests.search.literals.test_required_differential import cases
 
 PATH = "src/a.py"
 LIMITS = Limits(0.1)
+CONDITIONS = (
+    ("require_pattern", "when_file"),
+    ("file_contains", "unless_file"),
+    ("forbid_pattern", "when_file"),
+    ("forbid_pattern", "unless_match"),
+)
 EXISTENCE = ("file_exists", "file_not_exists")
 
 
@@ -102,6 +107,12 @@ def check(contract, text, counts):
 def of_each_type(contract):
     for kind in RULES:
         yield contract._replace(type=kind)
+    # The pattern as a condition: of what has to match, and of what must not.
+    for kind, key in CONDITIONS:
+        keys = {"pattern": "[a-eA-E]|$(?<=b)", key: contract.pattern, "ignorable": False}
+        under = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml").contract
+        if under is not None and not contract.literal:
+            yield under
 
 
 def run(examples):

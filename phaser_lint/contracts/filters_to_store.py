@@ -1,0 +1,58 @@
+"""What the clean path has to know of contracts, made of them: see ``stored_filters``."""
+
+from __future__ import annotations
+
+import marshal
+
+from phaser_lint.contracts.selection import names_folder
+from phaser_lint.rules import broken_in_file_by
+from phaser_lint.rules.conditions import conditions_of_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.contracts.stored_filters import Filter, Group
+    from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.model import Contract, ContractSet
+    from phaser_lint.search.regex_engine import Code
+
+# Every other cause is for the engine.
+_FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
+# What regex reads as anything but itself; without any of them a pattern is plain text.
+_SPECIAL = frozenset("\\^$.|?*+()[]{}")
+
+
+def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
+    """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
+    folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
+    groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
+    for contract in loaded.contracts:
+        cause = broken_in_file_by(contract)
+        if cause is not None:
+            key = contract.globs, names_folder(contract, folders)
+            groups.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
+    grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
+    # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
+    return any(problem.skipped for problem in loaded.problems), loaded.folders, grouped
+
+
+def _filter(contract: Contract, forbids: bool | None) -> Filter:
+    is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
+    # Where a match breaks the contract, none is all that has to be known.
+    conditions = conditions_of_file(contract) if forbids is False else []
+    return (
+        forbids,
+        contract.raw_text,
+        contract.pattern if is_plain else "",
+        contract.requirement,
+        _packed(contract.code),
+        tuple(
+            (each.is_wanted(), each.raw_text, each.requirement, _packed(each.code))
+            for each in conditions
+        ),
+    )
+
+
+def _packed(code: Code | None) -> bytes:
+    return b"" if code is None else marshal.dumps(code)

@@ -1,0 +1,3 @@
+import requests
+
+print(requests.get("http://a", timeout=3))

@@ -1,0 +1,3 @@
+import os
+
+eval("1")

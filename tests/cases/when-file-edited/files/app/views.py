@@ -1,0 +1,3 @@
+from flask import request
+
+eval("1")

@@ -1,0 +1,3 @@
+# sandboxed
+import flask
+eval("1")

@@ -1,0 +1,3 @@
+import flask
+
+eval(flask.request.data)

@@ -1,0 +1,33 @@
+"""The examples of docs/contracts.md are contracts that load, and do what their own examples say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from phaser_lint.contracts.own_examples import agrees, examples_of
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import read_documents
+
+PAGE = (Path(__file__).parent.parent / "docs/contracts.md").read_text(encoding="utf-8")
+CONTRACTS = [each for each in re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | re.S) if
+             each.startswith("rule_id:")]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CONTRACTS, ids=[each.split()[1] for each in CONTRACTS])
+def test_an_example_of_the_page(text: str) -> None:
+    """Something is let pass and something found, and both are as the page says."""
+    (document,) = read_documents(text.encode())
+    found = check_mapping(document.value, source="project", path="a.yaml")
+    assert found.problems == ()
+    assert found.contract is not None
+    examples = list(examples_of(found.contract))
+    assert {each.is_valid for each in examples} == {True, False}
+    assert [each.key for each in examples if not agrees(found.contract, each, seconds=2)] == []
+
+
+def test_there_are_examples() -> None:
+    """The test looks where it should."""
+    assert CONTRACTS
