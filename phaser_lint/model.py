@@ -202,6 +202,20 @@ class Tree(Record):
     whole: tuple[str, ...]
 
 
+class Fix(Record):
+    """What of a file becomes what: whole lines, each with its line end, but for a last one without.
+
+    ``before`` stands from ``line`` to ``end_line``; where it is empty, ``after`` goes in above
+    ``line``, and ``end_line`` is the one before.
+    """
+
+    path: str
+    line: int
+    end_line: int
+    before: str
+    after: str
+
+
 class Violation(Record):
     """A contract broken at one place; ``path`` is the glob where ``where`` is ``glob``."""
 
@@ -231,6 +245,8 @@ class Violation(Record):
     cell_language: str = ""
     """The ending of files in the cell's language; empty for what the cell printed."""
     level: str = ""
+    fix: Fix | None = None
+    """What its contract, and those of others on these lines, make of them; where that was asked."""
 
     @property
     def contract_key(self) -> ContractKey:

@@ -83,7 +83,7 @@ MAY_IMPORT = {
     "install": {"words", "agents", "settings", "install"},
     "hosts": {"words", "agents", "settings", "install", "hosts"},
     "checks": {"words", "git", "rules", "contracts", "engine", "fixes", "agents", "checks"},
-    "shards": {"words", "git", "rules", "contracts", "engine", "checks", "shards"},
+    "shards": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "shards"},
     "context": {"words", "git", "rules", "context"},
     "outputs": {"words", "engine", "fixes", "outputs"},
     "occasion": {"words", "git", "contracts", "engine", "agents", "checks", "context", "occasion"},

@@ -31,6 +31,7 @@ from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import without_old
 from phaser_lint.files.root import working_directory
 from phaser_lint.record import Record
 
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from phaser_lint.checks.baseline_in_force import InForce
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.seen import Seen
-    from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.judge import Judge
     from phaser_lint.model import ContractSet, Notice, ProposedFile, Report, Skip
 
@@ -59,9 +59,11 @@ class Examined(Record):
     read: Callable[[Iterable[str]], Iterator[ProposedFile | Skip]]
     """Reads files anew, as what was judged."""
 
-    def before(self) -> Before | None:
-        """Return what tells what is old, by a revision, a baseline or both."""
-        return with_baseline(self.judge.before, self.baseline)
+    def new(self) -> Report:
+        """Return the report without what is old, by a revision, a baseline or both."""
+        before = with_baseline(self.judge.before, self.baseline)
+        report = self.report
+        return without_old(report, before(report)) if before and report.violations else report
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -72,10 +74,18 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
     return report_of(options, examine_project(options, inputs))
 
 
-def report_of(options: ProjectOptions, examined: Examined) -> Report:
-    """Return the report on what was *examined*: of what counts, with all that is to be said."""
+def report_of(options: ProjectOptions, examined: Examined, new: Report | None = None) -> Report:
+    """Return the report on what was *examined*: of what counts, with all that is to be said.
+
+    *new* is what ``examined.new`` returns, if somebody has asked.
+    """
     baseline, judge = examined.baseline, examined.judge
-    report = engine.concluded(examined.report, judge.contracts, before=examined.before())
+    new = examined.new() if new is None else new
+    report = engine.concluded(new, judge.contracts, before=None)
+    if options.fixes:
+        from phaser_lint.checks.project_fixes import fixes_shown  # few runs are asked for them
+
+        report = fixes_shown(report, examined, new.violations)
     said = (*_of_baseline(baseline, examined), *_of_revision(options, examined, report))
     return report._replace(
         notices=(*examined.notices, *said, *report.notices),
@@ -107,7 +117,11 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
     seen = see_project(options, inputs)
     report = engine.assembled(seen.judge, seen.judged, tree=seen.tree)
-    notices = tuple(_notices(seen, options))
+    return examined_of(seen, report, notices=tuple(_notices(seen, options)))
+
+
+def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ()) -> Examined:
+    """Return what was *seen*, of which *report* has every single match."""
     return Examined(
         seen.root,
         seen.judge,

@@ -4,41 +4,46 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.engine.comparison import without_old
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.fixes.missing_file import missing_file
+from phaser_lint.fixes.suggestions import with_fixes
 from phaser_lint.model import Skip
 from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.text import is_utf_16
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.checks.project_check import Examined
-    from phaser_lint.model import Violation
+    from phaser_lint.model import Report, Violation
 
 
-def project_fixes(examined: Examined) -> list[MendedFile]:
-    """Return the files that have violations with a fix, by path, each mended as far as it goes."""
-    found = {**_missing(examined), **_mended(examined)}
+def project_fixes(examined: Examined, new: Sequence[Violation]) -> list[MendedFile]:
+    """Return the files that fixes change, by path, each mended as far as it goes.
+
+    *new* is every single match that counts.
+    """
+    fixable = {each.key for each in examined.judge.contracts.contracts if fix_of(each)}
+    if not any(violation.contract_key in fixable for violation in new):
+        return []
+    found = {**_missing(examined, new), **_mended(examined, new)}
     return [found[path] for path in sorted(found)]
 
 
-def _new(examined: Examined) -> list[Violation]:
-    """Return every single match that counts, of the contracts that have a fix."""
-    report, before = examined.report, examined.before()
-    fixable = {each.key for each in examined.judge.contracts.contracts if fix_of(each)}
-    if not any(violation.contract_key in fixable for violation in report.violations):
-        return []
-    new = report if before is None else without_old(report, before(report))
-    return [*new.violations]
+def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) -> Report:
+    """Return *report* with what fixes make of its violations."""
+    files = project_fixes(examined, [each for each in new if each.where != "glob"])
+    contracts = examined.judge.contracts.contracts
+    return report._replace(violations=with_fixes(report.violations, files, contracts))
 
 
-def _mended(examined: Examined) -> dict[str, MendedFile]:
+def _mended(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFile]:
     judge = examined.judge.by(examined.in_force)
     spoken_of = {contract.key for contract in examined.judge.contracts.contracts}
     by_path: dict[str, list[Violation]] = {}
-    for violation in _new(examined):
+    for violation in new:
         if violation.where != "glob":
             by_path.setdefault(violation.path, []).append(violation)
     found = {}
@@ -60,9 +65,9 @@ def _is_utf_16(root: str, path: str) -> bool:
         return False
 
 
-def _missing(examined: Examined) -> dict[str, MendedFile]:
+def _missing(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFile]:
     judge = examined.judge.by(examined.in_force)
-    broken = {each.contract_key: each for each in _new(examined) if each.where == "glob"}
+    broken = {each.contract_key: each for each in new if each.where == "glob"}
     found: dict[str, MendedFile] = {}
     for contract in sorted(judge.contracts.contracts, key=lambda each: (each.rule_id, each.level)):
         if contract.key in broken and fix_of(contract):

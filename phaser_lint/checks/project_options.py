@@ -39,6 +39,8 @@ class ProjectOptions(Record):
     rules: tuple[str, ...] = ()
     """Only the contracts of these ids are judged."""
     ignores: bool = True
+    fixes: bool = False
+    """What fixes make of each violation is part of the report."""
     seconds: float = SECONDS
     shown: Shown | None = None
     cache: bool = True

@@ -84,6 +84,7 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         tracked=is_sparse(root),
         base=base.commit,
         severity=inputs.severity,
+        fixes=bool(inputs.sarif_file),
         cache=False,
         baseline=inputs.baseline if inputs.baseline not in ("", NO_BASELINE) else None,
         counts_baseline=inputs.baseline != NO_BASELINE,

@@ -80,7 +80,9 @@ def fixed(options: ProjectOptions) -> Fixed:
     """Mend the project on the disk; raises ``PhaserError``."""
     with closing(ProjectInputs(options)) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
-        files, before = project_fixes(examined), report_of(options, examined)
+        new = examined.new()
+        files = project_fixes(examined, new.violations)
+        before = report_of(options, examined, new)
     tried = [(file, write(root, file)) for file in files if file.mended]
     written = [file for file, reason in tried if not reason]
     failed = [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
@@ -93,7 +95,9 @@ def print_diff(options: ProjectOptions) -> Fixed:
     """Print what would be mended as a patch, and return what would be; nothing is written."""
     with closing(ProjectInputs(options)) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
-        files, report = project_fixes(examined), report_of(options, examined)
+        new = examined.new()
+        files = project_fixes(examined, new.violations)
+        report = report_of(options, examined, new)
     changed = [file for file in files if file.mended]
     folder = path_inside(git_top(root) or root, root) or ""
     sys.stdout.flush()
@@ -105,7 +109,7 @@ def print_diff(options: ProjectOptions) -> Fixed:
 
 def _number(report: Report, files: Iterable[MendedFile]) -> int:
     mended = {target.violation for file in files for target in file.mended}
-    return sum(violation in mended for violation in report.violations)
+    return sum(violation._replace(fix=None) in mended for violation in report.violations)
 
 
 def _saying(report: Report, notices: Iterable[Notice]) -> Report:

@@ -22,7 +22,7 @@ from phaser_lint.commands.progress import shown, told
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import working_directory
 from phaser_lint.outputs import summary, text_lines
-from phaser_lint.outputs.formats import WITH_ORIGIN
+from phaser_lint.outputs.formats import WITH_FIXES, WITH_ORIGIN
 from phaser_lint.shards.shard import MOST, Share
 
 TYPE_CHECKING = False
@@ -143,7 +143,8 @@ def answer(given: CommandLine, options: ProjectOptions) -> int:
     printed = report_files.to_print(formats)
     progress = shown if sys.stderr.isatty() else told
     speaks = _may_speak(printed, quiet=given.quiet)
-    asked = options._replace(shown=progress if speaks else None)
+    fixes = any(entry.name in WITH_FIXES for entry in formats)
+    asked = options._replace(shown=progress if speaks else None, fixes=fixes)
     if given.fix or given.diff:
         return _fixing(given, asked, formats)
     with closing(ProjectInputs(asked)) as inputs:

@@ -27,6 +27,9 @@ FORMATS = {
 # What --show-suppressed chooses instead.
 WITH_SUPPRESSED = {"sarif": ("sarif", "render_with_suppressed")}
 
+# What shows how a violation is mended.
+WITH_FIXES = ("json", "sarif", "rdjson", "html")
+
 # What is told the origin of a report, too.
 WITH_ORIGIN = ("html",)
 

@@ -15,6 +15,8 @@ format (``shards/json_report.py`` reads it back).
   what ``phaser-lint merge`` needs to make a whole of all parts (see ``phaser_lint.shards.shard``).
 - A violation in a notebook has ``cell`` (from 1), ``cell_line``, ``cell_text`` and
   ``cell_language`` (empty for what the cell printed) as well; all else is of the file.
+- A violation that a fix mends has ``fix``: ``before`` in the lines from ``line`` to ``end_line`` of
+  the file at ``path`` becomes ``after``; without any before it goes in above ``line``.
 - A notice of what a change does to contracts has ``change``, which is true.
 - ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import Report, Violation
 
-VERSION = 3
+VERSION = 4
 
 
 def render(report: Report) -> str:
@@ -127,8 +129,9 @@ def _violations(
 def _fields(violation: Violation) -> dict[str, object]:
     written = violation._asdict()
     if violation.cell is None:
-        return {name: value for name, value in written.items() if not name.startswith("cell")}
-    return written
+        written = {name: value for name, value in written.items() if not name.startswith("cell")}
+    fix = written.pop("fix")
+    return written if fix is None else {**written, "fix": fix._asdict()}
 
 
 def _plain(value: Any) -> Any:

@@ -6,6 +6,9 @@ Columns count bytes of UTF-8, as the form asks; they are made from the line of t
 line is not whole (a match that spans lines, or one far out in a very long line) the range names
 lines only. A violation of a whole file, and what could not be judged, has no range.
 
+What a fix makes of the lines of a violation is among its ``suggestions``: whole lines, or some that
+go in above a line.
+
 What could not be judged is a diagnostic of severity ``ERROR`` (``phaser-lint/undecided``,
 ``phaser-lint/contract``); notices are ``INFO``. Counts and skipped files have no place in this
 form.
@@ -59,7 +62,20 @@ def _violation(
         "location": location,
         "severity": violation.severity.upper(),
         "code": code,
+        **_suggestions(violation),
     }
+
+
+def _suggestions(violation: Violation) -> dict[str, object]:
+    """Return what mends the lines; of a file that is missing, this form has no way to say it."""
+    fix = violation.fix
+    if fix is None or fix.path != violation.path:
+        return {}
+    if not fix.before:
+        place = {"line": fix.line, "column": 1}
+        return {"suggestions": [{"range": {"start": place, "end": place}, "text": fix.after}]}
+    lines = {"start": {"line": fix.line}, "end": {"line": fix.end_line}}
+    return {"suggestions": [{"range": lines, "text": fix.after.removesuffix("\n")}]}
 
 
 def _range(violation: Violation) -> dict[str, object]:

@@ -70,6 +70,9 @@ def _moved(report: Report, moved: Moved) -> Report:
 
 
 def _violation(violation: Violation, moved: Moved) -> Violation:
+    fix = violation.fix
+    if fix is not None:
+        violation = violation._replace(fix=fix._replace(path=moved(fix.path)))
     if violation.where == "glob":
         return violation
     return violation._replace(path=moved(violation.path))

@@ -16,6 +16,8 @@
   given here only where there is no file for the action to read.
 - Suppressed violations stay out, because GitHub would show them as open alerts. With
   ``--show-suppressed`` they are results with a ``suppressions`` entry of kind ``inSource``.
+- ``fixes`` hold what the contracts' fixes make of the lines of a violation, and the content of a
+  file that is missing.
 - What was not checked is in the run's ``invocations``: undecided contracts and skipped files as
   ``toolExecutionNotifications``, contract files with problems as
   ``toolConfigurationNotifications``. ``executionSuccessful`` is false where something had to be
@@ -129,7 +131,26 @@ def _result(
             }
         ],
         "partialFingerprints": identities,
+        **_fixes(violation),
     }
+
+
+def _fixes(violation: Violation) -> Mapping:
+    fix = violation.fix
+    if fix is None:
+        return {}
+    lines: Mapping = {"startLine": fix.line, "endLine": fix.end_line}
+    first: Mapping = {"startLine": fix.line, "startColumn": 1, "endLine": fix.line, "endColumn": 1}
+    if fix.before and not fix.after:  # the line ends go as well
+        region = {**first, "endLine": fix.end_line + 1}
+    else:
+        region = lines if fix.before else first
+    written = fix.after.removesuffix("\n") if fix.before else fix.after
+    change = {
+        "artifactLocation": {"uri": uri(fix.path), "uriBaseId": "SRCROOT"},
+        "replacements": [{"deletedRegion": region, "insertedContent": {"text": written}}],
+    }
+    return {"fixes": [{"artifactChanges": [change]}]}
 
 
 def _region(violation: Violation) -> Mapping:

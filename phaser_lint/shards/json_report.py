@@ -11,7 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.errors import ReportError
-from phaser_lint.model import ContractProblem, ContractSummary, Report, Skip, Undecided, Violation
+from phaser_lint.model import (
+    ContractProblem,
+    ContractSummary,
+    Fix,
+    Report,
+    Skip,
+    Undecided,
+    Violation,
+)
 from phaser_lint.shards.json_shard import SEVERITY, notice, shard
 from phaser_lint.shards.json_values import (
     UnexpectedError,
@@ -33,7 +41,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.shards.json_values import Check
 
-VERSION = 3
+VERSION = 4
 WHOLE, PART = "phaser-lint", "phaser-lint shard"
 """What a report calls itself: a reader of reports must not take a part for the whole."""
 
@@ -72,8 +80,11 @@ def _report(value: Any) -> Report:
 
 
 def _violation(value: Any, key: str) -> Violation:
-    in_cell = isinstance(value, dict) and "cell" in value
-    values = fields(value, {**_VIOLATION, **_IN_CELL} if in_cell else _VIOLATION, key)
+    checks = dict(_VIOLATION)
+    for name, more in (("cell", _IN_CELL), ("fix", _WITH_FIX)):
+        if isinstance(value, dict) and name in value:
+            checks.update(more)
+    values = fields(value, checks, key)
     # It is made from the rest, and made again when the report is written again.
     del values["fingerprint"]
     at_line = values["where"] == "line"
@@ -101,6 +112,12 @@ _IN_CELL: Mapping[str, Check] = {
     "cell_line": number,
     "cell_text": text,
     "cell_language": text,
+}
+_WITH_FIX: Mapping[str, Check] = {
+    "fix": record(
+        Fix,
+        {"path": text, "line": number, "end_line": number_from_zero, "before": text, "after": text},
+    )
 }
 _VIOLATION: Mapping[str, Check] = {
     "rule_id": text,

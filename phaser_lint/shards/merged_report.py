@@ -15,6 +15,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import either
 from phaser_lint.engine.directives import Directive, Directives
 from phaser_lint.engine.file_verdict import FileVerdict, Judged
+from phaser_lint.fixes.suggestions import with_fixes
 from phaser_lint.model import Contract, ContractSet, Report
 from phaser_lint.shards.one_run import require_one_run
 
@@ -46,7 +47,8 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
         contracts,
         before=either(lambda report: _before(shards), before_baseline(_counts(entries))),
     )
-    whole = [*reports, concluded]
+    mended = with_fixes(concluded.violations, (), contracts.contracts)
+    whole = [*reports, concluded._replace(violations=mended)]
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(

@@ -14,12 +14,13 @@ import json
 from phaser_lint import __version__
 from phaser_lint.checks.baseline_file import baseline_of, render_baseline
 from phaser_lint.checks.baseline_in_force import covered, with_baseline
-from phaser_lint.checks.project_check import notices_of_run
+from phaser_lint.checks.project_check import examined_of, notices_of_run
+from phaser_lint.checks.project_fixes import fixes_shown
 from phaser_lint.checks.revisions import earlier_names
 from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import key_of
+from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.errors import UsageError
 from phaser_lint.git.repository import is_repository, resolve
 from phaser_lint.model import Notice
@@ -68,9 +69,11 @@ def check_shard(
     could_break = _could_break(seen)
     asked = own._replace(violations=(*own.violations, *could_break))
     revision = judge.before(asked) if judge.before is not None and asked.violations else {}
-    report = engine.concluded(
-        own, judge.contracts, before=with_baseline(lambda report: revision, baseline)
-    )
+    before = with_baseline(lambda report: revision, baseline)
+    new = without_old(own, before(own)) if before else own
+    report = engine.concluded(new, judge.contracts, before=None)
+    if options.fixes:
+        report = fixes_shown(report, examined_of(seen, own), new.violations)
     of_run = tuple(notices_of_run(seen, options))
     shard = Shard(
         share=share,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from phaser_lint.model import (
     ContractProblem,
     ContractSummary,
+    Fix,
     Notice,
     Report,
     Skip,
@@ -26,8 +27,15 @@ RICH = Report(
     checked=("src/a.py", "src/b.py", "src/日本.py"),
     violations=(
         Violation("has-readme", "error", "Write one.", "/README.md, /README.rst", "glob"),
-        Violation("license", "warning", "Start with\nan SPDX line.\n", "src/a.py", "file"),
-        at_line("src/b.py", 3),
+        Violation(
+            "license",
+            "warning",
+            "Start with\nan SPDX line.\n",
+            "src/a.py",
+            "file",
+            fix=Fix("src/a.py", 1, 0, "", "# SPDX: MIT\n"),
+        ),
+        at_line("src/b.py", 3, fix=Fix("src/b.py", 3, 3, "  print(x)\n", "  log(x)\n")),
         at_line("src/b.py", 12, severity="warning", end_line=14, end_column=2),
         at_line("src/日本.py", 1, column=5, end_column=6, line_text="\t日本é x"),
     ),
@@ -85,7 +93,13 @@ HOSTILE = Report(
     checked=NAMES,
     violations=(
         *(
-            at_line(name, line, message=MESSAGE, line_text=f"  {ESCAPE}{COMMAND}")
+            at_line(
+                name,
+                line,
+                message=MESSAGE,
+                line_text=f"  {ESCAPE}{COMMAND}",
+                fix=Fix(name, line, line, f"{ESCAPE}{COMMAND}\n", f"{COMMAND}\n{ESCAPE}{LEGACY}\n"),
+            )
             for line, name in enumerate(NAMES, start=1)
         ),
         Violation("a", "warning", MESSAGE, f"{NAMES[1]}*", "glob"),

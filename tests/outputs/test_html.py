@@ -29,6 +29,7 @@ def test_a_clean_run() -> None:
     assert page.inside("h2") == ["Violations"]
     assert data_of(render(CLEAN)) == {
         "paths": [], "links": [], "contracts": [], "messages": [], "counted": [], "ignored": [],
+        "fixes": {},
     }  # fmt: skip
 
 
@@ -205,6 +206,7 @@ def test_rich_data() -> None:
             [3, 0, 0, 3, 2, 1, 1, 5, "\t日本é", " ", "x", ""],
         ],
         "ignored": [[3, 0, 0, 2, 2, 9, 9, 3, "  ", "prin", "t(x)", ""]],
+        "fixes": {"1": ["", "+ # SPDX: MIT"], "2": ["-   print(x)", "+   log(x)"]},
     }
 
 

@@ -1,16 +1,17 @@
 """What the page's script works on: every violation, with each text stored once.
 
     {"paths": […], "contracts": […], "messages": […],
-     "links": […], "counted": [violation, …], "ignored": [violation, …]}
+     "links": […], "counted": [violation, …], "ignored": [violation, …], "fixes": {…}}
 
 A violation is ``[contract, severity, where, path, message, line, end line, column, before, match,
 after, remark]``: contract, path and message are positions in the lists above, severity a position
 in ``SEVERITIES``, where in ``PLACES``; a violation of a whole file or a glob ends after message.
+Fixes hold, by position in counted, the lines taken out and those put in.
 """
 
 from __future__ import annotations
 
-from phaser_lint.outputs.html_page.page_excerpt import excerpt
+from phaser_lint.outputs.html_page.page_excerpt import difference, excerpt
 from phaser_lint.outputs.html_page.page_origin import address
 from phaser_lint.text import contract_shown, printable, printable_lines
 
@@ -60,6 +61,11 @@ def page_data(
         "messages": list(messages),
         "counted": [row(violation) for violation in report.violations],
         "ignored": [row(violation) for violation in report.suppressed],
+        "fixes": {
+            str(position): difference(violation)
+            for position, violation in enumerate(report.violations)
+            if violation.fix is not None
+        },
     }
 
 

@@ -1,4 +1,7 @@
-"""The line of a violation, cut around the match and split so that the page can mark it."""
+"""The line of a violation, cut around the match and split so that the page can mark it.
+
+And the lines that a fix makes of it, as a diff.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
 
 _BEFORE = 80
 _LONGEST = 300
+_MOST_LINES = 12
 
 
 def excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
@@ -39,3 +43,18 @@ def _split(line: str, start: int, end: int) -> tuple[str, str, str]:
 
 def _shown(text: str) -> str:
     return "\t".join(printable(part) for part in text.split("\t"))
+
+
+def difference(violation: Violation) -> tuple[str, str]:
+    """Return the lines that a fix takes out, and those it puts in: ``- a``, ``+ b``.
+
+    Safe to show; both are empty where no fix is known.
+    """
+    fix = violation.fix
+    return ("", "") if fix is None else (_signed("-", fix.before), _signed("+", fix.after))
+
+
+def _signed(sign: str, text: str) -> str:
+    lines = text.removesuffix("\n").split("\n") if text else []
+    shown = [f"{sign} {_shown(line[:_LONGEST])}" for line in lines[:_MOST_LINES]]
+    return "\n".join([*shown, *([f"{sign} …"] if len(lines) > _MOST_LINES else [])])

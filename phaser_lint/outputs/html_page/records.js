@@ -17,6 +17,7 @@ function toRecord(values) {
     line, endLine, column, before, match, after, remark,
     pathKey: pathKeys[path],
     link: data.links[path] ?? "",
+    fix: null,
     words: null,
   };
 }
@@ -24,6 +25,7 @@ function toRecord(values) {
 // Case does not matter to a reader's filter; a glob's own leading slash is not part of a path.
 const pathKeys = data.paths.map((path) => path.toLowerCase().replace(/^\//, ""));
 const records = { counted: data.counted.map(toRecord), ignored: data.ignored.map(toRecord) };
+for (const [position, fix] of Object.entries(data.fixes)) records.counted[position].fix = fix;
 
 function wordsOf(record) {
   if (record.words === null) {

@@ -72,6 +72,7 @@ function drawRow(record, entry, group, change) {
   const body = make("div", "body");
   if (!entry.message) body.append(make("p", "message", record.message));
   if (record.before !== undefined) body.append(drawExcerpt(record));
+  if (record.fix) body.append(drawDifference(record.fix));
   if (record.remark) body.append(make("p", "remark", record.remark));
   const row = make("li", `row is-${record.severity}`,
     make("span", `severity is-${record.severity}`, record.severity),
@@ -137,6 +138,13 @@ function drawExcerpt(record) {
     code.append(make("mark", record.match ? "" : "point", record.match), record.after);
   }
   return make("pre", "excerpt", code);
+}
+
+function drawDifference([out, into]) {
+  const lines = make("pre", "excerpt difference");
+  if (out) lines.append(make("del", "", out));
+  if (into) lines.append(make("ins", "", into));
+  return lines;
 }
 
 function offerMore(number, draw) {

@@ -14,7 +14,7 @@ from phaser_lint.outputs.html_page.markup import (
     name,
     prose,
 )
-from phaser_lint.outputs.html_page.page_excerpt import excerpt
+from phaser_lint.outputs.html_page.page_excerpt import difference, excerpt
 from phaser_lint.outputs.html_page.page_origin import address
 from phaser_lint.outputs.summary import place
 from phaser_lint.text import contract_shown, printable_lines
@@ -123,7 +123,7 @@ def _row(violation: Violation, origin: Origin) -> str:
     where = element("span", link_to(url, shown) if url else shown, style_class="name")
     shown = contract_shown(violation.contract_key)
     contract = element("span", name(shown), style_class="tag")
-    message = prose(violation.message) + _excerpt(violation)
+    message = prose(violation.message) + _excerpt(violation) + _difference(violation)
     cells = "".join(element("td", cell) for cell in (severity, where, contract, message))
     return element("tr", cells, style_class=f"is-{violation.severity}")
 
@@ -134,3 +134,9 @@ def _excerpt(violation: Violation) -> str:
         return ""
     marked = "" if match is None else element("mark", escaped(match))
     return element("pre", escaped(before) + marked + escaped(after), style_class="excerpt")
+
+
+def _difference(violation: Violation) -> str:
+    out, into = difference(violation)
+    lines = element("del", escaped(out)) * bool(out) + element("ins", escaped(into)) * bool(into)
+    return element("pre", lines, style_class="excerpt difference") if lines else ""
