@@ -6,8 +6,12 @@ Those of every level at, above and below the working directory, as ``scan`` has 
       valid: ['logger.info("x")']
       invalid: ['print("x")']
 
-Exit code 0, 1 where a contract finds a violation in a valid example or none in an invalid one, 2
-for an invalid contract and for an example that ran out of time.
+The fix of a contract has to make of an invalid example what its ``fixed`` says, and to leave alone
+what it made.
+
+Exit code 0, 1 where a contract finds a violation in a valid example or none in an invalid one, or
+its fix makes something else of it, 2 for an invalid contract and for an example that ran out of
+time.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
 from phaser_lint.contracts.own_examples import agrees, examples_of
 from phaser_lint.files.root import working_directory
+from phaser_lint.fixes.example_trial import fix_trial
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
@@ -84,6 +89,10 @@ def _tried(contract: Contract) -> _Tried:
             undecided.append(f"{place}: {example.key}: the pattern took longer than {_SECONDS:g} s")
         elif not agreed:
             wrong.append(f"{place}: {example.key}: {example.contradicted()}")
+        elif not example.is_valid:
+            tried = fix_trial(contract, example.example, seconds=_SECONDS)
+            lines = wrong if tried.is_decided else undecided
+            lines += [f"{place}: {example.key}: {tried.wrong}"] if tried.wrong else []
     return _Tried(tuple(wrong), tuple(undecided))
 
 

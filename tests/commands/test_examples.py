@@ -147,3 +147,40 @@ def test_an_overridden_contract_is_tried_once(project: MakeProject, run: Run) ->
     files = {"services/pay/.claude/contracts/a.yaml": override}
     root = project(files, contracts=examples([], ["print(1)"]))
     assert run("test", cwd=root) == (0, "1 contract, 1 example, 0 wrong\n", "")
+
+
+def mending(fix: Any, *invalid: Any, **keys: Any) -> dict[str, str]:
+    keys = {"pattern": r"print\((.*?)\)", **keys}
+    return {"a.yaml": contract(fix=fix, examples={"invalid": [*invalid]}, **keys)}
+
+
+FIXED = {"text": "print(1)", "fixed": "log(1)"}
+
+
+@pytest.mark.parametrize(
+    ("contracts", "wrong"),
+    [
+        (mending(r"log(\1)", FIXED, "print(2)"), []),
+        # Wherever a text stands, and where it stands if that is said.
+        (mending(r"log(\1)", FIXED, {**FIXED, "path": "src/a.py"}, file_glob="/src/*.py"), []),
+        (mending(r"log(\1)", {"text": "print(1) # phaser:ignore no-print", "fixed":
+                 "log(1) # phaser:ignore no-print"}), []),
+        (mending({"prepend": "# SPDX"}, {"text": "#!/bin/sh\nx", "fixed": "#!/bin/sh\n# SPDX\nx"},
+                 type="require_pattern", pattern="SPDX"), []),
+        (mending({"content": "MIT"}, "LICENSE.md", type="file_exists", pattern=None,
+                 file_glob="/LICENSE"), []),
+        (mending(r"logger(\1)", FIXED),
+         ["expected the fix to make `log(1)` of it, found `logger(1)`"]),
+        (mending(r"debug.print(\1)", "print(1)"),
+         ["not fixed: the result would still break the contract"]),
+        # What a fix leaves to match may be more of the same.
+        (mending("-", "a----b", pattern="--"),
+         ["not fixed: the result would still break the contract"]),
+    ],
+)  # fmt: skip
+def test_fixes(project: MakeProject, run: Run, contracts: dict[str, str], wrong: list[str]) -> None:
+    """What a fix makes of an invalid example, and of what it made."""
+    found = run("test", cwd=project({}, contracts=contracts))
+    said = [f"{PATH}:1: no-print: examples.invalid[0]: {each}" for each in wrong]
+    assert found.out.split("\n")[:-2] == said
+    assert found.code == int(bool(wrong))
