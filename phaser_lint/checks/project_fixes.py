@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.fixes.fixable import fixable
 from phaser_lint.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.fixes.missing_file import missing_file
 from phaser_lint.fixes.suggestions import with_fixes
@@ -25,8 +26,7 @@ def project_fixes(examined: Examined, new: Sequence[Violation]) -> list[MendedFi
 
     *new* is every single match that counts.
     """
-    fixable = {each.key for each in examined.judge.contracts.contracts if fix_of(each)}
-    if not any(violation.contract_key in fixable for violation in new):
+    if not fixable(new, examined.judge.contracts.contracts):
         return []
     found = {**_missing(examined, new), **_mended(examined, new)}
     return [found[path] for path in sorted(found)]

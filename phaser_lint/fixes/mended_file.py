@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from phaser_lint.engine.comparison import counted
 from phaser_lint.engine.file_verdict import judge_file, patient
+from phaser_lint.engine.turns import NO_TIME
 from phaser_lint.fixes.consequences import objection, unfit
 from phaser_lint.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.fixes.edits_in_text import applied, together
@@ -83,7 +84,7 @@ def mended_file(
     old = _old(verdict, violations, spoken_of)
     unfit_now = _unfit(file, is_utf_8=is_utf_8)
     for contract, broken in wanted:
-        reason = unfit_now or _undecided(verdict, contract)
+        reason = unfit_now or _late(judge) or _undecided(verdict, contract)
         if reason:
             mended = mended.without(contract, reason)
             continue
@@ -107,6 +108,11 @@ def _unfit(file: ProposedFile, *, is_utf_8: bool) -> str:
     if is_notebook(file.path):
         return "a notebook is not mended"
     return "" if is_utf_8 and is_unicode(file.text) else "only UTF-8 is mended"
+
+
+def _late(judge: Judge) -> str:
+    late = judge.clock and judge.limits.deadline and judge.clock() > judge.limits.deadline
+    return NO_TIME if late else ""
 
 
 def _undecided(verdict: FileVerdict, contract: Contract) -> str:

@@ -10,17 +10,20 @@ from bisect import bisect_right
 
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.fixes.edits_in_text import Replacement, applied
+from phaser_lint.fixes.fixable import fixable
 from phaser_lint.fixes.line_ends import mark_of
-from phaser_lint.model import Fix
+from phaser_lint.fixes.mended_file import mended_file
+from phaser_lint.model import Fix, ProposedFile
 from phaser_lint.record import Record
 from phaser_lint.rules.fix_keys import fix_of, path_of_fix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.fixes.mended_file import MendedFile
-    from phaser_lint.model import Contract, Violation
+    from phaser_lint.model import Contract, Report, Skip, Violation
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000
@@ -51,6 +54,24 @@ def with_fixes(
         return known.get(violation)
 
     return tuple([each._replace(fix=fix_for(each)) for each in violations])
+
+
+def report_with_fixes(
+    judge: Judge, report: Report, read: Callable[[Iterable[str]], Iterable[ProposedFile | Skip]]
+) -> Report:
+    """Return *report*, of what *judge* said, with what fixes make of its violations.
+
+    *read* gives the files as they were judged.
+    """
+    contracts = judge.contracts.contracts
+    found = fixable(report.violations, contracts)
+    paths = dict.fromkeys(each.path for each in found if each.where != "glob")
+    files = [
+        mended_file(judge, file, [each for each in report.violations if each.path == file.path])
+        for file in read(paths)
+        if isinstance(file, ProposedFile)
+    ]
+    return report._replace(violations=with_fixes(report.violations, files, contracts))
 
 
 def _of_missing(contract: Contract) -> Iterator[Fix]:

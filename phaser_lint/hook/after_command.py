@@ -23,6 +23,7 @@ from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
 from phaser_lint.hook.memory.session import memory_at, memory_of
 from phaser_lint.hook.projects_of_files import by_project, judge_of
+from phaser_lint.hook.ready_lines import ready_on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         fresh = [path for path in paths if f"{prefix}{path}" in changed]
         new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
-        decisions.append(said(new, project, fresh))
+        decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
     remember(seen, broken)

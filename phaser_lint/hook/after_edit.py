@@ -14,6 +14,7 @@ from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import commit_before, touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of
+from phaser_lint.hook.ready_lines import ready_on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         inside = [path for path, _ in files]
         judge = judge_of(occasion, project)
         report = _written_report(occasion, judge, project, inside)
-        decisions.append(_said(report, project, inside, with_path=len(inside) > 1))
+        ready = ready_on_disk(judge, report, project.root)
+        decisions.append(_said(ready, project, inside, with_path=len(inside) > 1))
         decisions.append(garbled(occasion, judge, project, report))
         remember_written(occasion, judge, project, inside)
     return together(decisions)

@@ -25,6 +25,7 @@ from phaser_lint.hook.memory.changes import ChangeMemory
 from phaser_lint.hook.memory.session import memory_at, memory_of
 from phaser_lint.hook.occasion import levels_of, start_of
 from phaser_lint.hook.projects_of_files import judge_of, project_by
+from phaser_lint.hook.ready_lines import ready_on_disk
 from phaser_lint.text import printable
 
 TYPE_CHECKING = False
@@ -76,7 +77,7 @@ def _about(occasion: Occasion, top: str) -> Decision:
 
 def _in_words(occasion: Occasion, project: Project, report: Report, hidden: str) -> Decision:
     broken = errors_of(report)
-    reason = joined(_news(occasion, project, broken), hidden)
+    reason = joined(_news(occasion, project, report), hidden)
     if broken and not reason:
         return Decision()
     unjudged = joined(
@@ -118,10 +119,13 @@ def _is_judged(occasion: Occasion, top: str) -> bool:
     return project_by(occasion, levels_of(occasion, top)).judges()
 
 
-def _news(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> str:
+def _news(occasion: Occasion, project: Project, report: Report) -> str:
     """Return what is to be said of errors, nothing where it was said already."""
+    broken = errors_of(report)
     if not broken or _said(occasion, project, broken):
         return ""
+    judge = judge_of(occasion, project, _SECONDS)
+    broken = errors_of(ready_on_disk(judge, report, project.root))
     contracts = project.contracts.contracts
     return feedback(broken, contracts, lead="Contract violation", with_path=True)
 

@@ -34,8 +34,7 @@ def before_edit(occasion: Occasion) -> Decision:
         only_new = not occasion.options.block_all
         report = check_proposals(judge, project.root, files, only_new=only_new, since=since)
         garbled = _garbled(occasion, judge, project, files)
-        paths = [path for path, _ in files]
-        decisions.append(_on_proposals(occasion, project, report, paths, garbled))
+        decisions.append(_on_proposals(occasion, project, report, files, garbled))
     return together(decisions)
 
 
@@ -64,19 +63,17 @@ def _on_proposals(
     occasion: Occasion,
     project: Project,
     report: Report,
-    paths: Sequence[str],
+    files: Sequence[tuple[str, Reconstruction]],
     garbled: Sequence[str],
 ) -> Decision:
-    broken = errors_of(report)
-    several = len(paths) > 1
     unjudged = joined(agent_text.undecided(report), _skips(report), agent_text.garbled(garbled))
-    old = agent_text.old_debt(report, "the changed files" if several else paths[0])
+    old = agent_text.old_debt(report, "the changed files" if len(files) > 1 else files[0][0])
     to_user = joined(unjudged, to_be_told(occasion, project, report))
-    if not broken:
+    if not errors_of(report):
         return Decision(context=joined(unjudged, old), to_user=to_user)
     from phaser_lint.hook.denial import reason_of
 
-    reason = reason_of(occasion, project, broken, with_path=several)
+    reason = reason_of(occasion, project, report, files)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
 
 

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from phaser_lint.engine.comparison import key_of
-from phaser_lint.hook.decisions import was_told
+from phaser_lint.hook.decisions import errors_of, was_told
 from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.projects_of_files import judge_of
+from phaser_lint.hook.ready_lines import ready_in_proposals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.agents.event import Reconstruction
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Violation
+    from phaser_lint.model import Report
 
 LEAD = "Contract violation"
 
 
 def reason_of(
-    occasion: Occasion, project: Project, broken: Sequence[Violation], *, with_path: bool
+    occasion: Occasion,
+    project: Project,
+    report: Report,
+    files: Sequence[tuple[str, Reconstruction]],
 ) -> str:
-    """Return why *broken* denies an edit."""
+    """Return why the errors of *report* on *files* deny an edit."""
+    broken = errors_of(report)
     # Not the text: a line added above changes its numbers, not what was said.
     text = f"denied {[key_of(violation) for violation in broken]!r}"
     again = was_told(occasion, text, root=project.root, to_each=True)
     lead = f"{LEAD}, again" if again else LEAD
-    return feedback(
-        broken, project.contracts.contracts, lead=lead, with_path=with_path, again=again
-    )
+    if not again:
+        broken = errors_of(ready_in_proposals(judge_of(occasion, project), report, files))
+    contracts, several = project.contracts.contracts, len(files) > 1
+    return feedback(broken, contracts, lead=lead, with_path=several, again=again)

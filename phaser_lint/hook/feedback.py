@@ -4,6 +4,8 @@
       3: print(total)
       7: print(rest)
       and 4 more
+      Ready in place of line 3:
+      | logger.info(total)
       Why: logs are read by machines.
       Only if this is meant, end such a line with: # phaser:ignore no-print -- reason
 
@@ -21,13 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.model import Contract, ContractKey, Violation
+    from phaser_lint.model import Contract, ContractKey, Fix, Violation
 
     Group: TypeAlias = Sequence[Violation]
 
 _MOST_LINES = 5
 _LONGEST_LINE = 160
 _LONGEST_WHY = 600
+_MOST_READY, _LONGEST_READY = 20, 2_000
 # Characters: up to the first everything is said, up to the second the sentences alone. The agents'
 # limit of 10,000 leaves room for what stands beside.
 _DETAILED, _MOST = 5_000, 7_000
@@ -75,7 +78,7 @@ def _said(
         more = len(group) - 1
         return f"{sentence}\n  and {more} more" if more else sentence
     contract = known.get(group[0].contract_key)
-    lines = [*_lines(group), *(_about(group, contract) if contract else ())]
+    lines = [*_lines(group), *_ready(group), *(_about(group, contract) if contract else ())]
     return "\n".join([sentence, *(f"  {line}" for line in lines)])
 
 
@@ -86,6 +89,38 @@ def _lines(group: Group) -> list[str]:
     more = sum(_line(each) not in shown for each in group) if shown else 0
     lines = [f"{line}: {_cut(text, _LONGEST_LINE)}" for line, text in shown.items()]
     return [*lines, *([f"and {more} more"] if more else [])]
+
+
+def _ready(group: Group) -> list[str]:
+    """Return what fixes make of the lines, to the letter: what is not shown whole is of no use."""
+    fixes = dict.fromkeys(each.fix for each in group if each.fix is not None)
+    shown = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
+    return [line for fix in shown for line in (_place(fix), *_as_written(fix.after))]
+
+
+def _is_showable(text: str) -> bool:
+    lines = text.split("\n")
+    return (
+        len(lines) <= _MOST_READY
+        and len(text) <= _LONGEST_READY
+        and all(line.replace("\t", " ").isprintable() for line in lines)
+    )
+
+
+def _as_written(text: str) -> list[str]:
+    return [f"| {line}" for line in text.removesuffix("\n").split("\n")] if text else []
+
+
+def _place(fix: Fix) -> str:
+    if not fix.before:
+        last = fix.line + fix.after.count("\n") - 1
+        return f"Ready to add to {printable(fix.path)}, as {_numbers(fix.line, last)}:"
+    numbers = _numbers(fix.line, fix.end_line)
+    return f"Ready in place of {numbers}:" if fix.after else f"Ready: take out {numbers}."
+
+
+def _numbers(first: int, last: int) -> str:
+    return f"lines {first} to {last}" if last > first else f"line {first}"
 
 
 def _line(violation: Violation) -> str:

@@ -1,0 +1,38 @@
+"""Lines that an agent may write in place of those that break a contract; it alone writes them."""
+
+from __future__ import annotations
+
+from phaser_lint.checks.project_files import read_files
+from phaser_lint.fixes.fixable import fixable
+from phaser_lint.model import ProposedFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Report, Skip
+
+    Read = Callable[[Iterable[str]], Iterable[ProposedFile | Skip]]
+
+
+def ready_in_proposals(
+    judge: Judge, report: Report, files: Sequence[tuple[str, Reconstruction]]
+) -> Report:
+    """Return *report* on what an event proposes, with what fixes make of it."""
+    proposed = [ProposedFile(path, each.text) for path, each in files if each.text is not None]
+    return _with_fixes(judge, report, lambda paths: proposed)
+
+
+def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:
+    """Return *report* on files of the project at *root*, with what fixes make of them."""
+    return _with_fixes(judge, report, lambda paths: read_files(root, paths))
+
+
+def _with_fixes(judge: Judge, report: Report, read: Read) -> Report:
+    if not fixable(report.violations, judge.contracts.contracts):
+        return report
+    from phaser_lint.fixes.suggestions import report_with_fixes  # few contracts have a fix
+
+    return report_with_fixes(judge, report, read)
