@@ -102,6 +102,7 @@ def told(case: Case, rows: list[Found], lead: str) -> list[str]:
             *map(without_commands, sentences(case, group[:1], lead)),
             *dict.fromkeys(shown),
             *more,
+            *(f"  {line}" for line in case.expected.get("ready", {}).get(group[0].rule_id, [])),
         ]
     return said
 

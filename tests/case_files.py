@@ -4,6 +4,7 @@
     files/          the project after the change
     before/         the project before it; none: the touched file is new
     event.json      the hook event, with {root} for the project; none: a Write of the touched file
+    fixed/          the files that "scan --fix" writes, as they are then
     expected.json   what follows
 
 ``violations`` (rows of id, with its level before it where that is not the top, path, line, column,
@@ -16,6 +17,7 @@ finds. Where a front-end sees less by design, a key of its own says so:
                     it alone judges nothing
     precommit       those of the files in the commit
 
+``ready`` are the lines that the hook shows beside those of a contract, to be written instead.
 ``cells`` says of the lines of a notebook's file which line of which cell they hold, and how it
 reads there. ``verdict`` is the hook's: clean, warn, deny, undecided, or unjudged with the reason.
 ``ignored``, ``skipped``, ``undecided``, ``problems`` and ``notices`` are those of the scan's
@@ -56,6 +58,7 @@ class Case(NamedTuple):
     contracts: Mapping[str, bytes]
     before: Mapping[str, bytes]
     files: Mapping[str, bytes]
+    fixed: Mapping[str, bytes]
     event: Mapping[str, Any]
     violations: list[Found]
     new: list[Found]
@@ -85,6 +88,7 @@ def read_case(name: str) -> Case:
         contracts,
         {**contracts, **before},
         {**contracts, **files},
+        read_files(folder / "fixed"),
         _event(folder, expected["touched"], files),
         violations,
         new,

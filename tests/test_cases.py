@@ -33,7 +33,16 @@ from tests.case_answers import (
     verdict,
     without_advice,
 )
-from tests.case_files import FOLDER, Case, Found, read_annotations, read_case, read_log, read_text
+from tests.case_files import (
+    FOLDER,
+    Case,
+    Found,
+    read_annotations,
+    read_case,
+    read_files,
+    read_log,
+    read_text,
+)
 from tests.case_repositories import change, pull_request, staged
 from tests.conftest import write_files
 
@@ -112,6 +121,25 @@ def test_hook_after(case: Case, project: MakeProject, run: Run) -> None:
 def test_enforce(case: Case, project: MakeProject, run: Run) -> None:
     """The specified command before the edit: all violations of the file, old ones too."""
     check_enforce(case, project(case.before), run)
+
+
+def test_fix(case: Case, project: MakeProject, run: Run, git: Git) -> None:
+    """What a scan mends, be it written or applied as a patch; all else stays as it is."""
+    root, other = project(case.files), project(case.files)
+    run("scan", "--fix", cwd=root)
+    patch = run("scan", "--diff", cwd=other)
+    assert bool(patch.out) == bool(case.fixed)
+    if patch.out:
+        (other.parent / "patch").write_bytes(patch.out.encode())
+        git(other, "apply", "../patch")
+    for tree in (root, other):
+        assert files_in(tree) == {**case.files, **case.fixed}
+
+
+def files_in(root: Path) -> dict[str, bytes]:
+    """The files of a project, without git's."""
+    files = read_files(root)
+    return {path: data for path, data in files.items() if not path.startswith(".git/")}
 
 
 def test_scan(case: Case, project: MakeProject, run: Run) -> None:

@@ -10,7 +10,7 @@ from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.hook.feedback import feedback
-from phaser_lint.model import ContractSet, Limits, ProposedFile, Tree, Violation
+from phaser_lint.model import ContractSet, Fix, Limits, ProposedFile, Tree, Violation
 from tests.commands.made import contract, no_file
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -114,6 +114,31 @@ def test_texts(tmp_path: Path, row: tuple[dict[str, object], str, str]) -> None:
     """Contract, line, the line itself, message, rationale, how many more, the directive."""
     keys, text, expected = row
     assert said(contracts_of(tmp_path, contract(**keys)), "a.py", text) == expected
+
+
+READY = [
+    (Fix("a.py", 3, 3, "print(1)\n", "\tlog(1) \n"), ["Ready in place of line 3:", "| \tlog(1) "]),
+    (
+        Fix("a.py", 3, 4, "print(\n1)\n", "log(1)\n\n"),
+        ["Ready in place of lines 3 to 4:", "| log(1)", "| "],
+    ),
+    (Fix("a.py", 3, 3, "x", "y"), ["Ready in place of line 3:", "| y"]),
+    (Fix("a.py", 3, 5, "x\n", ""), ["Ready: take out lines 3 to 5."]),
+    (Fix("a.py", 1, 0, "", "# SPDX\n"), ["Ready to add to a.py, as line 1:", "| # SPDX"]),
+    (Fix("a.py", 4, 3, "", "a\nb\n"), ["Ready to add to a.py, as lines 4 to 5:", "| a", "| b"]),
+    # What cannot be shown as it is would not be written as it is.
+    (Fix("a.py", 3, 3, "x\n", f"{ESCAPE}\n"), []),
+    (Fix("a.py", 3, 3, "x\n", "y" * 3_000), []),
+    (Fix("a.py", 3, 3, "x\n", "y\n" * 30), []),
+]
+
+
+@pytest.mark.parametrize(("fix", "lines"), READY)
+def test_ready_lines(fix: Fix, lines: list[str]) -> None:
+    """To the letter, behind a bar; once, however many violations they mend."""
+    violation = Violation("a", "error", "m", "a.py", "line", 3, 1, 3, 2, "x", fix=fix)
+    text = feedback([violation, violation], [], lead=LEAD).split("\n")
+    assert text == [f"{LEAD}: a at line 3. m", "  3: x", *(f"  {line}" for line in lines)]
 
 
 def test_again(tmp_path: Path) -> None:

@@ -1,0 +1,2 @@
+print("old")
+print("new")

@@ -1,0 +1,2 @@
+logger.info("old")
+logger.info("new")

@@ -1,0 +1,3 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+import os

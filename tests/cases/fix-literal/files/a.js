@@ -1,0 +1,3 @@
+var a;
+let b;
+var c;

@@ -1,0 +1,3 @@
+def run(total):
+    print(total); print("done")
+    print("kept")  # phaser:ignore no-print

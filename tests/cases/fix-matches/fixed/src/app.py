@@ -1,0 +1,3 @@
+def run(total):
+    logger.info(total); logger.info("done")
+    print("kept")  # phaser:ignore no-print
