@@ -69,10 +69,10 @@ class Agreement:
         """Return which tool does not take the pattern, or an empty text."""
         with tempfile.TemporaryDirectory() as name:
             empty = Path(name).resolve()
-            write_alint(empty, {"x": pattern})
+            rules = write_alint(empty / "rules", {"x": pattern})
             contracts = write_contracts(empty / "contracts", {"x": pattern})
             (empty / "a.py").write_text("\n")
-            if run(Tool("alint", self._tools.alint(empty))).code > 1:
+            if run(Tool("alint", self._tools.alint(empty, rules))).code > 1:
                 return "alint does not take it"
             if run(Tool("ripgrep", self._tools.ripgrep(empty, [pattern]))).code > 1:
                 return "ripgrep does not take it"
@@ -120,8 +120,9 @@ class Agreement:
         return counts, {each["rule_id"] for each in report["undecided"]}
 
     def _alint_files(self, rules: dict[str, str], root: Path) -> dict[str, set[str]]:
-        write_alint(root, rules)
-        results = json.loads(run(Tool("alint", self._tools.alint(root))).output)["results"]
+        with tempfile.TemporaryDirectory() as name:
+            alint = self._tools.alint(root, write_alint(Path(name), rules))
+            results = json.loads(run(Tool("alint", alint)).output)["results"]
         found: dict[str, set[str]] = {rule: set() for rule in rules}
         for result in results:
             found[result["id"]].update(each["path"] for each in result["violations"])

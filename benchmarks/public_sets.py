@@ -57,6 +57,7 @@ class Asked(NamedTuple):
 
     seeds: Sequence[int]
     rounds: int
+    parts: Sequence[str]
     tools: Tools
     trees: Path
     work: Path
@@ -77,38 +78,35 @@ def public_tables(asked: Asked) -> None:
     agreement = Agreement(asked.tools, list(roots.values()), asked.trees)
     sets = {f"seed {seed}": drawn(patterns, agreement, seed) for seed in asked.seeds}
     print(
-        f"{len(patterns.linters)} patterns of linters and secret scanners, {len(patterns.own)} of "
+        f"{len(patterns.scanners)} patterns of linters and secret scanners, {len(patterns.own)} of "
         f"our own, {len(patterns.tokens)} like those of gitleaks; seeds "
         f"{', '.join(map(str, asked.seeds))}; median of {asked.rounds} rounds"
     )
     program = reader(asked.work)
     for name, root in roots.items():
-        measured = [measure(asked, root, each, rules, program) for each, rules in sets.items()]
-        print_sets(name, measured)
-        rows = ratios(measured)
-        rows["500 patterns / 20 of them"] = many_to_few(asked, patterns, agreement, root)
+        rows = {}
+        if "sets" in asked.parts:
+            measured = [measure(asked, root, each, rules, program) for each, rules in sets.items()]
+            print_sets(name, measured)
+            rows |= ratios(measured)
+        if "many" in asked.parts:
+            rows["500 patterns / 20 of them"] = many_to_few(asked, patterns, agreement, root)
         print_ratios(name, rows)
-    for seed in asked.seeds[:2]:
-        tokens = agreement.agreed(_shuffled(patterns.tokens, seed), OTHERS + OWN)
-        for name, root in roots.items():
-            print_tokens(name, measure(_quick(asked), root, f"seed {seed}", tokens, program))
-    print_growth(asked, roots["Home Assistant"], next(iter(sets.values())))
+    if "tokens" in asked.parts:
+        print_tokens(asked, patterns, agreement, roots, program)
+    if "growth" in asked.parts:
+        print_growth(asked, roots["Home Assistant"], next(iter(sets.values())))
     print(f"\nLeft out: {dict(agreement.reasons())}")
 
 
 def drawn(patterns: Patterns, agreement: Agreement, seed: int) -> list[str]:
     """Return the set of the *seed*."""
-    others = agreement.agreed(_shuffled(patterns.linters, seed), OTHERS)
+    others = agreement.agreed(_shuffled(patterns.scanners, seed), OTHERS)
     return [*others, *agreement.agreed(_shuffled(patterns.own, seed), OWN)]
 
 
 def _shuffled(patterns: Sequence[str], seed: int) -> list[str]:
     return random.Random(seed).sample(patterns, len(patterns))
-
-
-def _quick(asked: Asked) -> Asked:
-    """Each run of the others takes many seconds."""
-    return asked._replace(rounds=min(asked.rounds, 3))
 
 
 def measure(
@@ -125,12 +123,11 @@ def tools_for(asked: Asked, root: Path, patterns: Sequence[str]) -> list[Tool]:
     rules = {f"rule-{number:03}": pattern for number, pattern in enumerate(patterns)}
     cache = asked.work / "cache"
     contracts = write_contracts(asked.work / "contracts", rules)
-    write_alint(root, rules)
     scan = asked.tools.scan(root, contracts, cache)
     return [
         Tool("first run", scan, removes=cache),
         Tool("warm", scan),
-        Tool("alint", asked.tools.alint(root)),
+        Tool("alint", asked.tools.alint(root, write_alint(asked.work, rules))),
         Tool("ripgrep", asked.tools.ripgrep(root, list(patterns))),
     ]
 
@@ -178,7 +175,7 @@ def ratios(measured: Sequence[Measured]) -> dict[str, list[float]]:
 
 def many_to_few(asked: Asked, patterns: Patterns, agreement: Agreement, root: Path) -> list[float]:
     """Return what 500 patterns take against twenty of them, by time and by processor time."""
-    every = [*_shuffled(patterns.linters, 0), *_shuffled(patterns.tokens, 0)]
+    every = [*_shuffled(patterns.scanners, 0), *_shuffled(patterns.tokens, 0)]
     many = agreement.agreed(every, MANY)
     if len(many) < MANY:
         print(f"only {len(many)} patterns instead of {MANY}", file=sys.stderr)
@@ -217,11 +214,27 @@ def print_ratios(name: str, rows: dict[str, list[float]]) -> None:
         print(f"| {row} | {measured} | {found[-1]:.2f} | {reach} | {stretch} | {met} |")
 
 
-def print_tokens(name: str, each: Measured) -> None:
-    """Print what the others take for patterns like those of gitleaks, in first runs."""
-    first = median(each.runs["first run"])
-    others = (f"{tool} {median(each.runs[tool]) / first:.1f}" for tool in ("alint", "ripgrep"))
-    print(f"\nLike gitleaks' rules, {each.name}, {name}: {', '.join(others)} first runs")
+def print_tokens(
+    asked: Asked,
+    patterns: Patterns,
+    agreement: Agreement,
+    roots: dict[str, Path],
+    program: Path,
+) -> None:
+    """Print what sets of patterns like those of gitleaks take."""
+    quick = asked._replace(rounds=min(asked.rounds, 3))  # the others take many seconds
+    chosen = {
+        f"like gitleaks, seed {seed}": agreement.agreed(
+            _shuffled(patterns.tokens, seed), OTHERS + OWN
+        )
+        for seed in asked.seeds[:2]
+    }
+    for name, root in roots.items():
+        measured = [measure(quick, root, each, rules, program) for each, rules in chosen.items()]
+        print_sets(name, measured)
+        for other in ("alint", "ripgrep"):
+            found = [median(each.runs[other]) / median(each.runs["first run"]) for each in measured]
+            print(f"{other} / first run: {', '.join(f'{ratio:.1f}' for ratio in found)}")
 
 
 def print_growth(asked: Asked, tree: Path, patterns: Sequence[str]) -> None:

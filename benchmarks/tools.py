@@ -64,9 +64,9 @@ class Tools(NamedTuple):
             *flags,
         )
 
-    def alint(self, root: Path) -> tuple[str, ...]:
-        """Return the command that checks *root* by the file that ``write_alint`` wrote there."""
-        return (self.program("alint"), "check", str(root), "--format", "json")
+    def alint(self, root: Path, rules: Path) -> tuple[str, ...]:
+        """Return the command that checks *root* by a file of rules; see ``write_alint``."""
+        return (self.program("alint"), "check", str(root), "--format", "json", "-c", str(rules))
 
     def ripgrep(self, root: Path, patterns: list[str]) -> tuple[str, ...]:
         """Return the command that prints all matches of the patterns in the Python files."""
@@ -117,15 +117,18 @@ def write_contracts(folder: Path, rules: dict[str, str]) -> Path:
     return folder
 
 
-def write_alint(root: Path, rules: dict[str, str]) -> None:
-    """Write alint's rules to where it looks for them."""
+def write_alint(folder: Path, rules: dict[str, str]) -> Path:
+    """Write alint's rules into the folder, and return the file."""
     alint = ["version: 1\nrules:\n"]
     for rule, pattern in rules.items():
         alint.append(
             f"  - id: {rule}\n    kind: file_content_forbidden\n    paths: '**/*.py'\n"
             f"    pattern: {quoted('(?m)' + pattern)}\n    level: error\n"
         )
-    (root / ".alint.yml").write_text("".join(alint))
+    folder.mkdir(parents=True, exist_ok=True)
+    written = folder / "alint.yml"
+    written.write_text("".join(alint))
+    return written
 
 
 def quoted(text: str) -> str:
