@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.contracts.key_reader import KeyProblem, kind_of, unknown_keys
-from phaser_lint.rules.example import Example
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.rules.example import Texts
+    from phaser_lint.rules.example import Example, Texts
     from phaser_lint.rules.rule import Rule
 
 _KINDS = ("valid", "invalid")
@@ -47,6 +46,8 @@ class ExampleReader:
         return tuple([tuple(self._example(one, f"{key}[{at}]")) for at, one in enumerate(found)])
 
     def _example(self, found: Any, key: str) -> Example:
+        from phaser_lint.rules.example import Example  # here: most contracts have none
+
         # Where nothing of a file is read, its path is all there is to say.
         of_names = self._rule is not None and self._rule.reads == "nothing"
         if isinstance(found, str):

@@ -13,7 +13,6 @@ from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, has_pattern
 from phaser_lint.rules.conditions import judges, not_excepted
-from phaser_lint.rules.example import Example
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import Contract
     from phaser_lint.rules.conditions import Find, Found
+    from phaser_lint.rules.example import Example
     from phaser_lint.rules.rule import Spans
 
 _SECONDS = 0.1
@@ -67,6 +67,10 @@ class ExampleTrials:
 
 def examples_of(contract: Contract) -> Iterator[KeyedExample]:
     """Yield the examples of a contract, the valid ones first."""
+    if not (contract.valid_examples or contract.invalid_examples):
+        return
+    from phaser_lint.rules.example import Example  # here: most contracts have none
+
     written = (("valid", contract.valid_examples), ("invalid", contract.invalid_examples))
     for kind, examples in written:
         for number, example in enumerate(examples):

@@ -6,11 +6,10 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 from phaser_lint import __version__
-from phaser_lint.doctor.execution import run_handler
+from phaser_lint.doctor.execution import hint, problem_words, run_handler, said_of
 from phaser_lint.doctor.made_events import stop_event, unknown_event, write_event, written_event
 from phaser_lint.doctor.permission import refusals
 from phaser_lint.doctor.programs import missing_program, named_in, version_of
-from phaser_lint.doctor.run_words import hint, problem_words, said_of
 from phaser_lint.install.matchers import rarely_unseen, unmatched
 from phaser_lint.install.shapes import misshapen
 from phaser_lint.record import Record

@@ -10,12 +10,11 @@ import re
 
 from phaser_lint.agents import adapter_of
 from phaser_lint.agents.agent import CONTEXT_EVENT
-from phaser_lint.doctor.execution import run_handler
+from phaser_lint.doctor.execution import problem_words, run_handler, said_of
 from phaser_lint.doctor.gates import Finding
 from phaser_lint.doctor.made_events import prompt_event, unknown_event
 from phaser_lint.doctor.permission import refusals
 from phaser_lint.doctor.programs import missing_program, words_of
-from phaser_lint.doctor.run_words import problem_words, said_of
 from phaser_lint.hook.context_channels import channel_of
 from phaser_lint.install.matchers import fires
 from phaser_lint.install.shapes import misshapen

@@ -22,20 +22,14 @@ Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 from __future__ import annotations
 
 from phaser_lint.rules.conditions import OF_FILE
-from phaser_lint.rules.rule import Rule
-from phaser_lint.rules.violations import at_file, at_glob
+from phaser_lint.rules.rule import Rule, text_without_match
+from phaser_lint.rules.violations import at_file_without, at_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules.rule import Spans
-
-
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return a violation at the file if there is no match."""
-    return [] if spans else [at_file(contract, path=path)]
 
 
 def check_tree(
@@ -46,20 +40,13 @@ def check_tree(
     return [at_glob(contract)] if whole and unmet else []
 
 
-def sample(contract: Contract) -> str | None:
-    """Return a text in which the pattern is not found."""
-    from phaser_lint.rules.matching_text import text_without_match  # most runs ask for none
-
-    return text_without_match(contract)
-
-
 RULE = Rule(
     type="file_contains",
     reads="first match",
     broken_by=("no match", "no file"),
-    check_file=check_file,
+    check_file=at_file_without,
     check_tree=check_tree,
-    sample=sample,
+    sample=text_without_match,
     scopes=("file", "tree"),
     keys=OF_FILE,
 )

@@ -22,33 +22,15 @@ from __future__ import annotations
 
 from phaser_lint.rules.conditions import OF_MATCHES
 from phaser_lint.rules.fix_keys import REPLACEMENT, fix_problems
-from phaser_lint.rules.rule import Rule
+from phaser_lint.rules.rule import Rule, text_with_match
 from phaser_lint.rules.violations import at_matches
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules.rule import Spans
-
-
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return a violation for each match; the report keeps the first (``ONCE``)."""
-    return at_matches(contract, path=path, text=text, spans=spans)
-
-
-def sample(contract: Contract) -> str | None:
-    """Return a text in which the pattern is found."""
-    from phaser_lint.rules.matching_text import matching_text  # most runs ask for none
-
-    return matching_text(contract)
-
 
 RULE = Rule(
     type="file_not_contains",
     reads="every match",
     broken_by=("match",),
-    check_file=check_file,
-    sample=sample,
+    check_file=at_matches,
+    sample=text_with_match,
     keys=(*OF_MATCHES, REPLACEMENT),
     problems=fix_problems,
 )

@@ -63,6 +63,20 @@ def _nothing_on_tree(
     return []
 
 
+def text_with_match(contract: Contract) -> str | None:
+    """Return a text in which the pattern is found, where one is known."""
+    from phaser_lint.rules.matching_text import matching_text  # here: most runs ask for none
+
+    return matching_text(contract)
+
+
+def text_without_match(contract: Contract) -> str | None:
+    """Return a text in which the pattern is not found, where one is known."""
+    from phaser_lint.rules import matching_text  # here: most runs ask for none
+
+    return matching_text.text_without_match(contract)
+
+
 # A pattern is searched for.
 SEARCHING: tuple[Reads, ...] = ("every match", "first match")
 

@@ -29,6 +29,11 @@ def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
     ]
 
 
+def at_file_without(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return one violation of the file if there is no match."""
+    return [] if spans else [at_file(contract, path=path)]
+
+
 def at_file(contract: Contract, *, path: str) -> Violation:
     """Return a violation of a file as a whole."""
     return _violation(contract, path, "file")
