@@ -61,7 +61,8 @@ def repository_files(
     # takes a fifth of the time in which forty thousand files are asked for one by one.
     # Of another repository git names the top alone, which ends in a slash.
     for folder in with_folders_above(name[: name.rfind("/") + 1] for name in names) - names:
-        file_names, special_names, _ = listings.of(root, folder)
+        file_names, special_names, folder_names, _ = listings.of(root, folder)
+        listings.mark(folder, file_names, folder_names)
         there.update(paths_in(folder, file_names))
         special += paths_in(folder, special_names)
     # A file system may take another spelling for a name than it lists: README.md for readme.md.

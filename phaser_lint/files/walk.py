@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from phaser_lint.files.identity import Identity
 
     Specs: TypeAlias = tuple[tuple[str, GitIgnoreSpec], ...]
-    Listed: TypeAlias = tuple[str, str, str]
+    Listed: TypeAlias = tuple[str, str, str, bool]
     Entry: TypeAlias = tuple[Identity, Listed]
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
@@ -39,10 +39,11 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     waiting: list[tuple[str, Specs]] = [("", ())]
     while waiting:
         folder, specs = waiting.pop()
-        if folder and begins_repository(os.path.join(root, folder)):
+        file_names, special_names, folder_names, git = listings.of(root, folder)
+        if git and folder and begins_repository(os.path.join(root, folder)):
             listings.repositories.append(folder[:-1])
             continue
-        file_names, special_names, folder_names = listings.of(root, folder)
+        listings.mark(folder, file_names, folder_names)
         files = paths_in(folder, file_names)
         folders = [f"{path}/" for path in paths_in(folder, folder_names)]
         if ".gitignore" in file_names and f"{folder}.gitignore" in files:
@@ -85,16 +86,17 @@ class Listings:
         self.kept.update(kept)
         self.changed = self.changed or bool(kept)
 
-    def of(self, root: str, folder: str) -> Listed:
-        """Return what a folder under *root* (ending in a slash) holds."""
-        found = self._of(root, folder)
-        # A link to a folder is listed as a file.
-        if any(mark in names for names in (found[0], found[2]) for mark in MARKS):
-            self.marked.append(folder)
-        return found
+    def mark(self, folder: str, file_names: str, folder_names: str) -> None:
+        """Note the *folder* if it may be a level, by what it holds."""
+        for mark in MARKS:
+            # A link to a folder is listed as a file.
+            if mark in folder_names or mark in file_names:
+                self.marked.append(folder)
+                return
 
-    def _of(self, root: str, folder: str) -> Listed:
-        full = os.path.join(root, folder) if folder else root
+    def of(self, root: str, folder: str) -> Listed:
+        """Return what ``listed`` does of a folder under *root*, ending in a slash."""
+        full = f"{root}/{folder}" if folder else root
         try:
             # The identity of before: what changes while it is listed shows the next time.
             identity = identity_of(os.stat(full))
@@ -115,11 +117,12 @@ class Listings:
 
 
 MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
-NOTHING: Listed = ("", "", "")
+NOTHING: Listed = ("", "", "", False)
 
 
 def listed(folder: str) -> Listed:
-    """Return the names of a folder's files, those of them that are special, and of its folders.
+    """Return the names of a folder's files, those of them that are special, and of its folders,
+    all but ``.git``, and whether there is one.
 
     Names are parted by a NUL: forty thousand texts cost more to keep and read than two thousand.
     Raises ``OSError``.
@@ -142,10 +145,10 @@ def _sorted_out(entries: Iterable[os.DirEntry[str]]) -> Listed:
             files.append(entry.name)
             if not entry.is_file(follow_symlinks=False):
                 special.append(entry.name)
-    for names in (files, special, folders):
-        if ".git" in names:
-            names.remove(".git")
-    return "\0".join(files), "\0".join(special), "\0".join(folders)
+    git = [names for names in (files, special, folders) if ".git" in names]
+    for names in git:
+        names.remove(".git")
+    return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
 
 
 def _gitignore(root: str, folder: str) -> list[tuple[str, GitIgnoreSpec]]:
