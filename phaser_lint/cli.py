@@ -5,7 +5,6 @@ A command's module is imported only when it was chosen: the hook must not pay fo
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import gc
 import io
@@ -106,13 +105,10 @@ def _no_such_command(name: str) -> str:
 
 
 def _command(name: str) -> Callable[[Sequence[str]], int] | None:
-    from importlib import import_module
-
     for known, module, function, _ in COMMANDS:
         if known == name:
-            command: Callable[[Sequence[str]], int] = getattr(
-                import_module(f"phaser_lint.commands.{module}"), function
-            )
+            found = __import__(f"phaser_lint.commands.{module}", fromlist=(function,))
+            command: Callable[[Sequence[str]], int] = getattr(found, function)
             return command
     return None
 
@@ -214,7 +210,9 @@ def console() -> None:
         code = exit_codes.INTERRUPTED
     except OSError:  # nor can it be said that something cannot be written
         code = exit_codes.INCOMPLETE
-    with contextlib.suppress(OSError):
+    try:  # noqa: SIM105 - importing contextlib takes as long as most of what a scan imports
         sys.stderr.flush()
+    except OSError:
+        pass
     # Taking a hundred thousand records apart takes longer than many a scan.
     os._exit(code)

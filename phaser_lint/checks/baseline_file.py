@@ -19,18 +19,18 @@ both say the same, so it is read as it is; what it says of others is found no mo
 
 from __future__ import annotations
 
-import json
 import os
 
 from phaser_lint.engine.comparison import key_of, occurrences
 from phaser_lint.errors import BaselineError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import path_inside
+from phaser_lint.json_text import compact
 from phaser_lint.text import encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any, TypeAlias
 
     from phaser_lint.engine.comparison import Before, Occurrences
@@ -107,7 +107,7 @@ def read_baseline(path: str, *, shown: str) -> Baseline:
 def is_earlier(data: bytes, *, shown: str) -> bool:
     """Tell whether the baseline in *data* was written in version 1, in part or as a whole."""
     lines = _lines(data, shown)
-    headers = (json.loads(line) for line in lines if line.startswith("{") and _HEADER in line)
+    headers = (_parsed(line) for line in lines if line.startswith("{") and _HEADER in line)
     return any(value.get(_HEADER, VERSION) != VERSION for value in headers)
 
 
@@ -136,7 +136,7 @@ def parse_baseline(data: bytes, *, shown: str) -> Baseline:
 def render_baseline(baseline: Baseline) -> str:
     """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
     entries = (_plain(entry, count) for entry, count in sorted(baseline.items()))
-    return "".join(f"{json.dumps(each)}\n" for each in ({_HEADER: VERSION}, *entries))
+    return "".join(f"{compact(each)}\n" for each in ({_HEADER: VERSION}, *entries))
 
 
 def _plain(entry: Entry, count: int) -> dict[str, object]:
@@ -169,11 +169,17 @@ def _lines(data: bytes, shown: str) -> list[str]:
         raise BaselineError(f"{shown}:{line}: expected UTF-8 text") from None
 
 
+def _parsed(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+    import json  # a scan without a baseline needs none
+
+    return json.loads(line, object_pairs_hook=pairs)
+
+
 def _check_header(lines: list[str], shown: str) -> None:
     """A conflict may hold the header; the first line that is no marker has to be one."""
     first = next((line for line in lines if not line.startswith(_MARKERS)), "")
     try:
-        value = json.loads(first)
+        value = _parsed(first)
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or _HEADER not in value:
@@ -188,7 +194,7 @@ def _check_version(header: Mapping[str, Any], place: str) -> None:
     if isinstance(version, bool) or version not in _READ:
         newer = isinstance(version, int) and version > VERSION
         raise BaselineError(
-            f"{place}: {_HEADER}: expected version {VERSION}, not {printable(json.dumps(version))}"
+            f"{place}: {_HEADER}: expected version {VERSION}, not {printable(compact(version))}"
             + ("; a newer phaser-lint may have written it" if newer else "")
         )
 
@@ -202,7 +208,7 @@ def _value(line: str, place: str) -> dict[str, Any] | None:
             f"{place}: a merge conflict; keep the lines of both sides and delete the markers"
         )
     try:
-        value = json.loads(line, object_pairs_hook=_without_repeats)
+        value = _parsed(line, pairs=_without_repeats)
     except (ValueError, RecursionError) as error:
         raise BaselineError(f"{place}: expected an entry in JSON: {error}") from None
     if not isinstance(value, dict):

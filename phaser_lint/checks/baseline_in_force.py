@@ -25,7 +25,6 @@ from phaser_lint.checks.baseline_scope import is_usual_baseline, number_gone
 from phaser_lint.engine.comparison import either
 from phaser_lint.errors import BaselineError, GitError
 from phaser_lint.files.root import git_top, path_inside
-from phaser_lint.git.snapshots import file_at
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
 
@@ -113,10 +112,12 @@ def _kept(
     root: str, inside: str, commit: str | None, *, staged: bool, on_disk: bytes | None
 ) -> bytes | None:
     """Return the content that counts of the file *inside* the repository, if there is one."""
-    if commit is not None:
-        return file_at(root, commit, inside)
-    in_index = file_at(root, "", inside) if staged else None
-    return on_disk if in_index is None else in_index
+    if commit is None and not staged:
+        return on_disk
+    from phaser_lint.git.snapshots import file_at  # a scan of what is on the disk needs none
+
+    kept = file_at(root, commit or "", inside)
+    return on_disk if kept is None and commit is None else kept
 
 
 def _parsed(data: bytes | None, shown: str) -> Baseline:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.subjects import Subjects, asked_of
 
@@ -19,7 +17,7 @@ def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
 
     Raises ``UsageError``.
     """
-    with closing(ProjectInputs(options)) as inputs:
+    with ProjectInputs(options) as inputs:
         files = inputs.listing.files(None)
         asked = asked_of(inputs.root, options)
         levels = inputs.levels(asked, Subjects(inputs.root, files, files, asked.folders))

@@ -26,7 +26,6 @@ from phaser_lint.checks.project_notices import (
     about_nothing,
     about_unjudged,
 )
-from phaser_lint.checks.revisions import number_at
 from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.contracts.summaries import summaries
@@ -99,6 +98,8 @@ def _of_revision(options: ProjectOptions, examined: Examined, report: Report) ->
     revision, number = options.told_of, len(report.violations)
     if revision is None or examined.judge.before is not None or not number:
         return []
+    from phaser_lint.checks.revisions import number_at  # a scan of all there is needs none
+
     known = number_at(examined.judge, examined.root, revision, report)
     writing = writing_command(examined.baseline) if options.counts_baseline else ""
     return about_known(known, number, revision=revision, writing=writing)

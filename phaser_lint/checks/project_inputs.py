@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class ProjectInputs:
-    """Those of the project that *options* name; to be closed.
+    """Those of the project that *options* name; to be entered, and left at the end.
 
     Reading twenty contracts takes as long as judging a thousand files: most of it is importing what
     they are read with. Where it has to be done, another process lists the files meanwhile. Raises
@@ -100,7 +100,10 @@ class ProjectInputs:
             return stored
         return read_contracts(places, home=self._home, contracts_dir=given, earlier=self._earlier)
 
-    def close(self) -> None:
+    def __enter__(self) -> ProjectInputs:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """End what was begun and is not needed any more."""
         self.listing.close()
 

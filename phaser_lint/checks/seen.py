@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from contextlib import closing
 
 from phaser_lint.checks.baseline_file import baseline_paths, usual_from_here
 from phaser_lint.checks.baseline_in_force import baseline_in_force
@@ -24,7 +23,6 @@ from phaser_lint.checks.result_cache import (
     key_of,
     program_key,
 )
-from phaser_lint.checks.revisions import base_of, before_commit
 from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
 from phaser_lint.command_line import did_you_mean
 from phaser_lint.engine import check as engine
@@ -83,14 +81,14 @@ def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) ->
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
     if inputs is None:
-        with closing(ProjectInputs(options)) as given:
+        with ProjectInputs(options) as given:
             return _seen(options, given)
     return _seen(options, inputs)
 
 
 def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     root, listing, now = inputs.root, inputs.listing, time.time_ns()
-    commit = options.base if options.since is None else base_of(root, options.since)
+    commit = _commit(root, options)
     if listing.is_ahead:
         inputs.read_ahead()
         load_engine()
@@ -152,6 +150,15 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     )
 
 
+def _commit(root: str, options: ProjectOptions) -> str | None:
+    """Return the commit that is compared with, if one is."""
+    if options.since is None:
+        return options.base
+    from phaser_lint.checks.revisions import base_of  # a scan of all there is needs none
+
+    return base_of(root, options.since)
+
+
 def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
     """Return those of the severity asked for, with the problems of contracts that are left out."""
     problems = (*ruled.problems, *left_out_contracts(root, asked))
@@ -206,7 +213,9 @@ def _scope(asked: Asked, subjects: Subjects) -> Scope:
 
 
 def _before(judge: Judge, root: str, commit: str) -> Before:
-    from phaser_lint.checks.others_work import with_others  # a scan of all there is needs it not
+    # A scan of all there is needs neither.
+    from phaser_lint.checks.others_work import with_others
+    from phaser_lint.checks.revisions import before_commit
 
     return with_others(judge, root, before_commit(judge, root, commit), session=None)
 

@@ -31,8 +31,6 @@ from phaser_lint.git.repository import (
     left_out_files,
     require_repository,
 )
-from phaser_lint.git.snapshots import read_snapshot
-from phaser_lint.git.staged_index import staged_files
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -146,6 +144,8 @@ class Subjects(Record):
         """Yield each file, or why it is not judged."""
         if self.snapshot is None:
             return read_files(self.root, paths)
+        from phaser_lint.git.snapshots import read_snapshot  # a scan of the disk needs none
+
         return read_snapshot(self.root, self.snapshot, paths)
 
 
@@ -184,6 +184,8 @@ def on_disk(
 
 def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
     """Return the files of git's index: those asked for that are staged."""
+    from phaser_lint.git.staged_index import staged_files  # a scan of the disk needs none
+
     require_repository(root)
     staged = staged_files(root)
     listed = staged.whole.paths()

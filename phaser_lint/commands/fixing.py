@@ -7,7 +7,6 @@ so that the report tells what is left.
 from __future__ import annotations
 
 import sys
-from contextlib import closing
 
 from phaser_lint.checks.project_check import check_project, examine_project, report_of
 from phaser_lint.checks.project_fixes import project_fixes
@@ -78,7 +77,7 @@ def refuse(given: CommandLine, formats: Sequence[Wanted]) -> None:
 
 def fixed(options: ProjectOptions) -> Fixed:
     """Mend the project on the disk; raises ``PhaserError``."""
-    with closing(ProjectInputs(options)) as inputs:
+    with ProjectInputs(options) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
         new = examined.new()
         files = project_fixes(examined, new.violations)
@@ -93,7 +92,7 @@ def fixed(options: ProjectOptions) -> Fixed:
 
 def print_diff(options: ProjectOptions) -> Fixed:
     """Print what would be mended as a patch, and return what would be; nothing is written."""
-    with closing(ProjectInputs(options)) as inputs:
+    with ProjectInputs(options) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
         new = examined.new()
         files = project_fixes(examined, new.violations)

@@ -1,27 +1,20 @@
 """``--format FORMAT[=FILE]``: several reports of one run, each to its file, one to standard output.
 
-A file is written whole or not at all. All formats are rendered first, then all files are written
-beside their places, and only when that has succeeded do they take them: a full disk leaves every
-file as it was. A folder that is missing is said before anything is checked.
+A folder that is missing is said before anything is checked (``written_reports``).
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-import stat
-
 from phaser_lint.command_line import Parser, WrongValueError, did_you_mean
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import git_top, path_inside
-from phaser_lint.files.whole_files import written_beside
 from phaser_lint.outputs.formats import FORMATS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
 from phaser_lint.outputs.report_paths import below, seen_from
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from phaser_lint.model import Report
     from phaser_lint.outputs.html_page.page_origin import Origin
@@ -103,13 +96,10 @@ def checked(given: Sequence[Wanted] | None, *, show_suppressed: bool) -> tuple[W
         )
     if show_suppressed and not any(entry.name in WITH_SUPPRESSED for entry in formats):
         raise UsageError(f"--show-suppressed: expected with --format {', '.join(WITH_SUPPRESSED)}")
-    targets: dict[str, Wanted] = {}
-    for entry in formats:
-        if entry.path is not None:
-            target = _target(entry)
-            if target in targets:
-                raise UsageError(f"{entry}: the file is that of {targets[target]} too")
-            targets[target] = entry
+    if len(printed) < len(formats):
+        from phaser_lint.commands.written_reports import require_targets  # few name a file
+
+        require_targets(formats)
     return formats
 
 
@@ -127,49 +117,7 @@ def load(formats: Sequence[Wanted]) -> None:
 def write_files(formats: Sequence[Wanted], shown: Shown) -> None:
     """Write every file that was asked for, or none of them and raise ``UsageError``."""
     texts = [(entry, shown.rendered(entry.name)) for entry in formats if entry.path is not None]
-    with contextlib.ExitStack() as waiting:
-        ready = [(entry, waiting.enter_context(_written(entry, text))) for entry, text in texts]
-        for entry, temporary in ready:
-            with _said(entry):
-                os.replace(temporary, _target(entry))
+    if texts:
+        from phaser_lint.commands.written_reports import write_reports
 
-
-@contextlib.contextmanager
-def _written(entry: Wanted, text: str) -> Iterator[str]:
-    """Give a file that holds *text*, to take the place of the one that *entry* names."""
-    target = _target(entry)
-    # Every format is text that UTF-8 can hold; were one not, a report is worth more.
-    data = text.encode("utf-8", "backslashreplace")
-    with _said(entry), written_beside(target, data) as temporary:
-        with contextlib.suppress(FileNotFoundError):
-            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
-        yield temporary
-
-
-def _target(entry: Wanted) -> str:
-    """Return the absolute path of the file, which can be replaced as far as can be told."""
-    with _said(entry):
-        target = os.path.realpath(entry.path or "")
-        if not os.path.isdir(os.path.dirname(target)):
-            raise UsageError(f"{entry}: expected a file in a folder that exists")
-        try:
-            status = os.stat(target)
-        except FileNotFoundError:
-            return target
-        # Replacing /dev/null would take it from every program of the machine.
-        if not stat.S_ISREG(status.st_mode):
-            kind = "a folder" if stat.S_ISDIR(status.st_mode) else "a special file"
-            raise UsageError(f"{entry}: expected a file, found {kind}")
-        # Replacing needs only a writable folder; a file that somebody locked stays as it is.
-        if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-            raise UsageError(f"{entry}: the file is read-only")
-        return target
-
-
-@contextlib.contextmanager
-def _said(entry: Wanted) -> Iterator[None]:
-    """Turn what the system refuses into a sentence that names the flag and the file."""
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(f"{entry}: cannot be written: {error.strerror or error}") from error
+        write_reports(texts)

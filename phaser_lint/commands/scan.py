@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import closing
 
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
@@ -23,7 +22,6 @@ from phaser_lint.errors import UsageError
 from phaser_lint.files.root import working_directory
 from phaser_lint.outputs import summary, text_lines
 from phaser_lint.outputs.formats import WITH_FIXES, WITH_ORIGIN
-from phaser_lint.shards.shard import MOST, Share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.commands.report_files import Shown, Wanted
     from phaser_lint.model import Report
+    from phaser_lint.shards.shard import Share
 
 
 def parser() -> Parser:
@@ -93,6 +92,8 @@ def add_answer(made: Parser) -> None:
 
 def share(written: str) -> Share:
     """Return what a ``--shard K/N`` asks for."""
+    from phaser_lint.shards.shard import MOST, Share  # few scans share their work
+
     number, _, of = written.partition("/")
     for part in (number, of):
         if not (part.isascii() and part.isdigit() and len(part) < 9):
@@ -147,7 +148,7 @@ def answer(given: CommandLine, options: ProjectOptions) -> int:
     asked = options._replace(shown=progress if speaks else None, fixes=fixes)
     if given.fix or given.diff:
         return _fixing(given, asked, formats)
-    with closing(ProjectInputs(asked)) as inputs:
+    with ProjectInputs(asked) as inputs:
         report = _checked(asked, inputs, formats)
     return publish(given, report, formats, root=inputs.root)
 

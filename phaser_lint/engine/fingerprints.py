@@ -73,12 +73,10 @@ def _digest(parts: tuple[str, ...], sha256: Any) -> str:
 
 
 def _sha256() -> Any:
-    from importlib import import_module  # here: a denial asks for keys alone
-
     # Python's own; hashlib loads OpenSSL for the same digits, a twentieth of a scan.
-    for name in ("_sha2", "_sha256"):
+    for name in ("_sha2", "_sha256", "hashlib"):
         try:
-            return import_module(name).sha256
+            return __import__(name).sha256
         except (ImportError, AttributeError):
             continue
-    return import_module("hashlib").sha256
+    raise ImportError("hashlib")

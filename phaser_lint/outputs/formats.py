@@ -36,8 +36,8 @@ WITH_ORIGIN = ("html",)
 
 def renderer(name: str, *, suppressed: bool = False) -> Render:
     """Return the function of the format *name*, one of ``FORMATS``."""
-    from importlib import import_module
-
     module, function = WITH_SUPPRESSED[name] if suppressed else FORMATS[name]
-    render: Render = getattr(import_module(f"phaser_lint.outputs.{module}"), function)
+    # As "from … import"; importing importlib takes as long as most formats.
+    found = __import__(f"phaser_lint.outputs.{module}", fromlist=(function,))
+    render: Render = getattr(found, function)
     return render

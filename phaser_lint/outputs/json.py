@@ -24,9 +24,8 @@ format (``shards/json_report.py`` reads it back).
 
 from __future__ import annotations
 
-import json
-
 from phaser_lint.engine import fingerprints
+from phaser_lint.json_text import compact
 from phaser_lint.model import Notice
 from phaser_lint.outputs.summary import errors, skip_reasons, warnings
 from phaser_lint.text import disarmed
@@ -64,16 +63,16 @@ def _indented(value: Any, line: str) -> str:
     members or two objects.
     """
     if not isinstance(value, (dict, list, tuple)) or not value:
-        return json.dumps(value)
+        return compact(value)
     inner = f"{line}  "
     if _is_flat(value):
-        written = json.dumps(value, separators=(f",{inner}", ": "))[1:-1]
+        written = compact(value, between=f",{inner}")[1:-1]
     elif isinstance(value, dict):
-        pairs = (f"{json.dumps(key)}: {_indented(each, inner)}" for key, each in value.items())
+        pairs = (f"{compact(key)}: {_indented(each, inner)}" for key, each in value.items())
         written = f",{inner}".join(pairs)
     elif all(isinstance(each, dict) and each and _is_flat(each) for each in value):
         member = f"{inner}  "
-        written = json.dumps(value, separators=(f",{member}", ": "))[2:-2]
+        written = compact(value, between=f",{member}")[2:-2]
         written = written.replace(f"}},{member}{{", f"{inner}}},{inner}{{{member}")
         written = f"{{{member}{written}{inner}}}"
     else:

@@ -7,7 +7,6 @@ working directory calls it.
 
 from __future__ import annotations
 
-import functools
 import os
 
 from phaser_lint.files.root import PROJECT_FOLDERS
@@ -43,8 +42,18 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
     if folder == root:
         return report
 
-    @functools.cache
+    starts: dict[str, str] = {}
+
     def moved(path: str) -> str:
+        above, _, name = path.rpartition("/")
+        if not name:
+            return relative(path)
+        if above not in starts:  # eight thousand files lie in two thousand folders
+            start = relative(above)
+            starts[above] = "" if start == "." else f"{start}/"
+        return starts[above] + name
+
+    def relative(path: str) -> str:
         return os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")
 
     return _moved(report, moved)
