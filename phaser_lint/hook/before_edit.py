@@ -34,7 +34,7 @@ def before_edit(occasion: Occasion) -> Decision:
         only_new = not occasion.options.block_all
         report = check_proposals(judge, project.root, files, only_new=only_new, since=since)
         garbled = _garbled(occasion, judge, project, files)
-        decisions.append(_on_proposals(occasion, project, report, files, garbled))
+        decisions.append(_on_proposals(occasion, judge, project, report, files, garbled))
     return together(decisions)
 
 
@@ -61,6 +61,7 @@ def _unjudged(occasion: Occasion, proposed: Reconstruction) -> Decision:
 
 def _on_proposals(
     occasion: Occasion,
+    judge: Judge,
     project: Project,
     report: Report,
     files: Sequence[tuple[str, Reconstruction]],
@@ -73,7 +74,7 @@ def _on_proposals(
         return Decision(context=joined(unjudged, old), to_user=to_user)
     from phaser_lint.hook.denial import reason_of
 
-    reason = reason_of(occasion, project, report, files)
+    reason = reason_of(occasion, judge, project.root, report, files)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.hook.decisions import errors_of, was_told
 from phaser_lint.hook.feedback import feedback
-from phaser_lint.hook.projects_of_files import judge_of
 from phaser_lint.hook.ready_lines import ready_in_proposals
 
 TYPE_CHECKING = False
@@ -13,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.hook.occasion import Occasion
-    from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.model import Report
 
 LEAD = "Contract violation"
@@ -22,17 +21,18 @@ LEAD = "Contract violation"
 
 def reason_of(
     occasion: Occasion,
-    project: Project,
+    judge: Judge,
+    root: str,
     report: Report,
     files: Sequence[tuple[str, Reconstruction]],
 ) -> str:
-    """Return why the errors of *report* on *files* deny an edit."""
+    """Return why the errors of *report* on *files* of the project at *root* deny an edit."""
     broken = errors_of(report)
     # Not the text: a line added above changes its numbers, not what was said.
     text = f"denied {[key_of(violation) for violation in broken]!r}"
-    again = was_told(occasion, text, root=project.root, to_each=True)
+    again = was_told(occasion, text, root=root, to_each=True)
     lead = f"{LEAD}, again" if again else LEAD
     if not again:
-        broken = errors_of(ready_in_proposals(judge_of(occasion, project), report, files))
-    contracts, several = project.contracts.contracts, len(files) > 1
+        broken = errors_of(ready_in_proposals(judge, report, files))
+    contracts, several = judge.contracts.contracts, len(files) > 1
     return feedback(broken, contracts, lead=lead, with_path=several, again=again)
