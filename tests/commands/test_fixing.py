@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.commands import fixing
+from phaser_lint.fixes.written_file import write
 from tests.commands.made import contract
-from tests.conftest import write_files
+from tests.conftest import PROGRAM, write_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from phaser_lint.fixes.mended_file import MendedFile
     from tests.conftest import Git, MakeProject, Run
 
 PRINT = contract(pattern=r"\bprint\((.*?)\)", fix=r"logger.info(\1)")
@@ -32,6 +36,9 @@ def texts(root: Path) -> dict[str, bytes]:
         for path in root.rglob("*")
         if path.is_file() and not {".git", ".claude"} & {*path.relative_to(root).parts}
     }
+
+
+ODD_NAMES = ("a b.py", 'a"b.py', "a\\b.py", "ä/日本.py", "tab\t.py", "-x.py", " .py", "a\nb.py")
 
 
 MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes]]] = [
@@ -87,6 +94,57 @@ MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes
         [LICENSE],
         {"a.py": "x\n"},
         {"a.py": b"x\n", "LICENSE": b"MIT\n"},
+    ),
+    (
+        "a missing file in a folder of its own, with nothing in it",
+        [contract("c", type="file_exists", pattern=None, file_glob="/a b/ü", fix={"content": ""})],
+        {"a.py": "x\n"},
+        {"a.py": b"x\n", "a b/ü": b""},
+    ),
+    (
+        "names that a patch has to quote",
+        [PRINT],
+        dict.fromkeys(ODD_NAMES, "print(1)\n"),
+        dict.fromkeys(ODD_NAMES, b"logger.info(1)\n"),
+    ),
+    (
+        "line ends that are none",
+        [PRINT],
+        {"a.py": "1\x0cprint(1)\x0b\u2028print(2)\x85\r3\n4\r\r\n"},
+        {"a.py": "1\x0clogger.info(1)\x0b\u2028logger.info(2)\x85\r3\n4\r\r\n".encode()},
+    ),
+    (
+        "the last line end goes, and comes",
+        [
+            contract("a", pattern=r"\n\Z", fix="", file_glob="a.py"),
+            contract("b", pattern=r"[^\n]\Z", fix=r"\g<0>\n", file_glob="b.py"),
+        ],
+        {"a.py": "1\n2\n", "b.py": "1\r\n2"},
+        {"a.py": b"1\n2", "b.py": b"1\r\n2\r\n"},
+    ),
+    (
+        "all of a file",
+        [contract(pattern=r"(?s)\A.+", fix="")],
+        {"a.py": "1\n2"},
+        {"a.py": b""},
+    ),
+    (
+        "groups that took no part, and one by its name",
+        [contract(pattern=r"b(?P<a>x)|b(y)", fix=r"<\g<a>\2>")],
+        {"a.py": "by bx\n"},
+        {"a.py": b"<y> <x>\n"},
+    ),
+    (
+        "matches from the end",
+        [contract(pattern=r"(?r)\d", fix="n")],
+        {"a.py": "1 2 3\n"},
+        {"a.py": b"n n n\n"},
+    ),
+    (
+        "what conditions leave",
+        [contract(pattern=r"get\(\)", unless_match="timeout", fix="get(timeout=1)")],
+        {"a.py": "get()\nget()  # timeout\n"},
+        {"a.py": b"get(timeout=1)\nget()  # timeout\n"},
     ),
     (
         "what a directive suppresses",
@@ -296,3 +354,70 @@ def test_modes(project: MakeProject, run: Run) -> None:
     assert [os.stat(root / name).st_mode & 0o777 for name in ("a.py", "b.py")] == [0o750, 0o440]
     assert found.code == 2
     assert found.err.startswith("b.py: note: not fixed: it is read-only\n")
+
+
+def test_paths_of_a_patch_are_those_of_the_repository(project: MakeProject, run: Run) -> None:
+    """Wherever the scan's own root is."""
+    files = {"sub/a.py": "print(1)\n", "sub/.claude/contracts/a.yaml": PRINT}
+    root = project(files)
+    patch = run("scan", "--diff", "--root", str(root / "sub"), cwd=root.parent)
+    assert patch.out.startswith("diff --git a/sub/a.py b/sub/a.py\n")
+    assert run("scan", "--diff", cwd=root / "sub").out == patch.out
+
+
+def test_a_file_that_changes_meanwhile(
+    project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between reading and writing: it stays as it is by then."""
+    root = project({"a.py": "print(1)\n", "b.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
+
+    def changed(top: str, file: MendedFile) -> str:
+        if file.path == "a.py":
+            (root / "a.py").write_text("print(2)\n")
+        return write(top, file)
+
+    monkeypatch.setattr(fixing, "write", changed)
+    found = run("scan", "--fix", cwd=root)
+    assert texts(root) == {"a.py": b"print(2)\n", "b.py": b"logger.info(1)\n"}
+    assert found.code == 2
+    assert found.err.startswith("a.py: note: not fixed: it changed since it was read\n")
+
+
+def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
+    """A file that has no room is as it was, the others are mended, and nothing is left beside."""
+    large = "x\n" * 5_000
+    files = {"a.py": "print(1)\n", "b.py": f"print(1)\n{large}", "c.py": "print(1)\n"}
+    root = project(files, contracts={"a.yaml": PRINT})
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))
+
+    done = subprocess.run(
+        (str(PROGRAM), "scan", "--fix", "--no-cache"),
+        cwd=root, capture_output=True, preexec_fn=limited,
+        env={**environment, "PYTHONDONTWRITEBYTECODE": "1"},
+    )  # fmt: skip
+    assert texts(root) == {
+        "a.py": b"logger.info(1)\n",
+        "b.py": files["b.py"].encode(),
+        "c.py": b"logger.info(1)\n",
+    }
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("b.py: note: not fixed: it cannot be written: ")
+
+
+def test_a_kill_in_the_middle(project: MakeProject, environment: dict[str, str]) -> None:
+    """Every file is the old one or the new one, and the next run leaves nothing beside them."""
+    old, new = (f"{each}(1)\n{'x' * 500_000}" for each in ("print", "logger.info"))
+    files = {f"{number:02}.py": old for number in range(40)}
+    root = project({**files}, contracts={"a.yaml": PRINT})
+    command = (str(PROGRAM), "scan", "--fix", "--no-cache", "--quiet")
+    with subprocess.Popen(command, cwd=root, env=environment, stdout=subprocess.PIPE) as process:
+        while process.poll() is None and (root / "03.py").stat().st_size == len(old):
+            pass
+        process.kill()
+    found = {path: data for path, data in texts(root).items() if path in files}
+    assert {*found.values()} == {old.encode(), new.encode()}
+    assert found.keys() == files.keys()
+    subprocess.run(command, cwd=root, env=environment, check=True)
+    assert texts(root) == dict.fromkeys(files, new.encode())
