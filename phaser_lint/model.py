@@ -71,6 +71,8 @@ class Contract(Record):
     """What a text must hold for the pattern to match (see ``prefilter``)."""
     code: Code | None = None
     """The compiled pattern (see ``regex_engine``)."""
+    existence: Code | None = None
+    """A shorter one that is found wherever the pattern is, and sooner."""
     starts: Clause | None = None
     """Literals of which one starts every match, where those are worth looking for."""
     superset: bytes | None = None
@@ -88,6 +90,12 @@ class Contract(Record):
     def key(self) -> ContractKey:
         """What it is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
+
+    def as_written(self) -> Contract:
+        """Return it without what is derived from its patterns: that follows from them."""
+        return self._replace(
+            requirement=None, starts=None, superset=None, existence=None, code=None, conditions=()
+        )
 
     def value_of(self, key: str) -> Any:
         """Return the value of a key that some types have, or ``None``."""

@@ -64,14 +64,7 @@ def key_of(judge: Judge) -> str | None:
     options = (judge.limits.pattern_seconds, judge.ignores, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(
-        each._replace(
-            requirement=None,
-            starts=None,
-            superset=None,
-            code=None,
-            conditions=(),
-            globs=without_path_patterns(each.globs),
-        )
+        each.as_written()._replace(globs=without_path_patterns(each.globs))
         for each in contracts.contracts
     )
     judged = repr((given, options)).encode("utf-8", "surrogatepass")

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.contracts.stored_filters import Filter, Group
+    from phaser_lint.contracts.stored_filters import Filter, Group, When
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
     from phaser_lint.search.regex_engine import Code
@@ -39,19 +39,28 @@ def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group,
 
 def _filter(contract: Contract, forbids: bool | None) -> Filter:
     is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
-    # Where a match breaks the contract, none is all that has to be known.
-    conditions = conditions_of_file(contract) if forbids is False else []
     return (
         forbids,
         contract.raw_text,
         contract.pattern if is_plain else "",
         contract.requirement,
         _packed(contract.code),
-        tuple(
-            (each.is_wanted(), each.raw_text, each.requirement, _packed(each.code))
-            for each in conditions
-        ),
+        _conditions(contract) if forbids is False else _shorter(contract),
     )
+
+
+def _conditions(contract: Contract) -> tuple[When, ...]:
+    return tuple(
+        (each.is_wanted(), each.raw_text, each.requirement, _packed(each.code))
+        for each in conditions_of_file(contract)
+    )
+
+
+def _shorter(contract: Contract) -> tuple[When, ...]:
+    # Where a match breaks the contract, none is all that has to be known.
+    if contract.existence is None:
+        return ()
+    return ((True, contract.raw_text, None, _packed(contract.existence)),)
 
 
 def _packed(code: Code | None) -> bytes:

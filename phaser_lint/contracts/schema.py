@@ -231,5 +231,6 @@ def _prepared(pattern: str, *, literal: bool) -> dict[str, Any]:
         "requirement": certain.requirement,
         "superset": certain.superset,
         "starts": certain.starts if worth_looking_for(certain.starts) else None,
+        "existence": certain.existence,
         "code": code_of(compile_pattern(pattern, literal=literal)),
     }

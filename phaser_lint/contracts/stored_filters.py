@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     """Of a contract that a file can break: whether a match does, or none (``None``: something else,
     for the engine to judge), and whether it sees the raw text; the pattern if it is plain text,
     what the pattern requires, and its packed byte code (empty where there is none). Last, where a
-    match is required, the conditions without which none is."""
+    match is required, the conditions without which none is; where it is forbidden, the shorter
+    pattern without which there is none."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them."""
     Search: TypeAlias = tuple[bool, bytes, bool, tuple[When, ...]]

@@ -48,6 +48,7 @@ class Condition(Record):
     raw_text: bool = False
     requirement: Requirement = None
     superset: bytes | None = None
+    existence: Code | None = None
     code: Code | None = None
 
     def is_wanted(self) -> bool:
@@ -67,6 +68,7 @@ class Condition(Record):
             raw_text=self.raw_text,
             requirement=self.requirement,
             superset=self.superset,
+            existence=self.existence,
             code=self.code,
             starts=None,
         )

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract
 
 MAXIMUM_MATCHES = 10_000
+# Of a pattern's time for the shorter one that is asked first.
+_SHARE = 0.25
 
 
 class TooManyMatchesError(Exception):
@@ -35,13 +37,15 @@ class OutOfTimeError(Exception):
 class Searcher:
     """Searches texts for the patterns of contracts; each pattern is made ready once.
 
-    Where the literals that a pattern requires are missing, it is not tried: *filtered* is false
-    only where that has to be compared with trying every pattern.
+    Where the literals that a pattern requires are missing, or the shorter pattern that is found
+    wherever it is, it is not tried: *filtered* is false only where that has to be compared with
+    trying every pattern.
     """
 
     def __init__(self, *, filtered: bool = True) -> None:
         self._filtered = filtered
         self._compiled: dict[tuple[str, bool], Any] = {}
+        self._shorter: dict[str, Any] = {}
         self._text, self._folded = "", once(fold_case, "")
 
     def find_spans(
@@ -51,7 +55,7 @@ class Searcher:
 
         Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
-        if self._filtered and not self._may_match(contract, text):
+        if self._filtered and not self._may_match(contract, text, seconds=seconds):
             return []
         spans: list[tuple[int, int]] = []
         try:
@@ -82,8 +86,18 @@ class Searcher:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
         return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
 
-    def _may_match(self, contract: Contract, text: str) -> bool:
-        return may_match(contract.requirement, text, self._folded_of(text))
+    def _may_match(self, contract: Contract, text: str, *, seconds: float) -> bool:
+        if not may_match(contract.requirement, text, self._folded_of(text)):
+            return False
+        if contract.existence is None:
+            return True
+        if contract.pattern not in self._shorter:
+            self._shorter[contract.pattern] = rebuilt(contract.existence)
+        shorter, allowed = self._shorter[contract.pattern], seconds * _SHARE
+        try:
+            return shorter.search(text, timeout=allowed, concurrent=True) is not None
+        except TimeoutError:  # the pattern itself may take less
+            return True
 
     def _folded_of(self, text: str) -> Callable[[], str]:
         if text is not self._text:

@@ -263,12 +263,7 @@ def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
 def _contracts_digest(contracts: ContractSet) -> str:
     # What is derived from these texts follows from them, and may be written in another way by
     # another Python.
-    given = [
-        entry._replace(
-            globs=((), (), (), ()), requirement=None, superset=None, code=None, conditions=()
-        )
-        for entry in contracts.contracts
-    ]
+    given = [entry.as_written()._replace(globs=((), (), (), ())) for entry in contracts.contracts]
     return _digest([json.dumps((given, contracts.problems, contracts.folders, contracts.idle))])
 
 

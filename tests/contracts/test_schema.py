@@ -106,9 +106,7 @@ def test_what_is_left_out_has_its_default() -> None:
     """The optional keys say nothing unless they are written."""
     contract, _ = checked(VALID)
     assert contract is not None
-    assert contract._replace(
-        globs=((), (), (), ()), requirement=None, superset=None, code=None
-    ) == Contract(
+    assert contract.as_written()._replace(globs=((), (), (), ())) == Contract(
         rule_id="a",
         type="forbid_pattern",
         pattern="bad",

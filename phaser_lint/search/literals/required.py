@@ -19,6 +19,7 @@ from __future__ import annotations
 import regex
 
 from phaser_lint.record import Record
+from phaser_lint.search.literals.existence import existence_code
 from phaser_lint.search.literals.pattern_tree import FLAGS, case_variants, executed_tree, nodes_of
 from phaser_lint.search.literals.sets import (
     GAP,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.search.prefilter import Clause, Requirement
+    from phaser_lint.search.regex_engine import Code
 
 # What makes a match depend on where the search began, or the search on what was tried before.
 _SEARCHING_FLAGS = regex.REVERSE | regex.BESTMATCH | regex.ENHANCEMATCH | regex.POSIX
@@ -56,12 +58,14 @@ class Derived(Record):
 
     ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
     ``starts``: one of these literals is where a match starts. ``superset``: an expression that
-    matches wherever it does (``supersets.widened``). None: nothing is certain.
+    matches wherever it does (``supersets.widened``). ``existence``: the code of a shorter pattern
+    that is found wherever it is (``existence``). None: nothing is certain.
     """
 
     requirement: Requirement = None
     starts: Clause | None = None
     superset: bytes | None = None
+    existence: Code | None = None
 
 
 def derived(pattern: str) -> Derived:
@@ -77,12 +81,15 @@ def derived(pattern: str) -> Derived:
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return Derived()
-    return known._replace(superset=_superset(tree, flags))
+    return known._replace(
+        superset=_if_known(lambda: superset(tree, flags)),
+        existence=_if_known(lambda: existence_code(pattern, tree)),
+    )
 
 
-def _superset(tree: Any, flags: int) -> bytes | None:
+def _if_known(derive: Callable[[], Any]) -> Any:
     try:
-        return superset(tree, flags)
+        return derive()
     except Exception:
         # Such as a pattern of a hundred groups in each other: what the literals say is still true.
         return None

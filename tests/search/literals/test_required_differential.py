@@ -26,6 +26,7 @@ from phaser_lint.search.prefilter import (
     may_match_bytes,
     once,
 )
+from phaser_lint.search.regex_engine import rebuilt
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 WORDS = ["a", "s", "K", "I", "i", "ss", "fi", "st", "foo", "Bar", "skip", "_", "!", "(", "x=", " ",
@@ -190,6 +191,7 @@ def _check(pattern, text, seen, counts):
     started = _check_starts(pattern, text)
     _check_superset(pattern, text, counts)
     verdict = _verdict(pattern, text)
+    _check_existence(pattern, text, verdict, counts)
     requirement = derived(pattern).requirement
     passed = may_match(requirement, text, once(fold_case, text))
     # "\n" of a text may be "\r\n" in the file.
@@ -209,6 +211,20 @@ def _check(pattern, text, seen, counts):
         counts["ruled out as bytes"] += not passed_bytes
         counts["match with a requirement"] += verdict == "match" and requirement is not None
         counts["match with a start"] += verdict == "match" and started
+
+
+def _check_existence(pattern, text, verdict, counts):
+    """Assert that the shorter pattern is found wherever the whole one is."""
+    code = derived(pattern).existence
+    if code is None or verdict not in ("match", "no match"):
+        return
+    try:
+        found = rebuilt(code).search(text, timeout=0.1) is not None
+    except TimeoutError:
+        return
+    assert found or verdict != "match", (pattern, text)
+    counts["match of a shorter one"] += verdict == "match"
+    counts["ruled out by a shorter one"] += not found
 
 
 def _check_superset(pattern, text, counts):
@@ -277,6 +293,8 @@ def test_generated_patterns_keep_their_matches():
     assert counts["match with a requirement"] > 0.1 * counts["pair"]
     assert counts["match with a start"] > 0.05 * counts["pair"]
     assert counts["match of a superset"] > 0.2 * counts["pair"]
+    assert counts["match of a shorter one"] > 0.02 * counts["pair"]
+    assert counts["ruled out by a shorter one"] > 0.01 * counts["pair"]
     assert counts["ruled out by the automaton"] > 0.5 * counts["pair"]
 
 
