@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 
 def fixable(violations: Iterable[Violation], contracts: Iterable[Contract]) -> list[Violation]:
     """Return those of *violations* whose contract, one of *contracts*, has a fix."""
-    keys = {contract.key for contract in contracts if fix_of(contract)}
+    keys = {contract.key for contract in contracts if contract.own and fix_of(contract)}
     return [each for each in violations if each.contract_key in keys] if keys else []
