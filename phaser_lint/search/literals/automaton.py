@@ -16,7 +16,7 @@ from phaser_lint.search.prefilter import bytes_requirement, fold_case_bytes, may
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from typing import TypeAlias
 
     from phaser_lint.search.prefilter import BytesRequirement, Requirement
@@ -75,42 +75,43 @@ class Automaton:
             _without(requirement, way)
             for requirement, way in zip(self._requirements, ways, strict=False)
         ]
-        self._known: dict[frozenset[int], tuple[frozenset[int], list[int]]] = {}
+        self._known: dict[frozenset[int], tuple[Glance, list[int]]] = {}
 
     def look(self, data: bytes) -> Glance:
         """Return what one pass over *data* shows."""
         if self._database is None:
-            return Glance(self._met(self._all, self._requirements, data), is_usual=False)
+            return Glance(self._by_literals(data), is_usual=False)
         found = frozenset(self._database.found_in(data))
-        is_usual = self._unusual not in found
-        if self._carriage_return in found or not (is_usual or data.isascii()):
-            return Glance(self._possible_beyond_ascii(found, data), is_usual)
+        if self._unusual in found or self._carriage_return in found:
+            return self._look_closer(found, data)
         # The files of a project hold much the same: few of these are new.
         if found not in self._known:
             self._known[found] = self._sorted_out(found)
-        certain, doubtful = self._known[found]
-        if doubtful:
-            certain |= self._met(doubtful, self._rest, data)
-        return Glance(certain, is_usual)
+        glance, doubtful = self._known[found]
+        if not doubtful:
+            return glance
+        return Glance(glance.possible | self._met(doubtful, data), is_usual=True)
 
-    def _sorted_out(self, found: frozenset[int]) -> tuple[frozenset[int], list[int]]:
-        """Return the places of the patterns that may match, and of those that it is left to ask."""
+    def _sorted_out(self, found: frozenset[int]) -> tuple[Glance, list[int]]:
+        """Return what is certain of plain ASCII text, and the places that it is left to ask for."""
         places = self._all & found | self._by_itself
         doubtful = [place for place in places if self._rest[place]]
-        return places.difference(doubtful), doubtful
+        return Glance(places.difference(doubtful), is_usual=True), doubtful
 
-    def _possible_beyond_ascii(self, found: frozenset[int], data: bytes) -> frozenset[int]:
+    def _look_closer(self, found: frozenset[int], data: bytes) -> Glance:
+        is_usual = self._unusual not in found
         if any(folding in data for folding in _FOLDING):
-            return self._met(self._all, self._requirements, data)
-        return self._met(self._all & found | self._by_more, self._rest, data)
+            return Glance(self._by_literals(data), is_usual)
+        is_plain = self._carriage_return not in found and data.isascii()
+        left = self._by_itself if is_plain else self._by_more
+        return Glance(self._met(self._all & found | left, data), is_usual)
 
-    def _met(
-        self, places: Iterable[int], requirements: Sequence[BytesRequirement], data: bytes
-    ) -> frozenset[int]:
-        folded = once(fold_case_bytes, data)
-        return frozenset(
-            [place for place in places if may_match_bytes(requirements[place], data, folded)]
-        )
+    def _met(self, places: Iterable[int], data: bytes) -> frozenset[int]:
+        """Return those of *places* of which *data* holds what is left to ask for."""
+        return _possible(places, self._rest, data, bytes.lower)
+
+    def _by_literals(self, data: bytes) -> frozenset[int]:
+        return _possible(self._all, self._requirements, data, fold_case_bytes)
 
     def stored(self) -> tuple[tuple[int, ...], bytes] | None:
         """Return what ``restored_automaton`` takes, for the same patterns; ``None``: nothing."""
@@ -185,6 +186,18 @@ def _expressions(patterns: Sequence[Sought], ways: Sequence[int]) -> list[Expres
             expressions += [Expression(_escaped(each), place) for each in exact]
             expressions += [Expression(_escaped(each), place, any_case=True) for each in folded]
     return expressions
+
+
+def _possible(
+    places: Iterable[int],
+    requirements: Sequence[BytesRequirement],
+    data: bytes,
+    fold: Callable[[bytes], bytes],
+) -> frozenset[int]:
+    folded = once(fold, data)
+    return frozenset(
+        [place for place in places if may_match_bytes(requirements[place], data, folded)]
+    )
 
 
 def _without_refused(patterns: Sequence[Sought], ways: Sequence[int]) -> tuple[int, ...]:

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-ASCII = frozenset(range(128))
 _ALL = "".join(map(chr, range(128)))
 
 

@@ -2,9 +2,10 @@ r"""The parts of an expression, cut where only "is there a match at all" is aske
 
 A text has a match of ``\w+!\s*(?://|$)`` wherever it has one of ``\w!\s*(?://|$)``: what may be
 absent at an end is left out, and what may be repeated there needs its least count alone. What a
-match looks at in front of it, or behind it, stands there, and is taken in. Elsewhere such a
-condition is left out, and a long repeat loses its limit. Each step keeps what is matched, or widens
-it.
+match looks at in front of it, or behind it, stands there, and is taken in; so is what ``\b`` asks
+for, where all that can stand beside it are characters of words, or none of them. Elsewhere such a
+condition is left out, and a long repeat loses its limit. Each step keeps what is matched, or
+widens it.
 """
 
 from __future__ import annotations
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    Part: TypeAlias = "Characters | Mark | Row | Choice | Times | Behind | Ahead"
+    Part: TypeAlias = "Characters | TextEnd | Boundary | Row | Choice | Times | Behind | Ahead"
+    Codes: TypeAlias = frozenset[int]
 
+ASCII = frozenset(range(128))
+_WORD = frozenset(code for code in ASCII if chr(code).isalnum() or chr(code) == "_")
 # Compiling takes time for each character that is written out, and more than in proportion.
 _MOST_COPIES = 300
 _LONGEST_LIMIT = 4
@@ -26,47 +30,19 @@ _LONGEST_LIMIT = 4
 class Characters(Record):
     """One character, of those with the ``codes``; of none of them: nothing in ASCII."""
 
-    codes: frozenset[int]
-
-    @property
-    def size(self) -> int:
-        """How many characters are written out."""
-        return 1
-
-    def cut_at_start(self) -> Part:
-        return self
-
-    def cut_at_end(self) -> Part:
-        return self
-
-    def written(self) -> bytes:
-        """Return the expression, every character by its number: none is read as an operator."""
-        if not self.codes:
-            return rb"[\x80-\xff]"
-        if len(self.codes) == 1:
-            return b"\\x%02x" % min(self.codes)
-        return b"[%s]" % b"".join(b"\\x%02x-\\x%02x" % run for run in _runs(sorted(self.codes)))
+    codes: Codes
 
 
-class Mark(Record):
-    """A place without a character, known to the engine by the same name: an end of the text, or of
-    a word.
-    """
+class TextEnd(Record):
+    """The start of the text, or its end."""
 
-    name: bytes
+    is_start: bool
 
-    @property
-    def size(self) -> int:
-        return 0
 
-    def cut_at_start(self) -> Part:
-        return self
+class Boundary(Record):
+    """The start or the end of a word, in its own name."""
 
-    def cut_at_end(self) -> Part:
-        return self
-
-    def written(self) -> bytes:
-        return self.name
+    name: bytes = rb"\b"
 
 
 class Row(Record):
@@ -74,45 +50,11 @@ class Row(Record):
 
     parts: tuple[Part, ...]
 
-    @property
-    def size(self) -> int:
-        return sum(part.size for part in self.parts)
-
-    def cut_at_start(self) -> Part:
-        for place, part in enumerate(self.parts):
-            first = part.cut_at_start()
-            if first != NOTHING:
-                return Row((first, *self.parts[place + 1 :]))
-        return NOTHING
-
-    def cut_at_end(self) -> Part:
-        for place in range(len(self.parts) - 1, -1, -1):
-            last = self.parts[place].cut_at_end()
-            if last != NOTHING:
-                return Row((*self.parts[:place], last))
-        return NOTHING
-
-    def written(self) -> bytes:
-        return b"".join([part.written() for part in self.parts])
-
 
 class Choice(Record):
     """One of the parts."""
 
     parts: tuple[Part, ...]
-
-    @property
-    def size(self) -> int:
-        return sum(part.size for part in self.parts)
-
-    def cut_at_start(self) -> Part:
-        return _choice([part.cut_at_start() for part in self.parts])
-
-    def cut_at_end(self) -> Part:
-        return _choice([part.cut_at_end() for part in self.parts])
-
-    def written(self) -> bytes:
-        return b"(?:%s)" % b"|".join([part.written() for part in self.parts])
 
 
 class Times(Record):
@@ -122,51 +64,11 @@ class Times(Record):
     least: int
     most: int | None
 
-    @property
-    def size(self) -> int:
-        least, most = self._limits()
-        return self.part.size * max(most or 0, least, 1)
-
-    def cut_at_start(self) -> Part:
-        if self.least == 1:
-            return self.part.cut_at_start()
-        return self._replace(most=self.least) if self.least else NOTHING
-
-    def cut_at_end(self) -> Part:
-        if self.least == 1:
-            return self.part.cut_at_end()
-        return self._replace(most=self.least) if self.least else NOTHING
-
-    def written(self) -> bytes:
-        least, most = self._limits()
-        limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
-        return b"(?:%s)%s" % (self.part.written(), limits)
-
-    def _limits(self) -> tuple[int, int | None]:
-        copies = max(_MOST_COPIES // max(self.part.size, 1), 1)
-        if self.least > copies:
-            return copies, None
-        is_short = self.most is not None and self.most <= max(self.least, _LONGEST_LIMIT)
-        return self.least, self.most if is_short else None
-
 
 class Behind(Record):
     """A place that the ``part`` ends at."""
 
     part: Part
-
-    @property
-    def size(self) -> int:
-        return self.part.size
-
-    def cut_at_start(self) -> Part:
-        return self.part.cut_at_start()
-
-    def cut_at_end(self) -> Part:
-        return self
-
-    def written(self) -> bytes:
-        return b""
 
 
 class Ahead(Record):
@@ -174,34 +76,142 @@ class Ahead(Record):
 
     part: Part
 
-    @property
-    def size(self) -> int:
-        return self.part.size
-
-    def cut_at_start(self) -> Part:
-        return NOTHING
-
-    def cut_at_end(self) -> Part:
-        return self.part.cut_at_end()
-
-    def written(self) -> bytes:
-        return b""
-
 
 NOTHING = Row(())
 
 
 def cut(part: Part) -> Part:
     """Return what every text holds that holds *part*, and as little of it as tells as much."""
-    return part.cut_at_end().cut_at_start()
+    return _cut(_cut(part, start=False), start=True)
 
 
-def _choice(parts: Sequence[Part]) -> Part:
-    # What need not be there tells nothing.
-    return NOTHING if NOTHING in parts else Choice(tuple(parts))
+def size_of(part: Part) -> int:
+    """Return how many characters are written out."""
+    match part:
+        case Characters():
+            return 1
+        case Row() | Choice():
+            return sum(map(size_of, part.parts))
+        case Times():
+            size = size_of(part.part)
+            least, most = _limits(part, size)
+            return size * max(most or 0, least, 1)
+        case _:
+            return 0
 
 
-def _runs(codes: Sequence[int]) -> list[tuple[int, int]]:
+def written(part: Part) -> bytes:
+    """Return the expression, every character by its number: none is read as an operator."""
+    match part:
+        case Characters():
+            return _class(sorted(part.codes))
+        case TextEnd():
+            return b"^" if part.is_start else rb"\z"
+        case Boundary():
+            return part.name
+        case Row():
+            return b"".join(map(written, part.parts))
+        case Choice():
+            return b"(?:%s)" % b"|".join(map(written, part.parts))
+        case Times():
+            least, most = _limits(part, size_of(part.part))
+            limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
+            return b"(?:%s)%s" % (written(part.part), limits)
+        case _:
+            return b""
+
+
+def _cut(part: Part, *, start: bool) -> Part:
+    """Return what is left of a part that nothing is matched before, or nothing after."""
+    match part:
+        case Row():
+            return _cut_row(part.parts if start else part.parts[::-1], start=start)
+        case Choice():
+            parts = tuple([_cut(each, start=start) for each in part.parts])
+            # What need not be there tells nothing.
+            return NOTHING if NOTHING in parts else Choice(parts)
+        case Times() if part.least == 1:
+            return _cut(part.part, start=start)
+        case Times():
+            return part._replace(most=part.least) if part.least else NOTHING
+        case Behind() if start:
+            return _cut(part.part, start=True)
+        case Ahead() if not start:
+            return _cut(part.part, start=False)
+        case Ahead() | Boundary():
+            return NOTHING
+        case _:
+            return part
+
+
+def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
+    """Return what is left of *parts*, the outermost first."""
+    for place, part in enumerate(parts):
+        inner = parts[place + 1 :]
+        if isinstance(part, Boundary):
+            outermost = _beside(inner, start=start)
+        else:
+            outermost = _cut(part, start=start)
+        if outermost != NOTHING:
+            rest = (outermost, *inner)
+            return Row(rest if start else rest[::-1])
+    return NOTHING
+
+
+def _beside(inner: Sequence[Part], *, start: bool) -> Part:
+    """Return what stands outside of a boundary, by what stands inside of it."""
+    codes = _outermost(inner, start=start)
+    if codes is None:
+        return NOTHING
+    if codes <= _WORD:
+        return Choice((TextEnd(start), Characters(ASCII - _WORD)))
+    return Characters(_WORD) if codes.isdisjoint(_WORD) else NOTHING
+
+
+def _outermost(parts: Sequence[Part], *, start: bool) -> Codes | None:
+    """Return the first characters of *parts*, or the last; ``None`` where there may be none."""
+    found: Codes = frozenset()
+    for part in parts:
+        codes, may_be_empty = _edge(part, start=start)
+        found |= codes
+        if not may_be_empty:
+            return found
+    return None
+
+
+def _edge(part: Part, *, start: bool) -> tuple[Codes, bool]:
+    """Return the first characters of *part*, or the last, and whether it may have none."""
+    match part:
+        case Characters():
+            return part.codes, False
+        case Row():
+            codes = _outermost(part.parts if start else part.parts[::-1], start=start)
+            return (ASCII, True) if codes is None else (codes, False)
+        case Choice():
+            edges = [_edge(each, start=start) for each in part.parts]
+            return frozenset().union(*[codes for codes, _ in edges]), any(
+                may_be_empty for _, may_be_empty in edges
+            )
+        case Times():
+            codes, may_be_empty = _edge(part.part, start=start)
+            return codes, may_be_empty or not part.least
+        case _:
+            return frozenset(), True
+
+
+def _limits(times: Times, size: int) -> tuple[int, int | None]:
+    """Return how often a part of this *size* is written out: as often as it pays."""
+    copies = max(_MOST_COPIES // max(size, 1), 1)
+    if times.least > copies:
+        return copies, None
+    is_short = times.most is not None and times.most <= max(times.least, _LONGEST_LIMIT)
+    return times.least, times.most if is_short else None
+
+
+def _class(codes: Sequence[int]) -> bytes:
+    if len(codes) == 1:
+        return b"\\x%02x" % codes[0]
     starts = [code for code in codes if code - 1 not in codes]
     ends = [code for code in codes if code + 1 not in codes]
-    return list(zip(starts, ends, strict=True))
+    runs = [b"\\x%02x-\\x%02x" % run for run in zip(starts, ends, strict=True)]
+    return b"[%s]" % (b"".join(runs) or rb"\x80-\xff")

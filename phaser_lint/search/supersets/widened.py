@@ -16,17 +16,21 @@ import regex
 
 from phaser_lint.record import Record
 from phaser_lint.search.literals.pattern_tree import case_variants, nodes_of
-from phaser_lint.search.supersets.characters import ASCII, characters_of
+from phaser_lint.search.supersets.characters import characters_of
 from phaser_lint.search.supersets.expression import (
+    ASCII,
     NOTHING,
     Ahead,
     Behind,
+    Boundary,
     Characters,
     Choice,
-    Mark,
     Row,
+    TextEnd,
     Times,
     cut,
+    size_of,
+    written,
 )
 
 TYPE_CHECKING = False
@@ -43,7 +47,7 @@ _LARGEST = 2000
 """How many characters may be written out."""
 _LINE_END = Characters(frozenset(b"\n"))
 _ANYTHING = Times(Characters(ASCII), 0, None)
-_TEXT_START, _TEXT_END, _WORD_END = Mark(b"^"), Mark(rb"\z"), Mark(rb"\b")
+_TEXT_START, _TEXT_END = TextEnd(is_start=True), TextEnd(is_start=False)
 
 
 class _Pattern(Record):
@@ -68,7 +72,7 @@ def superset(tree: Any, flags: int) -> bytes | None:
         part = cut(_widened(tree, _Pattern(flags, _groups(tree))))
     except UnknownNodeError:
         return None
-    return None if part == NOTHING or part.size > _LARGEST else part.written()
+    return None if part == NOTHING or size_of(part) > _LARGEST else written(part)
 
 
 def _groups(tree: Any) -> dict[int, list[Any]]:
@@ -159,7 +163,7 @@ def _nothing(node: Any, pattern: _Pattern) -> Part:
 
 
 def _boundary(node: Any, pattern: _Pattern) -> Part:
-    return _WORD_END if node.positive else NOTHING
+    return Boundary() if node.positive else NOTHING
 
 
 def _line_start(node: Any, pattern: _Pattern) -> Part:
