@@ -24,7 +24,7 @@ from tests.e2e.claude_client import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.e2e.model_server import ToolCall
+    from tests.e2e.model_server import ToolCall, Turn
 
 CLAUDE = find_claude()
 NO_CLIENT = "no client: set PHASER_CLAUDE or install claude"
@@ -84,11 +84,11 @@ def edit(path: Path, old: str, new: str) -> list[ToolCall]:
 
 def drive(
     root: Path,
-    *turns: list[ToolCall],
+    *turns: Turn,
     permission_mode: str = "acceptEdits",
     prompt: str = "go",
 ) -> Seen:
-    """Run the client in *root* with a home of its own."""
+    """Run the client in *root* with a home of its own; a turn that is made then has one call."""
     assert CLAUDE is not None
     run = run_claude(
         claude=CLAUDE,
@@ -99,7 +99,9 @@ def drive(
         prompt=prompt,
     )
     results = tool_results(run.requests)
-    assert len(results) == sum(map(len, turns)), run.stdout + run.stderr
+    assert len(results) == sum(1 if callable(turn) else len(turn) for turn in turns), (
+        run.stdout + run.stderr
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     return Seen(results, "\n".join(texts_for_model(run.requests)), files_of(root), run)
 

@@ -4,7 +4,8 @@
         ...run a client with ANTHROPIC_BASE_URL=server.url...
     server.requests[-1]["messages"]      what the model was shown last
 
-Each turn is the list of tool calls of one assistant message. A request is answered with the first
+Each turn is the list of tool calls of one assistant message, or what makes it of the results that
+the model was shown last. A request is answered with the first
 turn whose calls it does not hold yet, and with the text `done` when it holds them all, so a retry
 of the client gets the same answer again. Requests without tools (titles, summaries) are answered
 with a short text and kept apart in `side_requests`; they never use up a turn.
@@ -14,12 +15,14 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, TypeAlias
 
 ToolCall: TypeAlias = tuple[str, dict[str, Any]]
-Turns: TypeAlias = list[list[ToolCall]]
+Turn: TypeAlias = "list[ToolCall] | Callable[[str], list[ToolCall]]"
+Turns: TypeAlias = list[Turn]
 Body: TypeAlias = dict[str, Any]
 Block: TypeAlias = dict[str, Any]
 
@@ -65,7 +68,7 @@ class ModelServer:
                 self.side_requests.append(body)
                 return [_text_block(SIDE_TEXT)]
             self.requests.append(body)
-        return _turn_blocks(self.turns, index=_turns_held(body))
+        return _turn_blocks(self.turns, index=_turns_held(body), shown=_shown_last(body))
 
     def message_id(self) -> str:
         """A new id for every message: the client merges messages of one id."""
@@ -85,12 +88,22 @@ def _turns_held(body: Body) -> int:
     return max((int(name.split("_")[1]) for name in identifiers), default=0)
 
 
-def _turn_blocks(turns: Turns, *, index: int) -> list[Block]:
+def _shown_last(body: Body) -> str:
+    """The results of the last message, as text."""
+    content = body.get("messages", [{}])[-1].get("content", "")
+    return "\n".join(
+        text if isinstance(text := block.get("content", ""), str) else text[0].get("text", "")
+        for block in (content if isinstance(content, list) else ())
+    )
+
+
+def _turn_blocks(turns: Turns, *, index: int, shown: str) -> list[Block]:
     if index >= len(turns):
         return [_text_block(LAST_TEXT)]
+    turn = turns[index]
     return [
         {"type": "tool_use", "id": f"toolu_{index + 1:03}_{place}", "name": name, "input": values}
-        for place, (name, values) in enumerate(turns[index])
+        for place, (name, values) in enumerate(turn(shown) if callable(turn) else turn)
     ]
 
 
