@@ -17,7 +17,7 @@ from phaser_lint.model import ProposedFile, Skip, Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.checks.changed_together import Proposals
+    from phaser_lint.checks.edited_together import Proposals
     from phaser_lint.checks.moved_code import Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
@@ -68,7 +68,7 @@ def check_proposals(
     judge = judge._replace(before=elsewhere if only_new else None)
     if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
         return check_reconstruction(judge, *proposals[0])
-    from phaser_lint.checks.changed_together import check_files
+    from phaser_lint.checks.edited_together import check_files
 
     return check_files(judge, root, proposals)
 

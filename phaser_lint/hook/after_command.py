@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.agents.event import Decision, Reconstruction
-from phaser_lint.checks.changed_together import check_written
+from phaser_lint.checks.edited_together import check_written
 from phaser_lint.checks.others_work import Session
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.engine import check as engine

@@ -78,7 +78,7 @@ def _written_report(
 ) -> Report:
     original = occasion.event.original
     if original is None or len(paths) > 1:
-        from phaser_lint.checks.changed_together import check_written
+        from phaser_lint.checks.edited_together import check_written
 
         return check_written(judge, project.root, paths, session=session_at(occasion, project))
     file = read_file(project.root, paths[0])
