@@ -19,6 +19,7 @@ from phaser_lint.errors import GitError, UsageError
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.root import path_inside
 from phaser_lint.git import repository
+from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.revision import Revision
 from phaser_lint.model import Notice
 
@@ -135,7 +136,7 @@ def _of_change(
 ) -> WrittenContracts:
     """Return what is *written*, but for files that git ignores: no change brings those along."""
     top = repository.required_tree(root).top
-    touched = frozenset(repository.touched_files(top, commit))
+    touched = frozenset(touched_files(top, commit))
 
     def belongs(path: str) -> bool:
         full = os.path.join(root, path)

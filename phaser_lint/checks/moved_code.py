@@ -12,8 +12,9 @@ import os
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import contracts_in, moved
+from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.renames import renamed_since
-from phaser_lint.git.repository import is_file_or_link, left_out_files, touched_files
+from phaser_lint.git.repository import is_file_or_link, left_out_files
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.record import Record
 

@@ -12,6 +12,7 @@ from phaser_lint.checks.revisions import before_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
 from phaser_lint.git import repository
+from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.model import Tree
 from phaser_lint.record import Record
 
@@ -38,7 +39,7 @@ def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
     if not repository.is_repository(root):
         raise GitError("it is no git repository")
     commit, left_out = _head(root), repository.left_out_files(root)
-    touched = sorted({*repository.touched_files(root, commit), *committed})
+    touched = sorted({*touched_files(root, commit), *committed})
     files = [path for path in touched if repository.is_file_or_link(root, path)]
     gone = sorted(set(touched).difference(files, left_out))
     return Changed(tuple(files), tuple(gone), tuple(left_out))

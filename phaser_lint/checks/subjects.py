@@ -25,8 +25,8 @@ from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import is_below
 from phaser_lint.files.project import top_of
 from phaser_lint.files.root import path_inside, repository_top, working_directory
+from phaser_lint.git.changed_entries import changed_files
 from phaser_lint.git.repository import (
-    changed_files,
     is_file_or_link,
     left_out_files,
     require_repository,

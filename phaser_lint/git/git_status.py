@@ -9,22 +9,27 @@ import os
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
+from phaser_lint.git.changed_entry import ChangedEntry, entry_on_disk
 from phaser_lint.git.git_command import git_command, working_tree
 from phaser_lint.git.process_output import ended
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.git.git_command import WorkingTree
 
 _COMMAND = (
     "status",
-    "--porcelain",
+    "--porcelain=v2",
     "-z",
     "--untracked-files=all",
     "--no-renames",
     "--ignore-submodules=all",
 )
-_MARK = 3
+# The words before a path, and of a file that HEAD has those that say its mode and its object.
+_WORDS = {b"1": 8, b"u": 10, b"?": 1}
+_OF_HEAD = {b"1": (3, 5, 6), b"u": (4, 6, 8)}
 
 
 def changed_since_commit(root: str) -> list[str] | None:
@@ -33,16 +38,47 @@ def changed_since_commit(root: str) -> list[str] | None:
     Deleted files may be among them. ``None`` where git fails, takes over 3 seconds, or has more to
     say than 1 MB.
     """
+    listed = _listed(root)
+    return None if listed is None else list(listed)
+
+
+def entries_since_commit(root: str) -> list[ChangedEntry] | None:
+    """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
+    listed = _listed(root)
+    if listed is None:
+        return None
+    found = (
+        entry_on_disk(root, path, was=was, same_mode=same) for path, (was, same) in listed.items()
+    )
+    return [entry for entry in found if entry is not None]
+
+
+def _listed(root: str) -> dict[str, tuple[str, bool]] | None:
+    """Return the object that each changed file is in HEAD, and whether its mode stayed."""
     tree = working_tree(root)
-    if tree is None:
+    output = None if tree is None else answered(tree, *_COMMAND, *tree.pathspec())
+    if tree is None or output is None:
         return None
-    output = answered(tree, *_COMMAND, *tree.pathspec())
-    if output is None:
-        return None
-    # "XY path"; paths start at the top whatever the folder.
-    listed = [os.fsdecode(entry[_MARK:]) for entry in output.split(b"\0") if entry]
-    # A folder is a repository of its own that is not committed: another project's.
-    return [path for path in tree.inside(listed) if not path.endswith("/")]
+    listed: dict[str, tuple[str, bool]] = {}
+    start = len(tree.prefix)
+    for entry in output.split(b"\0"):
+        if entry[:1] not in _WORDS:  # an end, or what a newer git adds
+            continue
+        words = entry.split(b" ", _WORDS[entry[:1]])
+        # Paths start at the top whatever the folder.
+        path = os.fsdecode(words[-1])
+        # A folder is a repository of its own that is not committed: another project's.
+        if path.startswith(tree.prefix) and not path.endswith("/"):
+            # What the index has no more may be there, and is listed once more then.
+            listed.setdefault(path[start:], _in_head(words))
+    return listed
+
+
+def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
+    if words[0] not in _OF_HEAD:
+        return "", True
+    old_mode, mode, was = (words[place].decode() for place in _OF_HEAD[words[0]])
+    return was if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
 
 
 def log_size(top: str) -> int:

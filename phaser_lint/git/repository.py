@@ -8,7 +8,6 @@ import stat
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.git.object_ids import object_ids
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -250,33 +249,6 @@ def is_sparse(root: str) -> bool:
 def empty_tree(root: str) -> str:
     """Return git's name for the tree without files, which depends on the repository's hash."""
     return run_git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()
-
-
-def changed_files(root: str, commit: str) -> list[str]:
-    """Return the files under *root* that differ from *commit* on disk, or are untracked.
-
-    A deleted file is not among them.
-    """
-    return [path for path in touched_files(root, commit) if is_file_or_link(root, path)]
-
-
-def touched_files(root: str, commit: str) -> list[str]:
-    """Return what ``changed_files`` does, and the deleted files as well."""
-    tree = required_tree(root)
-    others = ("ls-files", "-z", "--others", "--exclude-standard")
-    untracked = tree.inside(names(run_git(root, *others, *tree.pathspec())))
-    options = ("--raw", "--full-index", "--no-renames")
-    parts = iter(names(run_git(root, *differing(tree, commit, options=options))))
-    changed = (
-        path for meta, path in zip(parts, parts, strict=True) if not _is_same(root, meta, path)
-    )
-    return sorted({*changed, *untracked})
-
-
-def _is_same(root: str, meta: str, path: str) -> bool:
-    """Tell whether a file was merely touched, which git notices by its times."""
-    old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
-    return old_mode == mode and not new.strip("0") and old in object_ids(root, path, example=old)
 
 
 def deleted_files(root: str, commit: str) -> list[str]:

@@ -29,10 +29,15 @@ class Staged(Record):
     whole: Snapshot
 
 
-class _Entry(Record):
-    """A file of the index that differs from a tree."""
+class IndexEntry(Record):
+    """A file whose entry in the index differs from that of a tree: the modes and objects of both.
 
+    What there is none of is all zeros.
+    """
+
+    old_mode: str
     mode: str
+    old: str
     blob: str
     status: str
     path: str
@@ -45,13 +50,13 @@ def staged_files(root: str) -> Staged:
     is new.
     """
     nothing = empty_tree(root)
-    entries = list(_differing(root, nothing))
+    entries = list(differing_in_index(root, nothing))
     unmerged = sorted({entry.path for entry in entries if entry.status == "U"})
     if unmerged:
         raise GitError(_unmerged(unmerged))
     whole = snapshot_of((entry.mode, entry.blob, entry.path) for entry in entries)
     head = resolve(root, "HEAD")
-    differing = entries if head is None else list(_differing(root, head))
+    differing = entries if head is None else list(differing_in_index(root, head))
     known = {*whole.blobs, *whole.links}
     return Staged(
         tuple(sorted(known.intersection(entry.path for entry in differing))),
@@ -60,7 +65,7 @@ def staged_files(root: str) -> Staged:
     )
 
 
-def _differing(root: str, tree: str) -> Iterator[_Entry]:
+def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
     """Yield each file under *root* whose entry in the index differs from *tree*."""
     output = run_git(
         root,
@@ -78,8 +83,8 @@ def _differing(root: str, tree: str) -> Iterator[_Entry]:
     )
     parts = iter(names(output))
     for meta, path in zip(parts, parts, strict=True):
-        _, mode, _, blob, status = meta.split(" ")
-        yield _Entry(mode, blob, status, path)
+        old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
+        yield IndexEntry(old_mode, mode, old, blob, status, path)
 
 
 def _unmerged(paths: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top
 from phaser_lint.git import repository
+from phaser_lint.git.changed_entries import changed_files
 from phaser_lint.git.git_status import changed_since_commit
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import together, was_told
@@ -237,6 +238,6 @@ def _differing(top: str) -> list[str]:
         commit = repository.resolve(top, "HEAD") if repository.is_repository(top) else None
         if commit is None:
             return []
-        return [*repository.changed_files(top, commit), *repository.deleted_files(top, commit)]
+        return [*changed_files(top, commit), *repository.deleted_files(top, commit)]
     except GitError:
         return []

@@ -10,8 +10,9 @@ import pytest
 from phaser_lint.checks.project_files import repository_files
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import common_folder, git_folder
+from phaser_lint.git.changed_entries import changed_files
 from phaser_lint.git.git_command import WorkingTree, git_command, working_tree
-from phaser_lint.git.repository import changed_files, is_repository, run_git
+from phaser_lint.git.repository import is_repository, run_git
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import pytest
 
 from phaser_lint.checks.project_files import repository_files
 from phaser_lint.errors import GitError
+from phaser_lint.git.changed_entries import changed_files
 from phaser_lint.git.repository import (
-    changed_files,
     empty_tree,
     is_repository,
     is_shallow,

@@ -1,0 +1,65 @@
+"""The files that differ from a commit, on the disk or in the index."""
+
+from __future__ import annotations
+
+from phaser_lint.git.changed_entry import ChangedEntry, entry_on_disk
+from phaser_lint.git.repository import differing, is_file_or_link, names, required_tree, run_git
+from phaser_lint.git.staged_index import differing_in_index
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.model import ChangeKind
+
+_NONE = "000000"
+_SUBMODULE = "160000"
+_UNMERGED = "U"
+
+
+def changed_files(root: str, commit: str) -> list[str]:
+    """Return the files under *root* that differ from *commit* on disk, or are untracked.
+
+    A deleted file is not among them.
+    """
+    return [path for path in touched_files(root, commit) if is_file_or_link(root, path)]
+
+
+def touched_files(root: str, commit: str) -> list[str]:
+    """Return what ``changed_files`` does, and the deleted files as well."""
+    return sorted(entry.path for entry in entries_on_disk(root, commit))
+
+
+def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
+    """Return each file under *root* that differs from *commit* on disk, or is untracked."""
+    tree = required_tree(root)
+    others = ("ls-files", "-z", "--others", "--exclude-standard")
+    known = dict.fromkeys(tree.inside(names(run_git(root, *others, *tree.pathspec()))), ("", True))
+    options = ("--raw", "--full-index", "--no-renames")
+    parts = iter(names(run_git(root, *differing(tree, commit, options=options))))
+    for meta, path in zip(parts, parts, strict=True):
+        old_mode, mode, old, _, _ = meta.removeprefix(":").split(" ")
+        # What the index has no more may be on the disk all the same.
+        known[path] = "" if old_mode == _NONE else old, mode in (old_mode, _NONE)
+    found = (
+        entry_on_disk(root, path, was=was, same_mode=same) for path, (was, same) in known.items()
+    )
+    return [entry for entry in found if entry is not None]
+
+
+def entries_in_index(root: str, commit: str) -> list[ChangedEntry]:
+    """Return each file under *root* that differs from *commit* in git's index."""
+    return [
+        ChangedEntry(
+            entry.path,
+            _kind(entry.old_mode, entry.mode),
+            "" if entry.old_mode == _NONE else entry.old,
+            "" if entry.mode == _NONE else entry.blob,
+        )
+        for entry in differing_in_index(root, commit)
+        if entry.status != _UNMERGED and _SUBMODULE not in (entry.old_mode, entry.mode)
+    ]
+
+
+def _kind(old_mode: str, mode: str) -> ChangeKind:
+    if old_mode == _NONE:
+        return "create"
+    return "delete" if mode == _NONE else "modify"

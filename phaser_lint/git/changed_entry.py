@@ -1,0 +1,44 @@
+"""A file that differs from what it was in a commit: what became of it, and which object it was."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from phaser_lint.git.object_ids import object_ids
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.model import ChangeKind
+
+
+class ChangedEntry(Record):
+    """A changed file, relative to the folder that was asked for.
+
+    ``was`` and ``now`` are ids of objects: empty for a file that was not there, or is not, and for
+    one that is on the disk, where git keeps no object of it yet.
+    """
+
+    path: str
+    kind: ChangeKind
+    was: str = ""
+    now: str = ""
+
+
+def entry_on_disk(root: str, path: str, *, was: str, same_mode: bool = True) -> ChangedEntry | None:
+    """Return what became on the disk of the file that *was* that object; ``None`` if nothing did.
+
+    *was* is empty where there was none. git also lists what was merely touched.
+    """
+    try:
+        is_there = not stat.S_ISDIR(os.lstat(os.path.join(root, path)).st_mode)
+    except OSError:
+        is_there = False
+    if not is_there:
+        return ChangedEntry(path, "delete", was) if was else None
+    if not was:
+        return ChangedEntry(path, "create")
+    if same_mode and was in object_ids(root, path, example=was):
+        return None
+    return ChangedEntry(path, "modify", was)
