@@ -12,7 +12,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any, Literal
 
     from phaser_lint.globs.match import CompiledGlobs, Tests
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     Scope = Literal["file", "tree"]
     Source = Literal["project", "included", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
-    ChangeKind = Literal["create", "modify", "delete"]
-    Read = Callable[[Sequence[str]], "Iterable[ProposedFile | Skip]"]
-    """Reads the files at these paths, as far as they are there."""
     ContractKey = tuple[str, str]
     """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
 
@@ -82,7 +79,7 @@ class Contract(Record):
     """An expression that matches ASCII text wherever the pattern does (see ``supersets``)."""
     own: tuple[tuple[str, Any], ...] = ()
     """The keys that only contracts of some types have, with their values: plain data."""
-    own_globs: CompiledGlobs = ((),)
+    own_globs: CompiledGlobs = ((), ())
     """The test of the globs among them."""
     level: str = ""
     """The folder whose contract it is, from the top: empty for the top, ``~`` for the user's."""
@@ -227,34 +224,6 @@ class Fix(Record):
     end_line: int
     before: str
     after: str
-
-
-class Changes(Record):
-    """What a change did to files, by their paths: each that differs from what it was before.
-
-    A file that moves is deleted, and created where it moves to. ``whole``: there is no other
-    changed file but the ``others``, which are not judged. ``then`` and ``now`` read files as they
-    were before, and as they are.
-    """
-
-    kinds: Mapping[str, ChangeKind]
-    then: Read
-    now: Read
-    others: Sequence[str] = ()
-    whole: bool = True
-
-
-class Changed(Record):
-    """What a change did to the files that a contract selects; ``contract``: its place in the set.
-
-    ``let_pass``: those of them that an ignore directive lets pass. ``met``: a file of the
-    contract's other globs changed as well.
-    """
-
-    contract: int
-    kinds: tuple[tuple[str, ChangeKind], ...]
-    let_pass: tuple[str, ...]
-    met: bool
 
 
 class Violation(Record):

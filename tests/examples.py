@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.change import Changes
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
@@ -14,21 +15,29 @@ from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Repor
 from phaser_lint.rules import RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from phaser_lint.change import ChangeKind, Read
     from phaser_lint.engine.comparison import Before
     from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractKey
 
 
+# Something for each kind of key that a type asks for.
+_VALUES = {"globs": "nothing/here"}
+
+
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
     """A valid contract as it stands in a file; *keys* are added or replaced."""
     pattern = {"pattern": "bad"} if RULES[kind].has_pattern() else {}
+    needed = (key for key in RULES[kind].keys if not key.optional and key.default is None)
+    own = {key.name: _VALUES[key.kind] for key in needed if key.kind in _VALUES}
     complete = {
         "rule_id": rule_id,
         "type": kind,
         **pattern,
+        **own,
         "file_glob": "**/*",
         "message": f"Mend {rule_id}.",
         "severity": "error",
@@ -71,15 +80,28 @@ def check(
     before: Before | None = None,
     idle: tuple[ContractKey, ...] = (),
     seconds: float = 2.0,
+    changes: Mapping[str, ChangeKind] | None = None,
+    then: Mapping[str, str] | None = None,
+    others: Sequence[str] = (),
 ) -> Report:
-    """The engine's report on *files* (text by path) and on the paths of the *tree*."""
+    """The engine's report on *files* (text by path), on the paths of the *tree*, and on *changes*.
+
+    *then*: what files held before those; *others* changed, too, and are not judged.
+    """
     found = contract_set(*contracts)._replace(idle=idle)
     judge = judge_by(found, Limits(seconds), ignores=ignores)
     return engine.check(
         judge._replace(before=before),
         [ProposedFile(path, text) for path, text in files.items()],
         tree=None if tree is None else Tree(tuple(tree), whole=("",) if whole else ()),
+        changes=None
+        if changes is None
+        else Changes(changes, _reading(then or {}), _reading(files), tuple(others), whole),
     )
+
+
+def _reading(files: Mapping[str, str]) -> Read:
+    return lambda paths: [ProposedFile(path, files[path]) for path in paths if path in files]
 
 
 def places_of(report: Report) -> list[str]:

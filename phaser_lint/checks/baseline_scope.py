@@ -9,7 +9,7 @@ from __future__ import annotations
 from phaser_lint.checks.baseline_file import DEFAULT_PATH, baseline_of, baseline_paths
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
-from phaser_lint.rules import is_on_tree, is_on_tree_alone, is_whole
+from phaser_lint.rules import is_about_changes, is_on_tree, is_on_tree_alone, is_whole
 from phaser_lint.rules.violations import glob_shown
 
 TYPE_CHECKING = False
@@ -99,6 +99,8 @@ class Findable:
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.
             return self._everything and self._valid and key not in self._idle
+        if is_about_changes(contract):  # what a change broke, nothing that there is can tell
+            return False
         is_of_tree = is_on_tree(contract) and path == glob_shown(contract)
         if is_of_tree or is_on_tree_alone(contract):
             return is_whole(contract, self._scope.folders) and key not in self._undecided_keys

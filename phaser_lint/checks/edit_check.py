@@ -11,24 +11,30 @@ import os
 
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import contracts_in, either, occurrences
+from phaser_lint.engine.comparison import contracts_in, either, occurrences, without_changes
 from phaser_lint.files.root import repository_top
 from phaser_lint.model import ProposedFile, Skip, Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.change import Changes
     from phaser_lint.checks.edited_together import Proposals
     from phaser_lint.checks.moved_code import Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.under_way import Session
     from phaser_lint.model import Report
 
 
-def check_reconstruction(judge: Judge, path: str, proposed: Reconstruction) -> Report:
+def check_reconstruction(
+    judge: Judge, path: str, proposed: Reconstruction, *, changes: Changes | None = None
+) -> Report:
     """Return what *judge* says of the file that an event proposes, at *path* in the project.
 
     Where anything is old to the judge, so is what the file broke until now. Without a text only its
-    path is judged.
+    path is judged. *changes*: what the event changes.
     """
     file, tree = _file(path, proposed), Tree((path,), whole=())
 
@@ -40,7 +46,7 @@ def check_reconstruction(judge: Judge, path: str, proposed: Reconstruction) -> R
         return occurrences(engine.examine(broken, before, tree=tree))
 
     old = either(broken_before, judge.before) if judge.before else None
-    return engine.check(judge._replace(before=old), [file], tree=tree)
+    return engine.check(judge._replace(before=old), [file], tree=tree, changes=changes)
 
 
 def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
@@ -57,20 +63,44 @@ def _file(path: str, proposed: Reconstruction) -> ProposedFile | Skip:
 
 
 def check_proposals(
-    judge: Judge, root: str, proposals: Proposals, *, only_new: bool, since: str = ""
+    judge: Judge, root: str, proposals: Proposals, *, only_new: bool, session: Session
 ) -> Report:
     """Return what *judge* says of all files that an event proposes, taken together.
 
-    With *only_new* what was broken before is counted as old. What HEAD, or *since*, has and the
-    disk no longer is old, in whatever file it comes back.
+    With *only_new* what was broken before is counted as old. What HEAD, or the last commit before
+    those of the *session*, has and the disk no longer is old, in whatever file it comes back.
     """
-    elsewhere = before_change(judge, root, proposed=_as_proposed(proposals), since=since)
+    proposed = _as_proposed(proposals)
+    elsewhere = before_change(judge, root, proposed=proposed, since=session.since)
+    changes = changes_of_edit(judge, root, proposals, session=session)
     judge = judge._replace(before=elsewhere if only_new else None)
     if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
-        return check_reconstruction(judge, *proposals[0])
+        return check_reconstruction(judge, *proposals[0], changes=changes)
     from phaser_lint.checks.edited_together import check_files
 
-    return check_files(judge, root, proposals)
+    return check_files(judge, root, proposals, changes=changes)
+
+
+def changes_of_edit(
+    judge: Judge, root: str, proposals: Proposals, *, session: Session
+) -> Changes | None:
+    """Return what *proposals* would change; ``None`` where no contract asks."""
+    if not judge.selection.about_changes:
+        return None
+    from phaser_lint.checks.proposed_changes import proposed_changes  # few contracts ask
+
+    return proposed_changes(judge, root, proposals, session=session)
+
+
+def changes_written(
+    judge: Judge, root: str, paths: Sequence[str], *, session: Session
+) -> Changes | None:
+    """Return what became of *paths*, see ``written_changes``; ``None`` where no contract asks."""
+    if not judge.selection.about_changes:
+        return None
+    from phaser_lint.checks.kinds_of_change import written_changes  # few contracts ask
+
+    return written_changes(judge, root, paths, session=session)
 
 
 def _as_proposed(proposals: Proposals) -> Proposed:
@@ -85,6 +115,8 @@ def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "
     """
 
     def broken_before(report: Report) -> Occurrences:
+        if not without_changes(report, judge.contracts).violations:
+            return {}
         if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
             return {}
         from phaser_lint.git.git_status import changed_since_commit

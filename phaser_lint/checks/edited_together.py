@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.baseline_in_force import before_usual_baseline
+from phaser_lint.checks.kinds_of_change import without_edit
 from phaser_lint.checks.moved_code import under_names_of_today
 from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.project_files import project_files, read_files
@@ -23,19 +24,22 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
-    from phaser_lint.checks.others_work import Session
+    from phaser_lint.change import Changes
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.under_way import Session
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
 
 
-def check_files(judge: Judge, root: str, proposals: Proposals) -> Report:
+def check_files(
+    judge: Judge, root: str, proposals: Proposals, *, changes: Changes | None = None
+) -> Report:
     """Return what *judge* says of *proposals*, of the project at *root*.
 
     Where anything is old to the judge, what a file that moves had broken at its old place is old at
-    the new one too, and so is what moves from one file to another.
+    the new one too, and so is what moves from one file to another. *changes*: what is changed.
     """
     left = [(path, each) for path, each in proposals if not each.deleted]
     files = [
@@ -50,7 +54,7 @@ def check_files(judge: Judge, root: str, proposals: Proposals) -> Report:
 
     old = either(broken_before, judge.before) if judge.before else None
     tree = Tree(tuple(path for path, _ in left), whole=())
-    report = engine.check(judge._replace(before=old), files, tree=tree)
+    report = engine.check(judge._replace(before=old), files, tree=tree, changes=changes)
     missing = _missing(judge, root, proposals)
     return report._replace(violations=(*report.violations, *missing.violations))
 
@@ -106,18 +110,27 @@ def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
     )
 
 
-def check_written(judge: Judge, root: str, paths: Sequence[str], *, session: Session) -> Report:
+def check_written(
+    judge: Judge,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    changes: Changes | None = None,
+) -> Report:
     """Return what is new since the last commit before the *session* in files just written.
 
     For agents that do not tell what a file was before; without a commit everything is new. What
-    others made before the session is not its own.
+    others made before the session is not its own. *changes*: what was changed, see
+    ``written_changes``.
     """
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
     at_commit = before_last_commit(judge, root, since=session.since, last=frozenset(there))
     before = with_others(judge, root, at_commit, session=session)
     old = either(before, before_usual_baseline(root, session.since or "HEAD"))
     return engine.check(
-        judge._replace(before=old),
+        judge._replace(before=either(old, without_edit(judge, changes))),
         read_files(root, there),
         tree=Tree(tuple(there), whole=()),
+        changes=changes,
     )

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from phaser_lint.checks.moved_code import past_of
 from phaser_lint.checks.revisions import in_their_files
-from phaser_lint.engine.comparison import added, occurrences, without_old
+from phaser_lint.engine.comparison import added, occurrences, without_changes, without_old
 from phaser_lint.errors import GitError
 from phaser_lint.git.commit_age import CommitAges
 from phaser_lint.git.object_ids import object_ids
 from phaser_lint.git.other_sides import other_sides
 from phaser_lint.git.repository import required_tree
 from phaser_lint.git.snapshots import objects_at
-from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,20 +24,8 @@ if TYPE_CHECKING:
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.other_sides import Side
-    from phaser_lint.git.under_way import Begun
+    from phaser_lint.git.under_way import Session
     from phaser_lint.model import Report
-
-
-class Session(Record):
-    """An agent's: when it began, in seconds of the epoch, and its last commit before that.
-
-    ``since`` is empty where the session committed nothing. ``begun``: the merges and the like that
-    were seen under way.
-    """
-
-    start: float
-    since: str = ""
-    begun: tuple[Begun, ...] = ()
 
 
 def with_others(judge: Judge, root: str, first: Before, *, session: Session | None) -> Before:
@@ -48,7 +35,8 @@ def with_others(judge: Judge, root: str, first: Before, *, session: Session | No
     other branches: they hold all that was ever committed.
     """
 
-    def broken_before(report: Report) -> Occurrences:
+    def broken_before(found: Report) -> Occurrences:
+        report = without_changes(found, judge.contracts)
         counts = first(report)
         if not without_old(report, counts).violations:
             return counts

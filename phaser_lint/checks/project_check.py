@@ -25,6 +25,7 @@ from phaser_lint.checks.project_notices import (
     about_named,
     about_nothing,
     about_unjudged,
+    about_unjudged_changes,
 )
 from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.lookalikes import lookalikes
@@ -117,7 +118,7 @@ def _of_baseline(baseline: InForce | None, examined: Examined) -> list[Notice]:
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
     seen = see_project(options, inputs)
-    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree)
+    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
     return examined_of(seen, report, notices=tuple(_notices(seen, options)))
 
 
@@ -158,6 +159,8 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         )
     if not options.tracked:  # a commit's files are judged here, and its tree by another hook
         nothing += about_unjudged(contracts.contracts, subjects.folders)
+    if seen.changes is None and not options.is_content_alone:
+        nothing += about_unjudged_changes(contracts.contracts)
     said = [
         *seen.notices,
         *contracts.notices,

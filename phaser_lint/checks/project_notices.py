@@ -14,14 +14,20 @@ from phaser_lint.files.level_names import folder_of
 from phaser_lint.files.levels import is_contract_file
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.model import Notice
-from phaser_lint.rules import asks_for_all, is_about_names, is_whole
+from phaser_lint.rules import (
+    asks_for_all,
+    breaking_kinds,
+    is_about_changes,
+    is_about_names,
+    is_whole,
+)
 from phaser_lint.text import contract_shown, count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.model import Contract, ContractSet
+    from phaser_lint.model import Contract, ContractSet, ContractSummary
 
 _MOST_SHOWN = 3
 
@@ -99,7 +105,7 @@ def about_everything(idle: Iterable[Contract]) -> list[Notice]:
     return [
         Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
         for entry in idle
-        if not (is_about_names(entry) or entry.overridden_by)
+        if not (is_about_names(entry) or breaking_kinds(entry) or entry.overridden_by)
     ]
 
 
@@ -109,14 +115,23 @@ def about_unjudged(contracts: Iterable[Contract], folders: Sequence[str]) -> lis
     *folders* are those that are, from the top.
     """
     left = [each for each in contracts if asks_for_all(each) and not is_whole(each, folders)]
+    places = sorted({folder_of(each.level) for each in left})
+    where = "the project" if "" in places else ", ".join(places)
+    return _unjudged(left, f"a scan of all of {where}, or --tree, tells whether a file is missing")
+
+
+def about_unjudged_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
+    """Return a notice on those of *contracts* that are about changes, where no before is known."""
+    left = [each for each in contracts if is_about_changes(each)]
+    return _unjudged(left, "they are about changes, which --since REV and --staged tell")
+
+
+def _unjudged(left: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:
     if not left:
         return []
     names = ", ".join(sorted({each.rule_id for each in left})[:_MOST_SHOWN])
     more = ", …" if len({each.rule_id for each in left}) > _MOST_SHOWN else ""
-    places = sorted({folder_of(each.level) for each in left})
-    where = "the project" if "" in places else ", ".join(places)
     said = f"{count(len(left), 'contract')} not judged: {names}{more}"
-    how = f"a scan of all of {where}, or --tree, tells whether a file is missing"
     return [Notice(left[0].path, None, f"{said}; {how}")]
 
 

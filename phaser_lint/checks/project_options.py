@@ -34,7 +34,8 @@ class ProjectOptions(Record):
     base: str | None = None
     """A commit that is compared with as it is, in place of ``since``."""
     told_of: str | None = None
-    """A revision: how many violations it has too is said. They count all the same."""
+    """A revision: how many violations it has too is said, which count all the same; and what the
+    index changed since then is judged."""
     severity: str = "all"
     rules: tuple[str, ...] = ()
     """Only the contracts of these ids are judged."""
@@ -52,3 +53,8 @@ class ProjectOptions(Record):
     """What the baseline holds is old: the one named, or the usual one where there is one."""
     shard: Share | None = None
     """The share of the files that is looked at, where other machines look at the rest."""
+
+    @property
+    def is_content_alone(self) -> bool:
+        """Whether a commit's files are judged here, and its tree by another hook."""
+        return self.tracked and bool(self.paths) and not self.tree

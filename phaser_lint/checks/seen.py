@@ -7,6 +7,7 @@ import time
 from phaser_lint.checks.baseline_file import baseline_paths, usual_from_here
 from phaser_lint.checks.baseline_in_force import baseline_in_force
 from phaser_lint.checks.baseline_scope import Scope
+from phaser_lint.checks.chosen_contracts import select_rules, select_severity
 from phaser_lint.checks.level_notices import (
     about_ignored,
     about_misplaced,
@@ -24,19 +25,18 @@ from phaser_lint.checks.result_cache import (
     program_key,
 )
 from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
-from phaser_lint.command_line import did_you_mean
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.errors import UsageError
 from phaser_lint.model import ContractSet, Limits, Skip, Tree
 from phaser_lint.record import Record
 from phaser_lint.search.literals.hyperscan_engine import load_engine
-from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
+    from phaser_lint.change import Changes
     from phaser_lint.checks.baseline_in_force import InForce
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.subjects import Asked, Subjects
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
-    from phaser_lint.model import Contract, Notice
+    from phaser_lint.model import Notice
 
 
 class Seen(Record):
@@ -74,6 +74,8 @@ class Seen(Record):
     scope: Scope
     everything: bool
     """Nothing was left out that is judged in a plain scan; a shard's share is that of one."""
+    changes: Changes | None = None
+    """What is changed, where there is a before; a shard's share of it."""
 
 
 def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
@@ -147,6 +149,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
             subjects.folders,
         ),
         asked.is_everything and not _is_part(options),
+        _changes(root, asked, options, commit) if judge.selection.about_changes else None,
     )
 
 
@@ -157,6 +160,14 @@ def _commit(root: str, options: ProjectOptions) -> str | None:
     from phaser_lint.checks.revisions import base_of  # a scan of all there is needs none
 
     return base_of(root, options.since)
+
+
+def _changes(
+    root: str, asked: Asked, options: ProjectOptions, commit: str | None
+) -> Changes | None:
+    from phaser_lint.checks.kinds_of_change import project_changes  # few contracts ask
+
+    return project_changes(root, asked, options, commit=commit)
 
 
 def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
@@ -204,12 +215,6 @@ def _require_contracts(inputs: ProjectInputs, subjects: Subjects, options: Proje
     known = "" in subjects.folders
     listed = subjects.listed if known else inputs.listing.files(None)
     require_contracts(inputs.root, listed, contracts_dir=options.contracts_dir)
-
-
-def _scope(asked: Asked, subjects: Subjects) -> Scope:
-    # What a sparse checkout leaves out is no part of the content either.
-    everything = subjects.whole and asked.is_everything
-    return Scope(None if everything else frozenset(subjects.content), subjects.folders)
 
 
 def _before(judge: Judge, root: str, commit: str) -> Before:
@@ -291,33 +296,3 @@ def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
     """Tell whether this run judges all files that there are at or below *path*."""
     is_share = _is_part(options) or options.tracked or options.shard is not None
     return not is_share and asked.covers(path)
-
-
-def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
-    """Return the set with only the contracts of one *severity*, or ``all``."""
-    if severity == "all":
-        return contracts
-    return _narrowed(contracts, lambda contract: contract.severity == severity)
-
-
-def select_rules(contracts: ContractSet, rules: Sequence[str]) -> ContractSet:
-    """Return the set with only the contracts that *rules* name, or all where they name none.
-
-    One is named by its id, or as reports call it, with its level. Raises ``UsageError`` for a name
-    that no contract in force has, but where one that is skipped may have it: that is said then.
-    """
-    names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
-    known = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
-    for rule in rules:
-        if rule not in known and not contracts.problems:
-            hint = did_you_mean(rule, known)
-            raise UsageError(f"--rule {rule}: no contract of that id is in force{hint}")
-    if not rules:
-        return contracts
-    return _narrowed(contracts, lambda each: not {each.rule_id, names[each.key]}.isdisjoint(rules))
-
-
-def _narrowed(contracts: ContractSet, counts: Callable[[Contract], bool]) -> ContractSet:
-    kept = tuple(entry for entry in contracts.contracts if counts(entry))
-    others = tuple(entry.key for entry in contracts.contracts if not counts(entry))
-    return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))

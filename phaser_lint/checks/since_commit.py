@@ -6,6 +6,7 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 from __future__ import annotations
 
 from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
+from phaser_lint.checks.kinds_of_change import changes_on_disk, of_files
 from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.project_files import read_files, repository_files
 from phaser_lint.checks.revisions import before_commit
@@ -20,8 +21,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.checks.others_work import Session
+    from phaser_lint.change import Changes
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.under_way import Session
     from phaser_lint.model import Report
 
 
@@ -69,5 +71,16 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
         read_files(root, changed),
         tree=Tree(tuple(listed), whole=("",)),
         tree_files=read_files(root, for_tree),
+        changes=_told(judge, root, changes, commit, session=session),
     )
     return report._replace(notices=(*said, *report.notices))
+
+
+def _told(
+    judge: Judge, root: str, changes: Changed, commit: str, *, session: Session
+) -> Changes | None:
+    """Return what became of the files; what others committed since then is not among them."""
+    if not judge.selection.about_changes:
+        return None
+    touched = frozenset((*changes.files, *changes.deleted))
+    return of_files(changes_on_disk(root, commit, session=session), touched)

@@ -12,10 +12,16 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.agents import DEFAULT
 from phaser_lint.agents.claude_code import events as claude_code
-from phaser_lint.checks.edit_check import check_reconstruction, reconstruction_of
+from phaser_lint.checks.chosen_contracts import select_severity
+from phaser_lint.checks.edit_check import (
+    changes_of_edit,
+    changes_written,
+    check_reconstruction,
+    reconstruction_of,
+)
 from phaser_lint.checks.project_check import check_project
+from phaser_lint.checks.project_notices import about_unjudged_changes
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.checks.seen import select_severity
 from phaser_lint.command_line import SEVERITIES, CommandLine, Parser, contracts_folder, milliseconds
 from phaser_lint.commands import exit_codes
 from phaser_lint.engine.judge import judge_by
@@ -24,6 +30,7 @@ from phaser_lint.files.disk import BINARY, read_file
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook import enforce_answers
+from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
 from phaser_lint.hook.projects_of_files import judge_of, project_of
 from phaser_lint.json_text import event_value
@@ -151,10 +158,12 @@ def _check_event(occasion: Occasion, severity: str) -> Report | None:
     judge = judge.by(select_severity(project.contracts, severity))
     if event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return _judge_disk(judge, project, path)
+        return _judge_disk(occasion, judge, project, path)
     if not project.contracts.contracts:
         return Report(problems=project.contracts.problems) if project.judges() else None
-    return check_reconstruction(judge, path, proposed)
+    session = session_in(occasion, project.root)
+    changes = changes_of_edit(judge, project.root, [(path, proposed)], session=session)
+    return _without_notices(check_reconstruction(judge, path, proposed, changes=changes))
 
 
 def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
@@ -186,21 +195,31 @@ def _check_file(occasion: Occasion, written: str, severity: str) -> Report | Non
         raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
     contracts = select_severity(project.contracts, severity)
     limits = Limits(occasion.options.seconds, printed=False)
-    return _judge_disk(judge_by(contracts, limits, clock=time.monotonic), project, path)
+    judge = judge_by(contracts, limits, clock=time.monotonic)
+    return _judge_disk(occasion, judge, project, path)
 
 
-def _judge_disk(judge: Judge, project: Project, path: str) -> Report | None:
+def _judge_disk(occasion: Occasion, judge: Judge, project: Project, path: str) -> Report | None:
     if not project.judges():
         return None
     is_binary = _is_utf_16(os.path.join(project.root, path))
     file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
-    return check_reconstruction(judge, path, reconstruction_of(file))
+    session = session_in(occasion, project.root)
+    changes = changes_written(judge, project.root, [path], session=session)
+    written = reconstruction_of(file)
+    return _without_notices(check_reconstruction(judge, path, written, changes=changes))
+
+
+def _without_notices(report: Report) -> Report:
+    return report._replace(notices=())
 
 
 def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | None:
     options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
     report = check_project(options)
-    return report if report.contracts or report.problems else None
+    unjudged = about_unjudged_changes(report.contracts)
+    shown = report._replace(notices=tuple(unjudged))
+    return shown if report.contracts or report.problems else None
 
 
 def _write(report: Report | None, *, format_name: str, event_name: str, quiet: bool) -> None:
@@ -215,7 +234,7 @@ def _write(report: Report | None, *, format_name: str, event_name: str, quiet: b
     else:
         sys.stdout.write(enforce_answers.render_text(shown, quiet=quiet))
     sys.stdout.flush()
-    lines = summary.asides(shown._replace(notices=()))
+    lines = summary.asides(shown)
     if not quiet:
         lines += [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in shown.skipped]
         lines += [] if report is not None else ["no contracts; nothing was checked"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import marshal
 
 from phaser_lint.contracts.selection import names_folder
-from phaser_lint.rules import broken_in_file_by
+from phaser_lint.rules import breaking_kinds, broken_in_file_by, is_about_changes
 from phaser_lint.rules.conditions import conditions_of_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.contracts.stored_filters import Filter, Group, When
+    from phaser_lint.contracts.stored_filters import ChangeGroup, Filter, Group, When
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
     from phaser_lint.search.regex_engine import Code
@@ -23,7 +23,9 @@ _FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
-def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group, ...]]:
+def first_part(
+    loaded: ContractSet,
+) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
     """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
     folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
     groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
@@ -33,8 +35,14 @@ def first_part(loaded: ContractSet) -> tuple[bool, tuple[str, ...], tuple[Group,
             key = contract.globs, names_folder(contract, folders)
             groups.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
     grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
+    changes = {
+        (contract.globs, names_folder(contract, folders), breaking_kinds(contract)): None
+        for contract in loaded.contracts
+        if is_about_changes(contract)
+    }
     # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
-    return any(problem.skipped for problem in loaded.problems), loaded.folders, grouped
+    has_problems = any(problem.skipped for problem in loaded.problems)
+    return has_problems, loaded.folders, grouped, tuple(changes)
 
 
 def _filter(contract: Contract, forbids: bool | None) -> Filter:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.files.level_names import USER_LEVEL
 from phaser_lint.model import ContractProblem
-from phaser_lint.rules import asks_for_all
+from phaser_lint.rules import judges_together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _of_fields(override: Override, contract: Contract | None) -> str | None:
         return f"one of {keys} that says something else than {_where(contract)}"
     if not contract.ignorable and not _is_stricter(override, fields, contract):
         return f"a higher severity or a message: {_where(contract)} has `ignorable: false`"
-    if asks_for_all(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
+    if judges_together(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
         return f"enabled: false or exclude_glob: {_where(contract)} judges all its files together"
     return None
 

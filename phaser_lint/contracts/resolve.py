@@ -12,7 +12,7 @@ from phaser_lint.files.level_names import USER_LEVEL, depth_of, is_below, levels
 from phaser_lint.globs.compile import below_any, outside_of
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.record import Record
-from phaser_lint.rules import asks_for_all
+from phaser_lint.rules import judges_together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
     others = [each.excluded for each in overrides if each.excluded]
     splitting = [each for each in overrides if changed_fields(each)]
     # What judges all its files together can only lose some of them.
-    regions = splitting if splitting and not asks_for_all(contract) else ()
+    regions = splitting if splitting and not judges_together(contract) else ()
     for region in (None, *regions):
         level = contract.level if region is None else region.level
         changed = contract if region is None else _changed(contract, splitting, level)
@@ -208,6 +208,14 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
         further = [tests for tests in (below_any(gone), inside, *others, exclude) if tests]
         if further or defined.said_at:
             changed = changed._replace(
-                globs=(*contract.globs, *further), overridden_by=defined.said_at
+                globs=(*contract.globs, *further),
+                own_globs=(*contract.own_globs, below_any(_given_away(defined))),
+                overridden_by=defined.said_at,
             )
         yield changed
+
+
+def _given_away(defined: _Defined) -> set[str]:
+    """Return the levels below which the contract does not count, whatever its severity there."""
+    off = {each.level for each in defined.overrides if each.enabled is False}
+    return off | {*defined.replaced_at}

@@ -187,6 +187,9 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         path=place.path,
         level=place.level,
         globs=compile_globs(file_glob, exclude_glob, folder=folder_of(place.level)),
+        own_globs=compile_globs(
+            RULES[kind].globs_of(fields["own"]), (), folder=folder_of(place.level)
+        ),
         **_prepared(pattern, literal=literal),
         conditions=_conditions(fields["own"]),
     )

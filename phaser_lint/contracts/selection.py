@@ -14,7 +14,7 @@ from phaser_lint.globs.match import (
     subject_of,
     without_path_patterns,
 )
-from phaser_lint.rules import is_on_tree, reads_for_tree
+from phaser_lint.rules import RULES, is_about_changes, is_on_tree, reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +37,9 @@ class Selection:
 
     def __init__(self, contracts: ContractSet) -> None:
         self._contracts = contracts.contracts
-        placed = enumerate(contracts.contracts)
+        placed = tuple(enumerate(contracts.contracts))
         self.on_tree = frozenset(place for place, contract in placed if is_on_tree(contract))
+        self.about_changes = frozenset(at for at, contract in placed if is_about_changes(contract))
         self._folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
@@ -121,13 +122,17 @@ class Selection:
         return {path for needle in self._needles for path in paths if needle in path}
 
     def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:
-        """Return the paths that each contract on the tree selects, in the order given.
+        """Return the paths that each contract on the tree selects, see ``paths_at``."""
+        return self.paths_at(self.on_tree, paths)
+
+    def paths_at(self, places: frozenset[int], paths: Iterable[str]) -> dict[int, list[str]]:
+        """Return the paths that the contracts at these *places* select, in the order given.
 
         By its place in the set: a level below may have a copy of a contract, with another severity.
         """
         selected: dict[int, list[str]] = {}
-        for path in paths if self.on_tree else ():
-            for place in self.on_tree.intersection(self.places_for(path)):
+        for path in paths if places else ():
+            for place in places.intersection(self.places_for(path)):
                 selected.setdefault(place, []).append(path)
         return selected
 
@@ -140,6 +145,15 @@ class Selection:
         used = {self._contracts[place].key for place in {each for one in distinct for each in one}}
         unused = [each for each in self._contracts if each.key not in used]
         return list({each.key: each for each in unused}.values())
+
+    def has_other(self, contract: Contract, paths: Iterable[str]) -> bool:
+        """Tell whether the globs among the contract's own keys select any of *paths*."""
+        own = RULES[contract.type].globs_of(contract.own)
+        return any(
+            match(contract.own_globs, path)
+            for path in (paths if own else ())
+            if not path.startswith(self._folders) or names_folder(contract, self._folders, own)
+        )
 
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths that are read for some contract on the tree."""
@@ -162,12 +176,17 @@ def reaches(contract: Contract, folder: str) -> bool:
     return not takes_all_of(folder, *without_path_patterns(contract.globs[2:]))
 
 
-def names_folder(contract: Contract, folders: Sequence[str]) -> bool:
-    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash."""
+def names_folder(
+    contract: Contract, folders: Sequence[str], globs: Sequence[str] | None = None
+) -> bool:
+    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash.
+
+    By default one of ``file_glob``.
+    """
     level = folder_of(contract.level)
     start = f"{level}/" if level else ""
     seen = [folder[len(start) :] for folder in folders if folder.startswith(start)]
-    for glob in contract.file_glob:
+    for glob in contract.file_glob if globs is None else globs:
         name = f"{glob.removeprefix('/').removeprefix('**/')}/"
         if name.startswith(tuple(seen)) or (glob.startswith("**/") and name.startswith(_ANYWHERE)):
             return True

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
+    from phaser_lint.change import ChangeKind
     from phaser_lint.contracts.store import Identity, Sealed, Stored
     from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import CompiledGlobs
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     pattern without which there is none."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them."""
+    ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[ChangeKind, ...]]
+    """The same globs of contracts that are about changes, and the kinds that break them."""
     Search: TypeAlias = tuple[bool, bytes, bool, tuple[When, ...]]
     """Whether a match is forbidden, the packed byte code (empty: none is there), whether the raw
     text is searched, and the conditions."""
@@ -48,6 +51,7 @@ class StoredFilters(Record):
     has_problems: bool
     folders: tuple[str, ...]
     groups: tuple[Group, ...]
+    changes: tuple[ChangeGroup, ...]
     sealed: Sealed
 
 
@@ -129,8 +133,8 @@ def stored_at(path: str) -> Stored | None:
 
 def _kept(stored: Stored) -> StoredFilters | None:
     try:
-        has_problems, folders, groups = stored.first
-        return StoredFilters(has_problems, folders, groups, stored.sealed)
+        has_problems, folders, groups, changes = stored.first
+        return StoredFilters(has_problems, folders, groups, changes, stored.sealed)
     except (ValueError, TypeError):
         return None
 
@@ -226,3 +230,21 @@ def _is_kept(search: Search, texts: _Texts, end: float) -> bool:
     if not code or time.monotonic() > end:
         return False
     return is_found(marshal.loads(code), texts.searched(raw), seconds=_SECONDS) != forbids
+
+
+def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[ChangeKind, ...] | None) -> bool:
+    """Tell whether contracts about changes may have something to say of that of *path*.
+
+    Before an edit, which may be of these *kinds*, that are those which it breaks by itself; after
+    it (``None``) what else changed matters, too.
+    """
+    if not kept.changes or kinds == ():
+        return False
+    from phaser_lint.globs.match import match
+
+    is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
+    return any(
+        match(globs, path) and (judges_contract_files or not is_contract)
+        for globs, judges_contract_files, breaking in kept.changes
+        if kinds is None or not {*kinds}.isdisjoint(breaking)
+    )

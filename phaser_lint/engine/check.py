@@ -9,6 +9,7 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 
 from __future__ import annotations
 
+from phaser_lint.engine.change_verdict import ChangeVerdict, changed_of, judge_changes
 from phaser_lint.engine.comparison import once_per_file, without_old
 from phaser_lint.engine.directive_notices import directive_notices
 from phaser_lint.engine.directives import Directives
@@ -21,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
+    from phaser_lint.change import Changes
     from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.judge import Judge
     from phaser_lint.model import (
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
 # Of the time that there is; the rest is for what was there before, of the few that are broken.
 _SHARE_OF_NOW = 0.75
+_UNCHANGED = ChangeVerdict()
 
 
 def check(
@@ -43,13 +46,14 @@ def check(
     *,
     tree: Tree | None = None,
     tree_files: Iterable[ProposedFile | Skip] = (),
+    changes: Changes | None = None,
 ) -> Report:
-    """Return what the contracts of *judge* say of *files* and, where given, of the *tree*.
+    """Return what the contracts of *judge* say of *files*, and of *tree* and *changes* if given.
 
     *tree_files* are read only for the contracts on the tree, and not judged by themselves. What was
     there before counts as old.
     """
-    report = examine(_leaving_time(judge), files, tree=tree, tree_files=tree_files)
+    report = examine(_leaving_time(judge), files, tree=tree, tree_files=tree_files, changes=changes)
     return concluded(report, judge.contracts, before=judge.before)
 
 
@@ -76,9 +80,10 @@ def examine(
     *,
     tree: Tree | None = None,
     tree_files: Iterable[ProposedFile | Skip] = (),
+    changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
-    return assembled(judge, judge_files(judge, files, tree_files), tree=tree)
+    return assembled(judge, judge_files(judge, files, tree_files), tree=tree, changes=changes)
 
 
 def judge_files(
@@ -103,10 +108,17 @@ def judge_files(
     return Judged(tuple(verdicts), tuple(skipped))
 
 
-def assembled(judge: Judge, judged: Judged, *, tree: Tree | None) -> Report:
-    """Return the report that the files, as they were *judged*, and the *tree* make together."""
+def assembled(
+    judge: Judge, judged: Judged, *, tree: Tree | None, changes: Changes | None = None
+) -> Report:
+    """Return the report of the files, as they were *judged*, the *tree* and the *changes*."""
+    of_changes = judge_changes(
+        judge.contracts.contracts,
+        changed_of(judge, changes),
+        whole=changes is None or changes.whole,
+    )
     if tree is None or not judge.selection.on_tree:
-        return reported(judged, (), judge.contracts, on_tree=frozenset())
+        return reported(judged, (), judge.contracts, on_tree=frozenset(), of_changes=of_changes)
     found = judge_tree(
         judge.contracts,
         selected=judge.selection.paths_on_tree(tree.paths),
@@ -114,7 +126,9 @@ def assembled(judge: Judge, judged: Judged, *, tree: Tree | None) -> Report:
         undecided={entry.contract_key for each in judged.verdicts for entry in each.undecided},
         whole=tree.whole,
     )
-    return reported(judged, found, judge.contracts, on_tree=frozenset(tree.paths))
+    return reported(
+        judged, found, judge.contracts, on_tree=frozenset(tree.paths), of_changes=of_changes
+    )
 
 
 def _each(
@@ -160,6 +174,7 @@ def reported(
     contracts: ContractSet,
     *,
     on_tree: Set[str],
+    of_changes: ChangeVerdict = _UNCHANGED,
 ) -> Report:
     """Return the report of every single match, with what the directives of the files suppress.
 
@@ -169,8 +184,10 @@ def reported(
     directives = {verdict.path: verdict.directives for verdict in verdicts}
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
     known = {contract.key: contract for contract in contracts.contracts}
-    violations = [violation for verdict in verdicts for violation in verdict.violations]
-    suppressed = [violation for verdict in verdicts for violation in verdict.suppressed]
+    of_files = [violation for verdict in verdicts for violation in verdict.violations]
+    let_pass = [violation for verdict in verdicts for violation in verdict.suppressed]
+    violations = [*of_files, *of_changes.violations]
+    suppressed = [*let_pass, *of_changes.suppressed]
     for contract, violation in tree_violations:
         directive = directives.get(violation.path, Directives()).covering(violation, contract)
         if directive is None:

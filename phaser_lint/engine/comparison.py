@@ -10,7 +10,7 @@ from __future__ import annotations
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.engine.fingerprints import key_of as key_of
-from phaser_lint.rules import RULES
+from phaser_lint.rules import RULES, is_about_changes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,6 +117,13 @@ def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
     broken = {violation.contract_key for violation in report.violations}
     kept = tuple(entry for entry in contracts.contracts if entry.key in broken)
     return contracts._replace(contracts=kept, problems=())
+
+
+def without_changes(report: Report, contracts: ContractSet) -> Report:
+    """Return the report without what a change broke: that is told against the before already."""
+    about = {entry.key for entry in contracts.contracts if is_about_changes(entry)}
+    kept = (each for each in report.violations if each.contract_key not in about)
+    return report._replace(violations=tuple(kept)) if about else report
 
 
 def without_old(report: Report, before: Occurrences) -> Report:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.model import Notice
-from phaser_lint.rules import is_on_tree_alone
+from phaser_lint.rules import is_about_changes, is_on_tree_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +32,12 @@ def directive_notices(
         return notices
     undecided = {entry.rule_id for entry in verdict.undecided}
     # A contract on the tree ran only where the tree was judged: not in a scan of named files.
+    # What lets a change pass suppresses nothing while there is none.
     ran = {
-        key[1] for key in verdict.ran if verdict.path in on_tree or not is_on_tree_alone(known[key])
+        key[1]
+        for key in verdict.ran
+        if (verdict.path in on_tree or not is_on_tree_alone(known[key]))
+        and not is_about_changes(known[key])
     }
     ids = {rule_id for _, rule_id in (*known, *idle)}
     for directive in verdict.directives.directives:

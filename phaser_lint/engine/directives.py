@@ -14,6 +14,7 @@ other languages, and a word that is near (``phaser:disable``, see ``near_directi
 from __future__ import annotations
 
 from phaser_lint.record import Record
+from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,6 +57,11 @@ class Directives(Record):
             if _covers(directive, violation, contract):
                 return directive
         return None
+
+
+def counts_when_added(contract: Contract) -> bool:
+    """Tell whether a directive lets pass what comes with the same change as the directive."""
+    return contract.ignorable and RULES[contract.type].lets_pass == "now"
 
 
 def _covers(directive: Directive, violation: Violation, contract: Contract) -> bool:

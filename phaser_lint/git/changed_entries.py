@@ -8,7 +8,7 @@ from phaser_lint.git.staged_index import differing_in_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import ChangeKind
+    from phaser_lint.change import ChangeKind
 
 _NONE = "000000"
 _SUBMODULE = "160000"

@@ -10,7 +10,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import ChangeKind
+    from phaser_lint.change import ChangeKind
 
 
 class ChangedEntry(Record):

@@ -23,7 +23,12 @@ def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
         data = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return ()
-    if os.path.islink(full) or len(data) > MAXIMUM_BYTES:
+    return () if os.path.islink(full) else ids_of(data, example=example)
+
+
+def ids_of(data: bytes, *, example: str) -> tuple[str, ...]:
+    """Return the ids that a file holding *data* may have; see ``object_ids``."""
+    if len(data) > MAXIMUM_BYTES:
         return ()
     name = "sha1" if len(example) == _SHA1_DIGITS else "sha256"
     return tuple(_object_id(name, each) for each in (data, data.replace(b"\r\n", b"\n")))

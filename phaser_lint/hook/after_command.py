@@ -10,18 +10,17 @@ import os
 import time
 
 from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.checks.edit_check import changes_written
 from phaser_lint.checks.edited_together import check_written
-from phaser_lint.checks.others_work import Session
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.files.root import git_top, path_inside
-from phaser_lint.git.under_way import Begun
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
 from phaser_lint.hook.decisions import together
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
-from phaser_lint.hook.memory.session import memory_at, memory_of
+from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
 from phaser_lint.hook.projects_of_files import by_project, judge_of
 from phaser_lint.hook.ready_lines import ready_on_disk
 
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.under_way import Session
     from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision:
     """Return what is to be said of the files that changed since the last look; remember them."""
     changed = seen.changed[:MOST_FILES]
-    judged = (*changed, *seen.older[:MOST_FILES])
+    judged = (*changed, *seen.older[:MOST_FILES], *seen.gone)
     broken: dict[str, Broken] = dict.fromkeys((*judged, *seen.older), ())
     decisions = []
     written = [Reconstruction(path=os.path.join(seen.root, name)) for name in judged]
@@ -53,10 +53,12 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         prefix = path_inside(seen.root, f"{project.root}/") or ""
         judge = judge_of(occasion, project)
         paths = [path for path, _ in files if _is_judged(path, judge)]
-        report = check_written(judge, project.root, paths, session=session_of(seen.memory))
+        fresh = [path for path in paths if f"{prefix}{path}" in (*changed, *seen.gone)]
+        session = session_of(seen.memory)
+        changes = changes_written(judge, project.root, fresh, session=session)
+        report = check_written(judge, project.root, paths, session=session, changes=changes)
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
-        fresh = [path for path in paths if f"{prefix}{path}" in changed]
         new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
@@ -65,17 +67,12 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
     return together(decisions)
 
 
-def session_of(memory: ChangeMemory) -> Session:
-    """Return what a comparison has to know of the session."""
-    brought = tuple(Begun(name, commit) for name, commit in memory.brought)
-    return Session(memory.start, memory.since, brought)
-
-
 def session_at(occasion: Occasion, project: Project) -> Session:
-    """Return what the looks of the event's session know, to compare with the last commit alone."""
+    """Return the event's session, as far as its looks at the project know of it."""
     path = memory_at(occasion, project.root)
-    memory = begun(memory_of(occasion, project.root), occasion.event) if path else ChangeMemory()
-    return session_of(memory)._replace(since="")
+    return session_of(
+        begun(memory_of(occasion, project.root), occasion.event) if path else ChangeMemory()
+    )
 
 
 def _is_judged(path: str, judge: Judge) -> bool:

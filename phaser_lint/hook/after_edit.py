@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
-from phaser_lint.checks.edit_check import before_change, check_reconstruction, reconstruction_of
+from phaser_lint.checks.edit_check import (
+    before_change,
+    changes_written,
+    check_reconstruction,
+    reconstruction_of,
+)
+from phaser_lint.engine.comparison import either
 from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import after_change, remember_written, session_at
@@ -12,7 +18,7 @@ from phaser_lint.hook.changed_files import changed_files
 from phaser_lint.hook.decisions import errors_of, joined, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.session import commit_before, touch
+from phaser_lint.hook.memory.session import touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of
 from phaser_lint.hook.ready_lines import ready_on_disk
 
@@ -35,7 +41,7 @@ def after_tool(occasion: Occasion) -> Decision:
     decisions = [] if failed or not paths else [after_edit(occasion, paths)]
     if may_have_written(event, names_files=bool(paths)):
         for seen in changed_files(occasion):
-            if seen.changed or seen.older or not seen.memory.begun:
+            if seen.changed or seen.older or seen.gone or not seen.memory.begun:
                 decisions.append(after_change(occasion, seen, _said))
     return together(decisions)
 
@@ -76,17 +82,22 @@ def _said(
 def _written_report(
     occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
 ) -> Report:
-    original = occasion.event.original
+    root, original = project.root, occasion.event.original
+    session = session_at(occasion, project)
     if original is None or len(paths) > 1:
         from phaser_lint.checks.edited_together import check_written
 
-        return check_written(judge, project.root, paths, session=session_at(occasion, project))
-    file = read_file(project.root, paths[0])
-    elsewhere = before_change(
-        judge,
-        project.root,
-        proposed={paths[0]: file},
-        since=commit_before(occasion, project.root),
-    )
+        changes = changes_written(judge, root, paths, session=session)
+        last = session._replace(since="")
+        return check_written(judge, root, paths, session=last, changes=changes)
+    file = read_file(root, paths[0])
     written = reconstruction_of(file)._replace(before=original, is_new=not original)
-    return check_reconstruction(judge._replace(before=elsewhere), paths[0], written)
+    changed = paths if written.text != original else ()
+    changes = changes_written(judge, root, changed, session=session)
+    before = before_change(judge, root, proposed={paths[0]: file}, since=session.since)
+    if changes is not None:
+        from phaser_lint.checks.kinds_of_change import without_edit
+
+        before = either(before, without_edit(judge, changes, originals={paths[0]: original}))
+    judge = judge._replace(before=before)
+    return check_reconstruction(judge, paths[0], written, changes=changes)

@@ -13,7 +13,6 @@ from phaser_lint.files.level_names import together
 from phaser_lint.files.levels import is_contract_file
 from phaser_lint.files.root import git_top
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.after_command import session_of
 from phaser_lint.hook.changed_files import with_history
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
@@ -22,7 +21,7 @@ from phaser_lint.hook.decisions import together as joined_decisions
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory
-from phaser_lint.hook.memory.session import memory_at, memory_of
+from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
 from phaser_lint.hook.occasion import levels_of, start_of
 from phaser_lint.hook.projects_of_files import judge_of, project_by
 from phaser_lint.hook.ready_lines import ready_on_disk

@@ -7,7 +7,7 @@ from phaser_lint.checks.edit_check import check_proposals
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.decisions import errors_of, joined, together
-from phaser_lint.hook.memory.session import commit_before, touch
+from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.occasion import start_of
 from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
 
@@ -29,10 +29,10 @@ def before_edit(occasion: Occasion) -> Decision:
     touch(occasion, [each.path for each in proposals if each.path])
     decisions = [_unjudged(occasion, each) for each in proposals if not each.path]
     for project, files in by_project(occasion, proposals):
-        since = commit_before(occasion, project.root)
+        session = session_in(occasion, project.root)
         judge = judge_of(occasion, project)
         only_new = not occasion.options.block_all
-        report = check_proposals(judge, project.root, files, only_new=only_new, since=since)
+        report = check_proposals(judge, project.root, files, only_new=only_new, session=session)
         garbled = _garbled(occasion, judge, project, files)
         decisions.append(_on_proposals(occasion, judge, project, report, files, garbled))
     return together(decisions)

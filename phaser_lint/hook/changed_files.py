@@ -53,6 +53,10 @@ class ChangedFiles(Record):
     there: dict[str, Identity]
     changed: tuple[str, ...]
     older: tuple[str, ...]
+    gone: tuple[str, ...] = ()
+    """The files that were deleted since the last look."""
+    missing: tuple[str, ...] = ()
+    """All files that are not there any more."""
     is_news: bool = False
     """Git's log of HEAD is longer than at the last look."""
 
@@ -82,7 +86,10 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
     older = [name for name in changed if _is_older(name, occasion.event, memory, there)]
     mine = sorted(set(changed).difference(older))
     is_news = (memory.log, memory.brought) != (before.log, before.brought)
-    return ChangedFiles(root, path, memory, moment, there, tuple(mine), tuple(older), is_news)
+    missing = tuple(sorted({*listed, *memory.committed}.difference(there)))
+    gone = tuple(name for name in missing if _is_news(root, name, memory, occasion.event))
+    taken = (tuple(mine), tuple(older), gone, missing)
+    return ChangedFiles(root, path, memory, moment, there, *taken, is_news=is_news)
 
 
 def with_history(memory: ChangeMemory, root: str, *, top: str, event: Event) -> ChangeMemory:
@@ -129,13 +136,26 @@ def _is_older(name: str, event: Event, memory: ChangeMemory, there: dict[str, Id
     return changed / 1e9 < time.time() - event.seconds - _SLACK_SECONDS
 
 
+def _is_news(root: str, name: str, memory: ChangeMemory, event: Event) -> bool:
+    """Tell whether a file that is not there was deleted since the last look, or by its command."""
+    if memory.begun or event.seconds is None:
+        return name not in memory.gone
+    folder = os.path.dirname(os.path.join(root, name))
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    return os.stat(folder).st_mtime >= time.time() - event.seconds - _SLACK_SECONDS
+
+
 def remember(changed: ChangedFiles, broken: Mapping[str, Broken]) -> None:
     """Remember what was seen: the files that *broken* names are judged, with what they broke."""
     files = {name: seen for name, seen in changed.memory.files.items() if name in changed.there}
     for name, found in broken.items():
+        if name in changed.missing:
+            continue
         files[name] = (settled(changed.there[name], now=changed.moment), found)
-    if not changed.memory.begun or files != changed.memory.files or changed.is_news:
-        write_memory(changed.path, changed.memory._replace(begun=True, files=files))
+    now = changed.memory._replace(begun=True, files=files, gone=changed.missing)
+    if now != changed.memory or changed.is_news:
+        write_memory(changed.path, now)
 
 
 def are_clean(seen: Iterable[ChangedFiles], is_clean: Callable[[str], bool]) -> bool:
@@ -149,7 +169,7 @@ def are_clean(seen: Iterable[ChangedFiles], is_clean: Callable[[str], bool]) -> 
 def _are_clean_there(changed: ChangedFiles, is_clean: Callable[[str], bool]) -> bool:
     fresh = (*changed.changed, *changed.older)
     if len(fresh) > MOST_FILES or not all(
-        is_clean(os.path.join(changed.root, name)) for name in fresh
+        is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone)
     ):
         return False
     remember(changed, dict.fromkeys(fresh, ()))

@@ -24,10 +24,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.change import ChangeKind
     from phaser_lint.hook.occasion import Occasion
+
+    Kinds = tuple[ChangeKind, ...]
 
 # For all patterns on all files of the event: whatever takes longer is for the engine's turns.
 _ALL_SECONDS = 0.5
+# What is on the disk does not tell whether HEAD has it.
+_WRITING: Kinds = ("create", "modify")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
@@ -146,7 +151,11 @@ def _breaks_nothing(occasion: Occasion) -> bool:
         if protects and not occasion.proposals and hasattr(occasion.adapter, "TOOLS"):
             _begin_before_command(occasion)
         for proposed in occasion.proposals:
-            if proposed.text is None or not _file_is_clean(occasion, proposed.path, proposed.text):
+            same = proposed.text == proposed.before and not proposed.is_new
+            kinds = () if same else _WRITING
+            if proposed.text is None or not _file_is_clean(
+                occasion, proposed.path, proposed.text, kinds
+            ):
                 return False
         return True
     if protects and event.name == "SessionStart":
@@ -175,7 +184,8 @@ def _left_nothing(occasion: Occasion) -> bool:
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
-        return text is not None and _file_is_clean(occasion, path, text)
+        is_read = text is not None or not os.path.lexists(path)
+        return is_read and _file_is_clean(occasion, path, text, None)
 
     event = occasion.event
     paths = occasion.adapter.touched_paths(event)
@@ -209,13 +219,17 @@ def _lie_elsewhere(occasion: Occasion, paths: Sequence[str]) -> bool:
     return any(levels_of(occasion, os.path.dirname(path)).top != own for path in paths)
 
 
-def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
+def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds | None) -> bool:
+    """Tell whether nothing is to be said of a file with this *text*; ``None``: it is gone.
+
+    *kinds*: what the event may do to it; ``None`` once it has done so.
+    """
     levels = levels_of(occasion, os.path.dirname(path))
     if occasion.options.protect:
         from phaser_lint.protection.protected_places import may_be_protected
 
         bases = (levels.top, occasion.start, occasion.home)
-        if may_be_protected(path, text, occasion.event.tool_input, bases):
+        if may_be_protected(path, text or "", occasion.event.tool_input, bases):
             return False
     inside = path_inside(levels.top, path)
     if inside is None or not may_judge(occasion, levels):
@@ -225,7 +239,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
         return True
     # Here, not above: each module is a hundredth of the interpreter's start, and most events end
     # before they need these.
-    from phaser_lint.contracts.stored_filters import keeps_all, open_filters
+    from phaser_lint.contracts.stored_filters import keeps_all, may_be_changed, open_filters
 
     kept, end = open_filters(places), occasion.options.began + _ALL_SECONDS
     if kept is None:
@@ -233,4 +247,6 @@ def _file_is_clean(occasion: Occasion, path: str, text: str) -> bool:
         from phaser_lint.contracts.read import read_filters
 
         kept = read_filters(places, home=occasion.home)
-    return kept is not None and not kept.has_problems and keeps_all(kept, inside, text, end=end)
+    if kept is None or kept.has_problems or may_be_changed(kept, inside, kinds):
+        return False
+    return text is None or keeps_all(kept, inside, text, end=end)

@@ -15,6 +15,7 @@ Violations of one contract in one file stand together. The first sentence of eac
 
 from __future__ import annotations
 
+from phaser_lint.engine.directives import counts_when_added
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.text import around, count, printable, printable_lines
 
@@ -156,7 +157,7 @@ def _about(group: Group, contract: Contract) -> list[str]:
 def _directive(group: Group, contract: Contract) -> str:
     """Return how the violations are suppressed on purpose; nothing where they cannot be."""
     first = group[0]
-    if not contract.ignorable or first.where == "glob":
+    if not counts_when_added(contract) or first.where == "glob":
         return ""
     # A comment after a backslash would break the line that it continues.
     if any(_whole(violation).rstrip().endswith("\\") for violation in group):

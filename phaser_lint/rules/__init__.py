@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from phaser_lint.files.level_names import folder_of, is_below
 from phaser_lint.rules import (
+    changed_together,
     file_contains,
     file_exists,
+    file_frozen,
     file_not_contains,
     file_not_exists,
     forbid_pattern,
@@ -16,7 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.model import Contract
+    from phaser_lint.change import ChangeKind
+    from phaser_lint.model import Contract, ContractSummary
     from phaser_lint.rules.rule import Cause, Rule
 
 RULES: dict[str, Rule] = {
@@ -28,6 +31,8 @@ RULES: dict[str, Rule] = {
         file_not_exists.RULE,
         file_contains.RULE,
         file_not_contains.RULE,
+        file_frozen.RULE,
+        changed_together.RULE,
     )
 }
 # What can be told of a file by whether it is there, and whether a pattern matches in it.
@@ -56,7 +61,24 @@ def is_about_names(contract: Contract) -> bool:
 
 def is_on_tree_alone(contract: Contract) -> bool:
     """Tell whether no file breaks the contract by what it holds: all is known with the tree."""
-    return contract.scope == "tree" or not reads_text(contract)
+    of_names = not reads_text(contract) and not is_about_changes(contract)
+    return contract.scope == "tree" or of_names
+
+
+def is_about_changes(contract: Contract | ContractSummary) -> bool:
+    """Tell whether what becomes of a file can break the contract, and not what there is."""
+    return RULES[contract.type].has_before()
+
+
+def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
+    """Return the kinds of change that break the contract, whatever else changed."""
+    return RULES[contract.type].alone(contract)
+
+
+def judges_together(contract: Contract) -> bool:
+    """Tell whether the contract judges all its files together: none of them alone breaks it."""
+    one_by_one = not is_about_changes(contract) or breaking_kinds(contract)
+    return asks_for_all(contract) or not one_by_one
 
 
 def reads_for_tree(contract: Contract) -> bool:
@@ -84,7 +106,7 @@ def broken_in_file_by(contract: Contract) -> Cause | None:
 
     ``text`` is for the engine to judge: several causes together, and each that is not known here.
     """
-    elsewhere = ("no file", "no match") if contract.scope == "tree" else ("no file",)
+    elsewhere = ("no file", "change", *(("no match",) if contract.scope == "tree" else ()))
     causes = [each for each in RULES[contract.type].broken_by if each not in elsewhere]
     if not causes:
         return None

@@ -9,9 +9,10 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, Literal, Protocol, TypeAlias
 
+    from phaser_lint.change import ChangeKind
     from phaser_lint.model import Contract, Scope, Violation
 
     Spans = Sequence[tuple[int, int]]
@@ -52,6 +53,17 @@ if TYPE_CHECKING:
             self, contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
         ) -> list[Violation]: ...
 
+    class CheckChanges(Protocol):
+        """Returns the violations of a change; *kinds* holds the files that the contract selects.
+
+        ``met``: a file of the contract's other globs changed as well. ``whole``: all that changed
+        is known.
+        """
+
+        def __call__(
+            self, contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
+        ) -> list[Violation]: ...
+
 
 def _nothing_in_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     return []
@@ -59,6 +71,12 @@ def _nothing_in_file(contract: Contract, *, path: str, text: str, spans: Spans) 
 
 def _nothing_on_tree(
     contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    return []
+
+
+def _nothing_of_changes(
+    contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
 ) -> list[Violation]:
     return []
 
@@ -105,7 +123,9 @@ class Rule(Record):
     ``broken_by``: everything that can break a contract. ``once``: a file has one violation at most,
     however many matches broke it. ``sample`` returns a text that breaks a contract, for trials, or
     ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
-    right one by one.
+    right one by one. ``alone`` returns the kinds of change that break a contract whatever else
+    changed. ``lets_pass``: which directives let a change of their file pass, those that it has now
+    or those that it had before.
     """
 
     type: str
@@ -113,6 +133,9 @@ class Rule(Record):
     broken_by: tuple[Cause, ...]
     check_file: CheckFile = _nothing_in_file
     check_tree: CheckTree = _nothing_on_tree
+    check_changes: CheckChanges = _nothing_of_changes
+    alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
+    lets_pass: Literal["now", "before"] = "now"
     sample: Callable[[Contract], str | None] = lambda contract: None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
@@ -126,6 +149,11 @@ class Rule(Record):
     def key_names(self) -> tuple[str, ...]:
         """Return the keys of its contracts that not every contract has."""
         return tuple([key.name for key in self.keys])
+
+    def globs_of(self, own: Iterable[tuple[str, KeyValue]]) -> tuple[str, ...]:
+        """Return the globs among the values of its *own* keys."""
+        names = {key.name for key in self.keys if key.kind == "globs"}
+        return tuple([glob for name, value in own if name in names for glob in value])
 
     def has_before(self) -> bool:
         """Tell whether a change can break its contracts: what a file is, against what it was."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.change import ContractChanges
 from phaser_lint.model import Notice
 from phaser_lint.shards.json_values import (
     UnexpectedError,
@@ -91,6 +92,14 @@ def _contract_key(value: Any, key: str) -> tuple[str, str]:
     return text(level, f"{key}[0]"), text(rule_id, f"{key}[1]")
 
 
+def _changed_path(value: Any, key: str) -> tuple[str, Any]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise UnexpectedError(f"{key}: expected a path and a kind of change, not {shown(value)}")
+    path, kind = value
+    return text(path, f"{key}[0]"), _KIND(kind, f"{key}[1]")
+
+
+_KIND = choice("create", "modify", "delete")
 SEVERITY = choice("error", "warning")
 _NOTICE: Mapping[str, Check] = {"path": text, "line": or_null(number), "text": text}
 _DIRECTED: Mapping[str, Check] = {
@@ -141,6 +150,17 @@ _SHARD: Mapping[str, Check] = {
     "selected": list_of(record(Selected, {"contract": number_from_zero, "paths": list_of(text)})),
     "met": list_of(_contract_key),
     "directed": list_of(_directed),
+    "changed": list_of(
+        record(
+            ContractChanges,
+            {
+                "contract": number_from_zero,
+                "kinds": list_of(_changed_path),
+                "let_pass": list_of(text),
+                "met": flag,
+            },
+        )
+    ),
     "before": list_of(
         record(
             Occurred,

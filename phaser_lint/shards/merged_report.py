@@ -8,10 +8,12 @@ said of a run that only the whole can tell.
 
 from __future__ import annotations
 
+from phaser_lint.change import ContractChanges
 from phaser_lint.checks.baseline_file import baseline_of, before_baseline
 from phaser_lint.checks.baseline_scope import Findable, Scope, gone_notices
 from phaser_lint.checks.project_notices import about_everything
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.change_verdict import judge_changes
 from phaser_lint.engine.comparison import either
 from phaser_lint.engine.directives import Directive, Directives
 from phaser_lint.engine.file_verdict import FileVerdict, Judged
@@ -122,7 +124,24 @@ def _on_tree(
     files = [file for shard in shards for file in shard.directed]
     verdicts = [_verdict(file, by_path.get(file.path, ())) for file in files]
     paths = frozenset(file.path for file in files)
-    return engine.reported(Judged(tuple(verdicts), ()), found, contracts, on_tree=paths)
+    of_changes = judge_changes(contracts.contracts, _changed(shards))
+    return engine.reported(
+        Judged(tuple(verdicts), ()), found, contracts, on_tree=paths, of_changes=of_changes
+    )
+
+
+def _changed(shards: Sequence[Shard]) -> list[ContractChanges]:
+    """Return what became of the files of all shards, by contract."""
+    by_contract: dict[int, ContractChanges] = {}
+    for each in (entry for shard in shards for entry in shard.changed):
+        known = by_contract.get(each.contract, ContractChanges(each.contract, (), (), False))
+        by_contract[each.contract] = ContractChanges(
+            each.contract,
+            (*known.kinds, *each.kinds),
+            (*known.let_pass, *each.let_pass),
+            known.met or each.met,
+        )
+    return [by_contract[place] for place in sorted(by_contract)]
 
 
 def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:

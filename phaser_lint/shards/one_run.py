@@ -50,8 +50,9 @@ def _require_sound(name: str, report: Report, shard: Shard) -> None:
     for file in shard.directed:
         if not known.keys() >= set(file.ran):
             raise ReportError(f"{name}: shard.directed: {file.path}: expected keys of contracts")
-    if any(entry.contract >= len(shard.tree_contracts) for entry in shard.selected):
-        raise ReportError(f"{name}: shard.selected: expected places in tree_contracts")
+    for part, entries in (("selected", shard.selected), ("changed", shard.changed)):
+        if any(entry.contract >= len(shard.tree_contracts) for entry in entries):
+            raise ReportError(f"{name}: shard.{part}: expected places in tree_contracts")
     strange = next((path for path in _paths(report, shard) if not shard.share.holds(path)), None)
     if strange is not None:
         raise ReportError(f"{name}: expected only files of shard {shard.share}, not {strange}")

@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from phaser_lint.change import ContractChanges
     from phaser_lint.model import ContractKey, Notice, Scope, Severity
 
 MOST = 10_000
@@ -173,8 +174,9 @@ class Shard(Record):
 
     ``everything``: the run looks at all of the project, so that idle globs can be told.
     ``idle_contracts`` are the keys of those that do not count; ``selecting`` of those that select a
-    file of this shard; ``met`` of those with ``scope: tree`` that a file of it meets. ``notices``
-    are those of the report that speak of the run as a whole.
+    file of this shard; ``met`` of those with ``scope: tree`` that a file of it meets. ``changed``:
+    what became of its files, by contract. ``notices`` are those of the report that speak of the run
+    as a whole.
     """
 
     share: Share
@@ -186,6 +188,7 @@ class Shard(Record):
     selected: tuple[Selected, ...]
     met: tuple[ContractKey, ...]
     directed: tuple[DirectedFile, ...]
+    changed: tuple[ContractChanges, ...]
     before: tuple[Occurred, ...]
     renamed: tuple[Renamed, ...]
     baseline: BaselinePart | None

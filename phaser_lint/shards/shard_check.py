@@ -20,6 +20,7 @@ from phaser_lint.checks.revisions import earlier_names
 from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
+from phaser_lint.engine.change_verdict import changed_of
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.errors import UsageError
 from phaser_lint.git.repository import is_repository, resolve
@@ -85,6 +86,7 @@ def check_shard(
         selected=_selected(seen),
         met=tuple(sorted(_met(seen))),
         directed=directed,
+        changed=changed_of(judge, seen.changes),
         before=_occurred(revision, could_break),
         renamed=_renamed(seen, asked),
         baseline=_baseline_part(seen, own, share),
@@ -263,7 +265,10 @@ def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
 def _contracts_digest(contracts: ContractSet) -> str:
     # What is derived from these texts follows from them, and may be written in another way by
     # another Python.
-    given = [entry.as_written()._replace(globs=((), (), (), ())) for entry in contracts.contracts]
+    given = [
+        entry.as_written()._replace(globs=((), (), (), ()), own_globs=())
+        for entry in contracts.contracts
+    ]
     return _digest([json.dumps((given, contracts.problems, contracts.folders, contracts.idle))])
 
 

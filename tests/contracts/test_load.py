@@ -124,7 +124,7 @@ def test_every_problem_is_told_and_the_rest_counts(tmp_path: Path) -> None:
     three = ".claude/contracts/3-two.yaml:8"
     types = (
         "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
-        " file_not_contains"
+        " file_not_contains, file_frozen, changed_together"
     )
     tag = "!!python/name:os.system"
     assert problems(found) == [

@@ -15,7 +15,7 @@ def test_every_type_has_the_module_of_its_name() -> None:
 def test_a_type_reads_what_can_break_it() -> None:
     """The matches of a pattern, the text, or nothing where only names count."""
     for rule in RULES.values():
-        in_file = {*rule.broken_by} - {"file", "no file"}
+        in_file = {*rule.broken_by} - {"file", "no file", "change"}
         assert (rule.reads != "nothing") == bool(in_file)
         assert rule.has_pattern() or in_file <= {"text"}
         assert (rule.reads == "first match") == ("no match" in in_file)
@@ -27,7 +27,9 @@ def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
     for kind in RULES:
         entry = contract(kind=kind)
         for text in ("bad", ""):
-            report = check([entry], {"a.py": f"# phaser:ignore-file a\n{text}"}, tree=["a.py"])
+            files = {"a.py": f"# phaser:ignore-file a\n{text}"}
+            changes = {"a.py": "modify"}
+            report = check([entry], files, tree=["a.py"], changes=changes, then=files)
             covered |= {kind for _ in report.suppressed}
     assert covered == {*RULES} - {"file_exists"}
 

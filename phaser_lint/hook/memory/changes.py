@@ -41,7 +41,8 @@ class ChangeMemory(Record):
     committed in this session, and ``since``: what was the last commit before. ``start``: when the
     session began, in seconds of the epoch; 0 where nothing is known of that. ``brought``: what git
     was in the middle of at some look, each as the name of its file and the commit in it.
-    ``touched``: the tops of the other repositories whose files a tool named.
+    ``touched``: the tops of the other repositories whose files a tool named. ``gone``: the files
+    that were not there any more.
     """
 
     begun: bool = False
@@ -52,6 +53,7 @@ class ChangeMemory(Record):
     start: float = 0.0
     brought: tuple[tuple[str, str], ...] = ()
     touched: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 def memory_path(cache: str, *, session: str, root: str) -> str:

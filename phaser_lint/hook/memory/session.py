@@ -6,8 +6,10 @@ Apart from ``changed_files``, since an edit asks this alone and needs nothing of
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.files.root import git_top
+from phaser_lint.git.under_way import Begun, Session
 from phaser_lint.hook.memory.changes import ChangeMemory, memory_path, read_memory, write_memory
 from phaser_lint.hook.occasion import levels_of
 
@@ -44,12 +46,19 @@ def memory_of(occasion: Occasion, root: str) -> ChangeMemory:
     return memory._replace(start=read_memory(own).start)
 
 
-def commit_before(occasion: Occasion, root: str) -> str:
-    """Return the last commit before those that the session made in the project at *root*, if any.
+def session_in(occasion: Occasion, root: str) -> Session:
+    """Return the event's session as far as its looks at the project at *root* know of it.
 
-    As far as the looks know: where nothing was committed, it is empty.
+    One that nothing is known of begins now.
     """
-    return memory_of(occasion, root).since
+    memory = memory_of(occasion, root)
+    return session_of(memory._replace(start=memory.start or time.time()))
+
+
+def session_of(memory: ChangeMemory) -> Session:
+    """Return the session that *memory* is of, as a comparison has to know it."""
+    brought = tuple(Begun(name, commit) for name, commit in memory.brought)
+    return Session(memory.start, memory.since, brought)
 
 
 def touch(occasion: Occasion, paths: Iterable[str]) -> None:

@@ -1,0 +1,47 @@
+"""What a change did to files: the record that is handed to the engine beside the tree.
+
+Told against a before: a commit, or the disk. Paths are relative to the project root, with ``/``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Literal
+
+    from phaser_lint.model import ProposedFile, Skip
+
+    ChangeKind = Literal["create", "modify", "delete"]
+    Read = Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
+    """Reads the files at these paths, as far as they are there."""
+
+
+class Changes(Record):
+    """What a change did to files, by their paths: each that differs from what it was before.
+
+    A file that moves is deleted, and created where it moves to. ``whole``: there is no other
+    changed file but the ``others``, which are not judged. ``then`` and ``now`` read files as they
+    were before, and as they are.
+    """
+
+    kinds: Mapping[str, ChangeKind]
+    then: Read
+    now: Read
+    others: Sequence[str] = ()
+    whole: bool = True
+
+
+class ContractChanges(Record):
+    """What a change did to the files that a contract selects; ``contract``: its place in the set.
+
+    ``let_pass``: those of them that an ignore directive lets pass. ``met``: a file of the
+    contract's other globs changed as well.
+    """
+
+    contract: int
+    kinds: tuple[tuple[str, ChangeKind], ...]
+    let_pass: tuple[str, ...]
+    met: bool

@@ -1,0 +1,251 @@
+"""What changed, and how that is told: each file that differs from a before, and what became of it.
+
+    before                                     after
+    HEAD, or what --since and the Action name  the disk, with what git does not track yet
+    HEAD, or pre-commit's from-ref             the index: --staged, the tree of a commit
+    HEAD, or the last before the session       the disk: after an edit or a command, at Stop
+
+What an edit would change is told by ``proposed_changes``. While a merge and the like is under way,
+what the other side has is no change.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.change import Changes
+from phaser_lint.checks.project_files import read_files
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import contracts_in, occurrences
+from phaser_lint.errors import GitError
+from phaser_lint.files.disk import file_of
+from phaser_lint.files.root import git_folder, git_top
+from phaser_lint.git.changed_entries import entries_in_index, entries_on_disk
+from phaser_lint.git.commit_age import CommitAges
+from phaser_lint.git.git_status import entries_since_commit
+from phaser_lint.git.object_ids import object_ids
+from phaser_lint.git.other_sides import other_sides
+from phaser_lint.git.repository import (
+    empty_tree,
+    is_repository,
+    merge_base,
+    required_tree,
+    resolve,
+)
+from phaser_lint.git.snapshots import contents, objects_at
+from phaser_lint.git.under_way import under_way
+from phaser_lint.model import ProposedFile, Skip
+from phaser_lint.rules import judges_together
+from phaser_lint.text import normalise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+
+    from phaser_lint.change import ChangeKind, Read
+    from phaser_lint.checks.project_options import ProjectOptions
+    from phaser_lint.checks.subjects import Asked
+    from phaser_lint.engine.comparison import Before, Occurrences
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.changed_entry import ChangedEntry
+    from phaser_lint.git.other_sides import Side
+    from phaser_lint.git.under_way import Session
+    from phaser_lint.model import Report
+
+    Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
+
+
+def project_changes(
+    root: str, asked: Asked, options: ProjectOptions, *, commit: str | None
+) -> Changes | None:
+    """Return what is changed of what is asked for, since *commit*; ``None`` without a before.
+
+    Raises ``GitError``.
+    """
+    if options.is_content_alone:
+        return None
+    share, revision = options.shard, "HEAD" if options.staged else options.told_of
+    before = commit or (_common_commit(root, revision) if revision else None)
+    if before is None:
+        return None
+
+    def covers(path: str) -> bool:
+        is_asked = options.tree or asked.covers(path)
+        return is_asked and (share is None or share.holds(path))
+
+    told = changes_in_index if options.staged or options.tracked else changes_on_disk
+    return told(root, before, covers=covers)
+
+
+def _common_commit(root: str, revision: str) -> str | None:
+    # Before the first commit there was nothing.
+    if not is_repository(root):
+        return None
+    if resolve(root, "HEAD") is None:
+        return empty_tree(root)
+    commit = resolve(root, revision)
+    return None if commit is None else merge_base(root, commit)
+
+
+def changes_on_disk(
+    root: str,
+    commit: str,
+    *,
+    session: Session | None = None,
+    covers: Callable[[str], bool] | None = None,
+) -> Changes:
+    """Return what the disk changed since *commit*, and others did not; raises ``GitError``.
+
+    Judged is what *covers* tells to be. Of a *session* what it committed is its own.
+    """
+    return _told(root, entries_on_disk(root, commit), session=session, covers=covers)
+
+
+def changes_in_index(
+    root: str, commit: str, *, covers: Callable[[str], bool] | None = None
+) -> Changes:
+    """Return what git's index changed since *commit*, and others did not; raises ``GitError``."""
+    return _told(root, entries_in_index(root, commit), session=None, covers=covers)
+
+
+def changes_since_session(root: str, session: Session) -> Changes | None:
+    """Return what the disk changed since HEAD, or the last commit before those of the *session*.
+
+    By one run of git, mostly; ``None`` where that cannot be told.
+    """
+    try:
+        entries = (
+            entries_on_disk(root, session.since) if session.since else entries_since_commit(root)
+        )
+        return None if entries is None else _told(root, entries, session=session)
+    except GitError:
+        return None
+
+
+def written_changes(
+    judge: Judge, root: str, paths: Sequence[str], *, session: Session
+) -> Changes | None:
+    """Return what became of *paths*, which were just written; the other changes are known.
+
+    ``None`` where no contract asks, or that cannot be told.
+    """
+    if not judge.selection.paths_at(judge.selection.about_changes, paths):
+        return None
+    changes = changes_since_session(root, session)
+    return None if changes is None else of_files(changes, frozenset(paths))
+
+
+def of_files(changes: Changes, paths: Set[str]) -> Changes:
+    """Return *changes* of which those of *paths* alone are judged."""
+    return changes._replace(
+        kinds={path: kind for path, kind in changes.kinds.items() if path in paths},
+        others=tuple({*changes.others, *changes.kinds} - paths),
+    )
+
+
+def without_edit(
+    judge: Judge, changes: Changes | None, *, originals: Mapping[str, str] | None = None
+) -> Before:
+    """Return the before of what the judged ones among *changes* broke: the ``others`` alone.
+
+    What judges its files together was broken already, where those broke it. *originals*: texts that
+    files had just before, where that is known; each that differed then is one of the others.
+    """
+
+    def broken_before(report: Report) -> Occurrences:
+        together = {each.key for each in judge.contracts.contracts if judges_together(each)}
+        if changes is None or not any(each.contract_key in together for each in report.violations):
+            return {}
+        kinds: dict[str, ChangeKind] = dict.fromkeys(changes.others, "modify")
+        for path, text in (originals or {}).items():
+            if not _was(changes, path, text):
+                kinds[path] = "modify"
+        earlier = changes._replace(kinds=kinds, others=())
+        broken = judge.by(contracts_in(report, judge.contracts))
+        then = engine.examine(broken, (), changes=earlier)
+        old = together.intersection(each.contract_key for each in then.violations)
+        counts = occurrences(report)
+        return {key: times for key, times in counts.items() if key[0] in old}
+
+    return broken_before
+
+
+def _was(changes: Changes, path: str, text: str) -> bool:
+    """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
+    then = [file.text for file in changes.then([path]) if isinstance(file, ProposedFile)] or [""]
+    return normalise(text) == normalise(then[0])
+
+
+def _told(
+    root: str,
+    entries: Sequence[ChangedEntry],
+    *,
+    session: Session | None,
+    covers: Callable[[str], bool] | None = None,
+) -> Changes:
+
+    def ids(entry: ChangedEntry, example: str) -> tuple[str, ...]:
+        return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
+
+    own = without_others(root, entries, session=session, ids=ids)
+    judged = [entry for entry in own if covers is None or covers(entry.path)]
+    staged = {entry.path: entry.now for entry in own if entry.now}
+    return Changes(
+        {entry.path: entry.kind for entry in judged},
+        then=reading(root, {entry.path: entry.was for entry in own if entry.was}),
+        now=reading(root, staged) if staged else lambda paths: read_files(root, paths),
+        others=tuple(entry.path for entry in own if entry not in judged),
+    )
+
+
+def reading(root: str, blobs: dict[str, str]) -> Read:
+    """Return what reads files by the objects that git keeps of them."""
+
+    def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        try:
+            for path, data in contents(root, blobs, paths):
+                yield file_of(path, data)
+        except GitError as error:  # a partial clone lacks them
+            yield Skip("", str(error))
+
+    return read
+
+
+def without_others(
+    root: str, entries: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
+) -> list[ChangedEntry]:
+    """Return *entries* without what equals the other side of a merge and the like.
+
+    *ids* returns what a file of those may be called as it is now, after the example of an id.
+    """
+    left = list(entries)
+    try:
+        for side in _sides(root, session) if left else ():
+            theirs, base = (_objects(root, commit, left) for commit in (side.commit, side.base))
+            left = [
+                entry
+                for entry, blob, earlier in zip(left, theirs, base, strict=True)
+                if not _is_theirs(entry, blob, earlier, ids)
+            ]
+    except GitError:  # what cannot be told is one's own
+        pass
+    return left
+
+
+def _sides(root: str, session: Session | None) -> Iterable[Side]:
+    top = git_top(root)
+    since, begun = (session.since, session.begun) if session else ("", ())
+    if top is None or not (since or begun or under_way(git_folder(top))):
+        return ()
+    ages = CommitAges(root, session.start if session else None)
+    return other_sides(root, ages, since=since, begun=begun)
+
+
+def _objects(root: str, commit: str, entries: Collection[ChangedEntry]) -> list[str]:
+    prefix = required_tree(root).prefix
+    return objects_at(root, [f"{commit}:{prefix}{entry.path}" for entry in entries])
+
+
+def _is_theirs(entry: ChangedEntry, blob: str, earlier: str, ids: Ids) -> bool:
+    """Tell whether a side has the file as it is now: *blob*, or none where it had an *earlier*."""
+    if entry.kind == "delete":
+        return bool(earlier) and not blob
+    return bool(blob) and blob in ids(entry, blob)

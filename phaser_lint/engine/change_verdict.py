@@ -1,0 +1,96 @@
+"""A change judged: what became of the files that a contract selects, and which it lets pass.
+
+What a file holds matters for its directives alone. Those of it that let a change pass take the file
+out of the change: what is left is judged, and what they took, to be shown as ignored.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.change import ContractChanges
+from phaser_lint.engine.directives import Directives
+from phaser_lint.engine.parts import parts_of
+from phaser_lint.model import Skip
+from phaser_lint.record import Record
+from phaser_lint.rules import RULES
+from phaser_lint.rules.violations import at_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.change import ChangeKind, Changes, Read
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Contract, Violation
+
+
+class ChangeVerdict(Record):
+    """What a change broke, and what it would have broken but for directives."""
+
+    violations: tuple[Violation, ...] = ()
+    suppressed: tuple[Violation, ...] = ()
+
+
+def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, ...]:
+    """Return what *changes* did to the files of each contract that is about changes."""
+    if changes is None:
+        return ()
+    contracts, selection = judge.contracts.contracts, judge.selection
+    selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
+    touched = (*changes.kinds, *changes.others)
+    found = []
+    for place, paths in sorted(selected.items()):
+        contract = contracts[place]
+        kinds = {path: changes.kinds[path] for path in paths}
+        met = selection.has_other(contract, touched)
+        broken = _broken(contract, kinds, met=met, whole=changes.whole)
+        let_pass = _let_pass(contract, kinds, changes) if broken and judge.ignores else ()
+        found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met))
+    return tuple(found)
+
+
+def judge_changes(
+    contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, whole: bool = True
+) -> ChangeVerdict:
+    """Return what breaks each contract; *whole*: see ``Changes``."""
+    violations: list[Violation] = []
+    suppressed: list[Violation] = []
+    for place, pairs, let_pass, met in changed:
+        contract = contracts[place]
+        left = {path: kind for path, kind in pairs if path not in let_pass}
+        taken = {path: kind for path, kind in pairs if path in let_pass}
+        violations += _broken(contract, left, met=met, whole=whole)
+        suppressed += _broken(contract, taken, met=met, whole=whole)
+    return ChangeVerdict(tuple(violations), tuple(suppressed))
+
+
+def _broken(
+    contract: Contract, kinds: Mapping[str, ChangeKind], *, met: bool, whole: bool
+) -> list[Violation]:
+    return RULES[contract.type].check_changes(contract, kinds=kinds, met=met, whole=whole)
+
+
+def _let_pass(
+    contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes
+) -> tuple[str, ...]:
+    """Return the files whose directives let their change pass."""
+    if not contract.ignorable:
+        return ()
+    before = RULES[contract.type].lets_pass == "before"
+    # Of what is gone there is nothing else to read.
+    then = [path for path, kind in kinds.items() if before or kind == "delete"]
+    now = [path for path in kinds if path not in then]
+    found = {**_directives(changes.then, then), **_directives(changes.now, now)}
+    return tuple(
+        path
+        for path, directives in found.items()
+        if directives.covering(at_file(contract, path=path), contract) is not None
+    )
+
+
+def _directives(read: Read, paths: Sequence[str]) -> dict[str, Directives]:
+    files = read(paths) if paths else ()
+    return {
+        file.path: parts_of(file, ignores=True, printed=False).directives
+        for file in files
+        if not isinstance(file, Skip)
+    }
