@@ -41,6 +41,8 @@ _KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
 """How long (ns) results stay that no scan has written again."""
 _UNDECIDED = 3
 """The place of what is undecided in a packed verdict."""
+_MOST_UNPACKED = 8192
+"""Results that are held as they are used: a hundred thousand would take thirty megabytes."""
 _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
 
@@ -106,25 +108,29 @@ class ResultCache:
     def __init__(self, path: str, *, now: int) -> None:
         self._path = path
         self._now = now
-        self._folders: dict[str, bytes] = _read(path)
         self._same: dict[str, Result] = {}
         self._new: dict[str, Entries] = {}
+        self._number_new = 0
+        self._packed: dict[str, bytes] = {}
 
     def known(self, root: str, paths: Iterable[str]) -> dict[str, Result]:
         """Return the results of those of *paths* that did not change."""
         by_folder: dict[str, list[str]] = {}
         for path in paths:
             by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
-        for folder in by_folder.keys() & self._folders.keys():
-            self._find(os.path.join(root, folder), folder, by_folder[folder])
+        # Read again to be written: held meanwhile, it would be most of the memory of a scan.
+        folders = _read(self._path)
+        for folder in by_folder.keys() & folders.keys():
+            entries = _unpacked(folders[folder])
+            self._find(entries, os.path.join(root, folder), folder, by_folder[folder])
         return dict(self._same)
 
-    def _find(self, full: str, folder: str, paths: Iterable[str]) -> None:
-        entries, start = self._entries(folder), len(folder)
+    def _find(self, entries: Entries, full: str, folder: str, paths: Iterable[str]) -> None:
+        start = len(folder)
         for path in paths:
             entry = entries.get(path[start:])
             try:
-                if entry and entry[0] == _packed(identity_of(os.lstat(full + path[start:]))):
+                if entry and entry[0] == _identity(identity_of(os.lstat(full + path[start:]))):
                     self._same[path] = entry[1]
             except OSError:
                 continue
@@ -139,10 +145,20 @@ class ResultCache:
             return
         if isinstance(result, str) and result.startswith("cannot be read"):
             return  # a permission of a folder above does not show in the file
-        packed = _packed(identity)
-        if packed:
-            place = path.rfind("/") + 1
-            self._new.setdefault(path[:place], {})[path[place:]] = packed, result
+        entry = _identity(identity), result
+        if not entry[0]:
+            return
+        place = path.rfind("/") + 1
+        self._new.setdefault(path[:place], {})[path[place:]] = entry
+        self._number_new += 1
+        if self._number_new == _MOST_UNPACKED:
+            self._pack()
+
+    def _pack(self) -> None:
+        for folder, new in self._new.items():
+            before = _unpacked(self._packed[folder]) if folder in self._packed else {}
+            self._packed[folder] = _packed({**before, **new})
+        self._new, self._number_new = {}, 0
 
     def save(self, looked_at: Callable[[str], bool]) -> None:
         """Write what is known if any of it is new.
@@ -150,43 +166,43 @@ class ResultCache:
         *looked_at* tells of a file or folder (ending in a slash) whether this scan has seen it if
         it is there: otherwise it is forgotten.
         """
-        if not self._new:
+        self._pack()
+        if not self._packed:
             return
+        before = _read(self._path)
         seen = {path[: path.rfind("/") + 1] for path in self._same}
         kept = {
             folder: packed
-            for folder, packed in self._folders.items()
+            for folder, packed in before.items()
             if folder in seen or not looked_at(folder)
         }
-        for folder, new in self._new.items():
-            old = self._entries(folder).items()
+        for folder, packed in self._packed.items():
+            old = _unpacked(before[folder]).items() if folder in before else ()
             left = {name: entry for name, entry in old if self._holds(folder + name, looked_at)}
-            kept[folder] = _closed({**left, **new})
+            kept[folder] = _packed({**left, **_unpacked(packed)}) if left else packed
         _write(self._path, kept, now=self._now)
 
     def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
         return path in self._same or not looked_at(path)
 
-    def _entries(self, folder: str) -> Entries:
-        """Return what is kept of the files of a *folder*, by name."""
-        packed = self._folders.get(folder)
-        if packed is None:
-            return {}
-        names, identities, results = marshal.loads(packed)
-        places = range(0, len(identities), _IDENTITY.size)
-        parts = [identities[place : place + _IDENTITY.size] for place in places]
-        found = zip(names.split("\0"), parts, strict=True)
-        return {name: (identity, results.get(name)) for name, identity in found}
 
-
-def _closed(entries: Entries) -> bytes:
+def _packed(entries: Entries) -> bytes:
     """Return the *entries* of a folder as they are written; nearly all are of clean files."""
     results = {name: result for name, (_, result) in entries.items() if result is not None}
     identities = b"".join([identity for identity, _ in entries.values()])
     return marshal.dumps(("\0".join(entries), identities, results), 2)
 
 
-def _packed(identity: Identity) -> bytes:
+def _unpacked(packed: bytes) -> Entries:
+    """Return what ``_packed`` packed."""
+    names, identities, results = marshal.loads(packed)
+    places = range(0, len(identities), _IDENTITY.size)
+    parts = [identities[place : place + _IDENTITY.size] for place in places]
+    found = zip(names.split("\0"), parts, strict=True)
+    return {name: (identity, results.get(name)) for name, identity in found}
+
+
+def _identity(identity: Identity) -> bytes:
     """Return an identity as bytes, none for one that holds a number of more than eight."""
     try:
         return _IDENTITY.pack(*identity)
@@ -198,7 +214,7 @@ def _write(path: str, kept: Any, *, now: int) -> None:
     # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
     data = marshal.dumps(kept, 2)
     # Every change of a contract starts a file, and a killed scan may leave one.
-    if write_private(path, checksum(data) + data):
+    if write_private(path, checksum(data), data):
         discard_older(os.path.dirname(path), than=now - _KEPT_UNUSED)
 
 

@@ -40,8 +40,10 @@ def read_private(path: str) -> bytes | None:
         os.close(descriptor)
 
 
-def write_private(path: str, data: bytes) -> bool:
-    """Write *data* atomically; false, and nothing is left behind, where that is not possible."""
+def write_private(path: str, *parts: bytes) -> bool:
+    """Write *parts*, one after the other, atomically; false, and nothing is left behind, where that
+    is not possible.
+    """
     temporary = f"{path}.{os.getpid()}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
     try:
@@ -49,7 +51,7 @@ def write_private(path: str, data: bytes) -> bool:
         # One that a killed process of the same number left.
         discard(temporary)
         with open(os.open(temporary, flags, 0o600), "wb") as file:
-            file.write(data)
+            file.writelines(parts)
         os.replace(temporary, path)
     except OSError:
         discard(temporary)
