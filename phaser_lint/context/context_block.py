@@ -27,6 +27,7 @@ from phaser_lint.text import contract_shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from phaser_lint.context.bounds import Bounds
     from phaser_lint.context.known_contracts import Known, Relation
@@ -86,6 +87,7 @@ def _contract(contract: Contract) -> str:
         f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type} in {globs}"
         + (f", but not {but}" if but else ""),
         _text(contract.message),
+        *(f"{key}: {_value(value)}" for key, value in contract.own),
     ]
     if contract.rationale:
         lines.append(_text(f"Why: {contract.rationale}"))
@@ -98,6 +100,13 @@ def _contract(contract: Contract) -> str:
     if contract.url:
         lines.append(f"More: {plain_line(contract.url)}")
     return "\n".join(lines)
+
+
+def _value(value: Any) -> str:
+    """Return the value of a key on one line; of a mapping its values."""
+    if isinstance(value, tuple):
+        return ", ".join(map(_value, value))
+    return cut(plain_line(str(value)), longest=_MESSAGE_CHARACTERS)
 
 
 def _text(text: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES, has_pattern
+from phaser_lint.rules import RULES, breaking_kinds, has_pattern, is_about_changes
 from phaser_lint.rules.conditions import judges, not_excepted
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from phaser_lint.change import ChangeKind
     from phaser_lint.model import Contract
     from phaser_lint.rules.conditions import Find, Found
     from phaser_lint.rules.example import Example
@@ -87,6 +88,8 @@ def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool |
 
 
 def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
+    if is_about_changes(contract):
+        return _is_broken_by_change(contract, example)
     searcher = Searcher()
 
     def find(sought: Contract, text: str) -> Found:
@@ -102,6 +105,28 @@ def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
     paths = [path for path, _ in files]
     met = any(_counting(contract, text, find) for _, text in files)
     return bool(RULES[contract.type].check_tree(contract, paths=paths, whole=True, met=met))
+
+
+def _is_broken_by_change(contract: Contract, example: Example) -> bool:
+    kinds = _kinds_of_change(contract, example)
+    selected = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
+    met = any(match(contract.own_globs, path) for path in kinds)
+    rule = RULES[contract.type]
+    return bool(selected and rule.check_changes(contract, kinds=selected, met=met, whole=True))
+
+
+def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:
+    """Return what becomes of the files; of a path alone that which would break the contract."""
+    now, then = dict(example.files_of(contract)), dict(example.before_of(contract))
+    if example.path is not None:
+        return dict.fromkeys(now, (*breaking_kinds(contract), "modify")[0])
+    kinds: dict[str, ChangeKind] = dict.fromkeys(then.keys() - now.keys(), "delete")
+    for path, text in now.items():
+        if path not in then:
+            kinds[path] = "create"
+        elif then[path] != text:
+            kinds[path] = "modify"
+    return kinds
 
 
 def _breaks(contract: Contract, path: str, text: str, find: Find) -> bool:

@@ -12,7 +12,8 @@ from phaser_lint.files.level_names import USER_LEVEL, depth_of, is_below, levels
 from phaser_lint.globs.compile import below_any, outside_of
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.record import Record
-from phaser_lint.rules import judges_together
+from phaser_lint.rules import RULES, judges_together
+from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,8 +75,16 @@ def resolved(
         tuple(sorted(variants, key=lambda contract: _from_the_top(contract.level))),
         (*problems, *(problem for one in found for problem in one.problems)),
         idle=tuple(key for key in defined if key not in active),
-        notices=tuple(notice for one in found for notice in one.notices),
+        notices=(*(notice for one in found for notice in one.notices), *_doubts(variants)),
     )
+
+
+def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
+    """Yield a notice on each of *contracts* that hardly means what it says, once for a copy."""
+    for contract in {each.key: each for each in contracts}.values():
+        said = RULES[contract.type].doubt(contract)
+        if said:
+            yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {said}")
 
 
 def _of_one_id(entries: Sequence[Entry]) -> _OfOneId:

@@ -11,13 +11,20 @@ import re
 from functools import partial
 
 from phaser_lint.agents.event import Reconstruction
+from phaser_lint.change import Changes
 from phaser_lint.checks.edit_check import check_reconstruction
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.globs.compile import below_any
 from phaser_lint.globs.match import match
 from phaser_lint.model import Limits
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules import (
+    RULES,
+    breaking_kinds,
+    broken_in_file_by,
+    is_about_changes,
+    reads_text,
+)
 from phaser_lint.rules.example import invalid_examples, valid_examples
 from phaser_lint.rules.violations import seen_from_top
 from phaser_lint.text import contract_shown
@@ -26,7 +33,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence, Set
 
-    from phaser_lint.model import Contract, ContractKey, ContractSet
+    from phaser_lint.model import Contract, ContractKey, ContractSet, ProposedFile
 
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
@@ -119,6 +126,10 @@ def _beyond_edits(contract: Contract) -> str:
     """Return why no file that is written can break the contract, if so."""
     if contract.scope == "tree":
         return "it is about all files together: Stop and scan judge it"
+    if is_about_changes(contract):
+        if "create" in breaking_kinds(contract):
+            return ""
+        return "no new file breaks it alone: edits of those that are there, Stop and git tell"
     if broken_in_file_by(contract) is None:
         return "only deleting a file breaks it: Stop and scan judge it"
     return ""
@@ -186,6 +197,9 @@ def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> 
 def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
     examples = invalid_examples(contract)
     placed = [each for example in examples for each in example.files_of(contract)]
+    if is_about_changes(contract):  # of what is there another kind of change would be tried
+        yield from ((path, "\n") for path in paths)
+        return
     if not reads_text(contract):
         yield from ((path, text or "\n") for path, text in placed)
         yield from ((path, "\n") for path in paths)
@@ -204,8 +218,14 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
 def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
     """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
     judge = judge_by(contracts, Limits(_SECONDS))
-    report = check_reconstruction(judge, path, Reconstruction(text=text, is_new=True))
+    created = Changes({path: "create"}, then=_nothing, now=_nothing, whole=False)
+    new = Reconstruction(text=text, is_new=True)
+    report = check_reconstruction(judge, path, new, changes=created)
     return {violation.contract_key for violation in report.violations}
+
+
+def _nothing(paths: Sequence[str]) -> Sequence[ProposedFile]:
+    return ()
 
 
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:

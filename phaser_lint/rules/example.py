@@ -38,9 +38,11 @@ class Example(Record):
     def files_of(self, contract: Contract) -> Texts:
         """Return the files that it speaks of, by path from the top; none of a text alone."""
         named = self.path is not None
-        files = ((self.path or "", self.text or ""),) if named else self.files or ()
-        folder = folder_of(contract.level)
-        return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files])
+        return _placed(contract, ((self.path or "", self.text or ""),) if named else self.files)
+
+    def before_of(self, contract: Contract) -> Texts:
+        """Return the files that there were, by path from the top."""
+        return _placed(contract, self.before)
 
     def shown(self) -> str:
         """Return what readers recognise it by."""
@@ -48,6 +50,11 @@ class Example(Record):
             return (self.path if self.text is None else self.text) or ""
         changed = self.files if self.before is None else {*self.files} ^ {*self.before}
         return ", ".join(dict.fromkeys(path for path, _ in sorted(changed))) or "no files"
+
+
+def _placed(contract: Contract, files: Texts | None) -> Texts:
+    folder = folder_of(contract.level)
+    return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
 
 
 def valid_examples(contract: Contract) -> list[Example]:

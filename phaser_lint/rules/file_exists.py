@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import Contract, Violation
 
+_WILD = frozenset("*?[")
+
 
 def check_tree(
     contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
@@ -37,11 +39,25 @@ def check_tree(
     return [at_glob(contract)] if whole and not paths else []
 
 
+def doubt(contract: Contract) -> str:
+    """Return a word on globs that seem to ask for a file in each of several folders."""
+    some = [glob for glob in contract.file_glob if _names_some_folders(glob)]
+    return f"{' and '.join(some)} is met by one; did you mean file_pair?" if some else ""
+
+
+def _names_some_folders(glob: str) -> bool:
+    *folders, _ = glob.split("/")
+    # "**" is at any depth, which is where a name alone is looked for.
+    wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
+    return bool(wild) and not glob.startswith("!") and "\\" not in glob
+
+
 RULE = Rule(
     type="file_exists",
     reads="nothing",
     broken_by=("no file",),
     check_tree=check_tree,
+    doubt=doubt,
     keys=(CONTENT,),
     problems=fix_problems,
 )

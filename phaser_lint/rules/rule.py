@@ -125,7 +125,8 @@ class Rule(Record):
     ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
     right one by one. ``alone`` returns the kinds of change that break a contract whatever else
     changed. ``lets_pass``: which directives let a change of their file pass, those that it has now
-    or those that it had before.
+    or those that it had before. ``doubt`` returns what to say of a contract that hardly means what
+    it says, or nothing.
     """
 
     type: str
@@ -136,6 +137,7 @@ class Rule(Record):
     check_changes: CheckChanges = _nothing_of_changes
     alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
     lets_pass: Literal["now", "before"] = "now"
+    doubt: Callable[[Contract], str] = lambda contract: ""
     sample: Callable[[Contract], str | None] = lambda contract: None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
