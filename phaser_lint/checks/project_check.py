@@ -33,6 +33,7 @@ from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import without_old
 from phaser_lint.files.root import working_directory
+from phaser_lint.fixes.fixable import fixable
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -82,8 +83,8 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
     baseline, judge = examined.baseline, examined.judge
     new = examined.new() if new is None else new
     report = engine.concluded(new, judge.contracts, before=None)
-    if options.fixes:
-        from phaser_lint.checks.project_fixes import fixes_shown  # few runs are asked for them
+    if options.fixes and fixable(new.violations, judge.contracts.contracts):
+        from phaser_lint.checks.project_fixes import fixes_shown  # few contracts have any
 
         report = fixes_shown(report, examined, new.violations)
     said = (*_of_baseline(baseline, examined), *_of_revision(options, examined, report))

@@ -25,7 +25,6 @@ from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import is_below
 from phaser_lint.files.project import top_of
 from phaser_lint.files.root import path_inside, repository_top, working_directory
-from phaser_lint.git.changed_entries import changed_files
 from phaser_lint.git.repository import (
     is_file_or_link,
     left_out_files,
@@ -174,6 +173,8 @@ def on_disk(
         return Subjects(root, [], listed, folders)
     there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
+        from phaser_lint.git.changed_entries import changed_files  # a plain scan needs none
+
         changed = set(asked.of(changed_files(root, commit)))
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)
     elif options.tracked:
