@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Entries: TypeAlias = dict[str, tuple[bytes, Result]]
 
 _FORMAT = 7
-_KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
+KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
 """How long (ns) results stay that no scan has written again."""
 _UNDECIDED = 3
 """The place of what is undecided in a packed verdict."""
@@ -215,7 +215,7 @@ def _write(path: str, kept: Any, *, now: int) -> None:
     data = marshal.dumps(kept, 2)
     # Every change of a contract starts a file, and a killed scan may leave one.
     if write_private(path, checksum(data), data):
-        discard_older(os.path.dirname(path), than=now - _KEPT_UNUSED)
+        discard_older(os.path.dirname(path), than=now - KEPT_UNUSED)
 
 
 def _read(path: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from phaser_lint.checks.automaton_cache import AutomatonCache
 from phaser_lint.checks.baseline_file import baseline_paths, usual_from_here
 from phaser_lint.checks.baseline_in_force import baseline_in_force
 from phaser_lint.checks.baseline_scope import Scope
@@ -119,7 +120,10 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     files = ManyFiles(
-        judge, root, special=None if asked.files or asked.repositories else listing.special
+        judge,
+        root,
+        special=None if asked.files or asked.repositories else listing.special,
+        automata=_automata(root, options, now=now),
     )
     cache = _result_cache(judge, root, options, now=now)
     tree, judged = _judged(files, subjects, options, cache)
@@ -290,6 +294,11 @@ def _result_cache(
         return None
     key = key_of(judge)
     return None if key is None else ResultCache(cache_path(folder, root=root, key=key), now=now)
+
+
+def _automata(root: str, options: ProjectOptions, *, now: int) -> AutomatonCache | None:
+    folder = cache_folder_of(options)
+    return AutomatonCache(folder, root, now) if folder else None
 
 
 def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
