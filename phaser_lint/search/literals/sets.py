@@ -82,7 +82,9 @@ def joined(first: FoundLiterals, second: FoundLiterals) -> FoundLiterals:
     """Return what is known of the second part directly after the first."""
     middle = _products(first.tail, second.head)
     added = {first.tail, second.head} if middle is None else {middle}
-    known = first.clauses | second.clauses
+    # f["'](?:SELECT|INSERT) needs 4 literals, but 2 do nearly as well: the cheaper is asked first.
+    parts = {first.tail, second.head} if middle and len(first.tail) > 1 < len(second.head) else {}
+    known = first.clauses | second.clauses | _telling(frozenset(parts))
     if first.whole is not None and second.whole is not None and middle is not None:
         return FoundLiterals(middle, middle, middle, known)
     head = first.head if first.whole is None else _products(first.whole, second.head)
@@ -116,11 +118,12 @@ def requirement(found: FoundLiterals) -> Requirement:
     chosen: list[Literals] = []
     for clause in _ranked(_clauses(found)):
         # What differs in case only from what is asked already is not worth a search.
-        if not any(_implies(stronger, _folded(clause)) for stronger in chosen):
+        if _is_new(clause, chosen):
             chosen.append(clause)
     if chosen and _least_weight(chosen[0]) >= _WEAK:
         chosen = [clause for clause in chosen if _shortest(clause) > 1]
-    guarded = [part for clause in chosen for part in (*_guards(clause), clause)]
+    asked = sorted(chosen[:MOST_CLAUSES], key=_price)
+    guarded = [part for clause in asked for part in (*_guards(clause), clause)]
     return tuple(map(_plain, guarded[:MOST_CLAUSES])) or None
 
 
@@ -218,6 +221,17 @@ def _rarity(clause: Literals) -> int:
     # A character more makes a literal many times as rare, a literal more the clause only as much
     # more common: `jira|atlassian|confluence` in seven spellings tells more than `,|:|=|>`.
     return 6 * _least_weight(clause) - len(clause)
+
+
+def _price(clause: Literals) -> int:
+    # Each literal is a search of the text, and the rest is searched where one is found.
+    return 3 * len(clause) - 2 * _least_weight(clause)
+
+
+def _is_new(clause: Literals, chosen: list[Literals]) -> bool:
+    """Tell whether a text that holds the *chosen* may lack the *clause*, or it is told sooner."""
+    implied = any(_implies(stronger, _folded(clause)) for stronger in chosen)
+    return not implied or all(_price(clause) < _price(stronger) for stronger in chosen)
 
 
 def _least_weight(clause: Literals) -> int:

@@ -69,7 +69,10 @@ REQUIREMENTS = [
     (r"log\.(?:debug|info)\(", _exact(("log.",), ("log.debug(", "log.info("))),
     (
         "[fr]_(?:GET|PUT|PATCH)",
-        _exact(("f_GET", "f_PATCH", "f_PUT", "r_GET", "r_PATCH", "r_PUT")),
+        _exact(
+            ("GET", "PATCH", "PUT"),
+            ("f_GET", "f_PATCH", "f_PUT", "r_GET", "r_PATCH", "r_PUT"),
+        ),
     ),
     # Many spellings of a rare word tell more than few of what every text holds.
     (
@@ -78,7 +81,7 @@ REQUIREMENTS = [
             ("CIRCLE", "Circle", "JIRA", "Jira", "SQUARE", "Square", "circle", "jira", "square"),
         ),
     ),
-    (r"(?:tar|chmod).*\*", _exact(("chmod", "tar"), ("*",))),
+    (r"(?:tar|chmod).*\*", _exact(("*",), ("chmod", "tar"))),
     (r"chmod.*\*", _exact(("chmod",))),
     ("foo|bar|foobar", _exact(("bar", "foo"))),
     ("TODO|FIXME|XXX", _exact(("FIXME", "TODO", "XXX"))),
