@@ -6,7 +6,8 @@ and columns count from 1; columns count characters (code points), ends are exclu
 
 from __future__ import annotations
 
-from phaser_lint.files.level_names import USER_LEVEL
+# Imported under its own name: others ask for it here.
+from phaser_lint.files.level_names import contract_key as contract_key
 from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.record import Record
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Literal
 
+    from phaser_lint.files.file_size import FileSize
     from phaser_lint.globs.match import CompiledGlobs, Tests
     from phaser_lint.search.prefilter import Clause, Requirement
     from phaser_lint.search.regex_engine import Code
@@ -26,15 +28,6 @@ if TYPE_CHECKING:
     Where = Literal["line", "file", "glob"]
     ContractKey = tuple[str, str]
     """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
-
-
-def contract_key(level: str, rule_id: str) -> ContractKey:
-    """Return what a contract is known by, wherever several files are spoken of.
-
-    The user's own are known as if they stood at the top: of two of one id the top's alone counts,
-    and what is written down of them (a baseline, a fingerprint) names no level.
-    """
-    return ("" if level == USER_LEVEL else level), rule_id
 
 
 class Contract(Record):
@@ -60,7 +53,6 @@ class Contract(Record):
     source: Source = "project"
     path: str = ""
     line: int = 1
-    """Where it stands in the file at ``path``."""
     overridden_by: tuple[str, ...] = ()
     """The levels below that replace it, or change it, for their files."""
     raw: bool = False
@@ -107,7 +99,7 @@ class Contract(Record):
 class Override(Record):
     """What changes a contract from a level above for the files at and below ``level``.
 
-    ``None`` stands for what stays as it is.
+    ``None`` stands for what stays as it is; ``excluded`` is the test of ``exclude_glob``.
     """
 
     rule_id: str
@@ -119,7 +111,6 @@ class Override(Record):
     message: str | None = None
     exclude_glob: tuple[str, ...] = ()
     excluded: Tests = ()
-    """The test of ``exclude_glob``."""
 
 
 class ContractProblem(Record):
@@ -159,7 +150,7 @@ class ContractSummary(Record):
     path: str = ""
     level: str = ""
     overridden_by: tuple[str, ...] = ()
-    """The levels that replace or override it, each for the files below."""
+    """As of a ``Contract``."""
 
     @property
     def key(self) -> ContractKey:
@@ -192,13 +183,16 @@ class ProposedFile(Record):
 
     path: str
     text: str
+    size: FileSize | None = None
+    """Where it is not that of the text in UTF-8."""
 
 
 class Skip(Record):
-    """A file that is not judged, and why."""
+    """A file that is not judged, and why; its name is, and its ``size`` where that is known."""
 
     path: str
     reason: str
+    size: FileSize | None = None
 
 
 class Tree(Record):
@@ -257,6 +251,8 @@ class Violation(Record):
     level: str = ""
     fix: Fix | None = None
     """What its contract, and those of others on these lines, make of them; where that was asked."""
+    times: int = 1
+    """How often it occurs, where comparisons count it more than once."""
 
     @property
     def contract_key(self) -> ContractKey:
@@ -279,13 +275,15 @@ class Undecided(Record):
 
 
 class Notice(Record):
-    """Something about the run that is no violation: a directive or a glob without effect."""
+    """Something about the run that is no violation: a directive or a glob without effect.
+
+    ``change``: it tells what the change that is judged does to what it is judged by.
+    """
 
     path: str
     line: int | None
     text: str
     change: bool = False
-    """It tells what the change that is judged does to what it is judged by."""
 
 
 class Limits(Record):

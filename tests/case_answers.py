@@ -75,8 +75,9 @@ def cell_of(case: Case, row: Found) -> list[str]:
 
 
 def message_of(case: Case, row: Found) -> str:
-    """Return the message of a violation: the contract's, behind the cell that it is in."""
-    return ": ".join([*cell_of(case, row)[:1], case.messages[id_of(row)]])
+    """Return the message of a violation: the contract's, behind its cell or the file's size."""
+    sizes = [case.expected["sizes"][row.path]] if row.path in case.expected.get("sizes", {}) else []
+    return ": ".join([*cell_of(case, row)[:1], *sizes, case.messages[id_of(row)]])
 
 
 def id_of(row: Found) -> str:

@@ -18,10 +18,10 @@ finds. Where a front-end sees less by design, a key of its own says so:
     precommit       those of the files in the commit
 
 ``ready`` are the lines that the hook shows beside those of a contract, to be written instead.
-``cells`` says of the lines of a notebook's file which line of which cell they hold, and how it
-reads there. ``verdict`` is the hook's: clean, warn, deny, undecided, or unjudged with the reason.
-``ignored``, ``skipped``, ``undecided``, ``problems`` and ``notices`` are those of the scan's
-report.
+``sizes`` says of files that are too large how large they are. ``cells`` says of the lines of a
+notebook's file which line of which cell they hold, and how it reads there. ``verdict`` is the
+hook's: clean, warn, deny, undecided, or unjudged with the reason. ``ignored``, ``skipped``,
+``undecided``, ``problems`` and ``notices`` are those of the scan's report.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.change import Changes
 from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
 from phaser_lint.files.levels import chain_of
@@ -30,14 +31,18 @@ _VALUES = {"globs": "nothing/here"}
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
     """A valid contract as it stands in a file; *keys* are added or replaced."""
-    pattern = {"pattern": "bad"} if RULES[kind].has_pattern() else {}
-    needed = (key for key in RULES[kind].keys if not key.optional and key.default is None)
+    rule = RULES[kind]
+    pattern = {"pattern": "bad"} if rule.has_pattern() else {}
+    # One of the two is needed.
+    limit = {"max_lines": Surprise("number", "0")} if rule.reads == "size" else {}
+    needed = (key for key in rule.keys if not key.optional and key.default is None)
     own = {key.name: _VALUES[key.kind] for key in needed if key.kind in _VALUES}
     complete = {
         "rule_id": rule_id,
         "type": kind,
         **pattern,
         **own,
+        **({} if "max_bytes" in keys or "max_lines" in keys else limit),
         "file_glob": "**/*",
         "message": f"Mend {rule_id}.",
         "severity": "error",

@@ -47,6 +47,7 @@ PATTERNS = ("TODO", "(?i)todo$", r"^x\s*=", r"\bprint\(", "SPDX|x", "nowhere")
 # None is the path of a file: what lacked that file was broken "there" in the last commit, too.
 GLOBS = ("*.py", "*", "*.md", "/LICENSE", "/.env", "src/**", "nothing/here/*")
 PATH_PATTERNS = ("^src/", r"\.py$", "[a-d]", "(?i)license", "nowhere")
+NAMES = (r"[a-d]\.\w+", "LICENSE", r"\.?[a-z.]+", "(?i)[ab].py")
 FLAGS = ("--project-contracts", "--timeout", "20000")
 
 
@@ -60,7 +61,10 @@ class Made(NamedTuple):
 
 def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     """The keys of a contract of that type, as its traits have them."""
-    pattern = {"pattern": random.choice(PATTERNS), "literal": random.random() < 0.2}
+    patterns = NAMES if rule.reads == "name" else PATTERNS
+    pattern = {"pattern": random.choice(patterns), "literal": random.random() < 0.2}
+    limits = {"max_lines": random.randrange(4)} if random.random() < 0.5 else {}
+    sizes = limits or {"max_bytes": random.randrange(30)}
     values = {
         "number": random.randrange(3),
         "text": random.choice(PATTERNS),
@@ -81,6 +85,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
             for key in rule.keys
             if not key.optional
         },
+        **(sizes if rule.reads == "size" else {}),
     }
 
 

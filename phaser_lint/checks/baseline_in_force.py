@@ -14,7 +14,6 @@ import os
 
 from phaser_lint.checks.baseline_file import (
     DEFAULT_PATH,
-    baseline_of,
     before_baseline,
     is_earlier,
     parse_baseline,
@@ -22,7 +21,7 @@ from phaser_lint.checks.baseline_file import (
     resolved_folder,
 )
 from phaser_lint.checks.baseline_scope import is_usual_baseline, number_gone
-from phaser_lint.engine.comparison import either
+from phaser_lint.engine.comparison import either, without_old
 from phaser_lint.errors import BaselineError, GitError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.model import Notice
@@ -136,8 +135,7 @@ def covered(report: Report, baseline: InForce | None) -> int | None:
     """Return how many violations of a report of every single match the *baseline* covers."""
     if baseline is None:
         return None
-    found = baseline_of(report).items()
-    return sum(min(number, baseline.entries.get(entry, 0)) for entry, number in found)
+    return without_old(report, before_baseline(baseline.entries)(report)).old
 
 
 def writing_command(baseline: InForce | None) -> str:

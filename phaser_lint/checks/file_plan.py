@@ -37,6 +37,8 @@ class Plan(Record):
     """Those whose pattern may match, and must not."""
     required: tuple[Contract, ...]
     """Those whose pattern may match, and has to."""
+    of_facts: tuple[Contract, ...]
+    """Those that judge its name, or its size."""
     may_be_clean: bool
 
 
@@ -49,6 +51,8 @@ class _Classes(Record):
     """The lack of a match breaks it."""
     for_engine: frozenset[int]
     """Only its rule can tell."""
+    of_facts: frozenset[int]
+    """What the file holds plays no part."""
 
 
 def _classes_of(contracts: Sequence[Contract]) -> _Classes:
@@ -58,7 +62,8 @@ def _classes_of(contracts: Sequence[Contract]) -> _Classes:
     def places(wanted: Cause) -> frozenset[int]:
         return frozenset(place for place, cause in enumerate(causes) if cause == wanted)
 
-    return _Classes(places("match") | together, places("no match"), places("text"))
+    of_facts = places("name") | places("size")
+    return _Classes(places("match") | together, places("no match"), places("text"), of_facts)
 
 
 class Plans:
@@ -111,6 +116,7 @@ class Plans:
             judge=self._judge._replace(ignores=self._judge.ignores and mentioned),
             unwanted=self._at(may_match & self._classes.unwanted),
             required=self._at(may_match & required),
+            of_facts=self._at(self._classes.of_facts.intersection(places)),
             may_be_clean=not doubtful and required.isdisjoint(cannot),
         )
 

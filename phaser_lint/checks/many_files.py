@@ -13,7 +13,7 @@ import stat
 
 from phaser_lint.checks.file_plan import Plans
 from phaser_lint.checks.results import is_trivial, packed, unpacked
-from phaser_lint.engine.file_verdict import Judged, judge_file, patient
+from phaser_lint.engine.file_verdict import Judged, judge_file, keeps_facts, patient
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.identity import identity_of
 from phaser_lint.files.regular_file import (
@@ -25,6 +25,7 @@ from phaser_lint.files.regular_file import (
     read_listed,
 )
 from phaser_lint.model import ProposedFile, Skip
+from phaser_lint.rules import is_about_facts
 from phaser_lint.search.literals.automaton import automaton
 from phaser_lint.search.searcher import Searcher
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
@@ -116,16 +117,17 @@ class ManyFiles:
     def _result(self, path: str, prepared: Automaton) -> tuple[Identity | None, Result]:
         identity, data = self._read(path)
         if isinstance(data, str):
-            return identity, data
+            return identity, self._of_skip(Skip(path, data))
         if is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
         glance = prepared.look(data)
         plan = self._plans.plan_for(path, glance.possible)
         if _is_plain(data, glance):
             return identity, self._of_plain(path, data, plan)
-        file = file_of(path, data)
-        result = file.reason if isinstance(file, Skip) else self._of_file(file, plan, {})
-        return identity, result
+        file = file_of(path, data, identity[0] if identity else None)
+        if isinstance(file, Skip):
+            return identity, self._of_skip(file)
+        return identity, self._of_file(file, plan, {})
 
     def _read(self, path: str) -> tuple[Identity | None, bytes | str]:
         """Return the file's identity and its bytes, or the reason why it is skipped."""
@@ -149,11 +151,14 @@ class ManyFiles:
             return identity, f"cannot be read: {error.strerror or error}"
 
     def _of_plain(self, path: str, data: bytes, plan: Plan) -> Result:
-        if plan.may_be_clean and not plan.unwanted and not plan.required:
+        may_be_clean = plan.may_be_clean and all(
+            keeps_facts(contract, path, data, search=self._search) for contract in plan.of_facts
+        )
+        if may_be_clean and not plan.unwanted and not plan.required:
             return None
         text = data.decode("ascii")
         known = self._known(text, plan) if "\r" not in text else {}
-        if plan.may_be_clean and known and _shows_clean(known, plan):
+        if may_be_clean and known and _shows_clean(known, plan):
             return None
         return self._of_file(ProposedFile(path, text), plan, known)
 
@@ -161,10 +166,19 @@ class ManyFiles:
         """Return the result of a file whose bytes do not hold the literals of its text."""
         file = file_of(path, data)
         if isinstance(file, Skip):
-            return file.reason
+            return self._of_skip(file)
         contracts = self.judge.selection.contracts_for(path)
         verdict = judge_file(self.judge, file, contracts, search=self._filtered_search)
         return None if is_trivial(verdict, contracts) else packed(verdict)
+
+    def _of_skip(self, skip: Skip) -> Result:
+        """Return why a file is skipped, or what its name and its size break."""
+        selecting = self.judge.selection.contracts_for(skip.path)
+        contracts = [contract for contract in selecting if is_about_facts(contract)]
+        if not contracts:
+            return skip.reason
+        verdict = judge_file(self.judge, skip, contracts, search=self._filtered_search)
+        return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
     def _known(self, text: str, plan: Plan) -> dict[str, Searched]:
         """Return what the engine would find for each contract; *text* is what it would search."""
@@ -233,5 +247,8 @@ def _sorted_out(results: Iterable[tuple[str, Result]]) -> Judged:
         elif isinstance(result, str):
             skipped.append(Skip(path, result))
         else:
-            verdicts.append(unpacked(result))
+            verdict = unpacked(result)
+            verdicts.append(verdict)
+            if verdict.skipped:
+                skipped.append(Skip(path, verdict.skipped))
     return Judged(tuple(verdicts), tuple(skipped), tuple(clean))

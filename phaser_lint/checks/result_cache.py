@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 _FORMAT = 7
 KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
 """How long (ns) results stay that no scan has written again."""
-_UNDECIDED = 3
-"""The place of what is undecided in a packed verdict."""
+_UNDECIDED, _SKIPPED = 3, -1
+"""The places of what is undecided in a packed verdict, and of why the file was skipped."""
 _MOST_UNPACKED = 8192
 """Results that are held as they are used: a hundred thousand would take thirty megabytes."""
 _IDENTITY = struct.Struct("<QqqQQQ")
@@ -143,7 +143,8 @@ class ResultCache:
         undecided = isinstance(result, tuple) and result[_UNDECIDED]
         if identity is None or undecided or not is_settled(identity, now=self._now):
             return
-        if isinstance(result, str) and result.startswith("cannot be read"):
+        skipped = result[_SKIPPED] if isinstance(result, tuple) else result
+        if skipped and skipped.startswith("cannot be read"):
             return  # a permission of a folder above does not show in the file
         entry = _identity(identity), result
         if not entry[0]:

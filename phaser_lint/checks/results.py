@@ -41,12 +41,13 @@ def packed(verdict: FileVerdict) -> tuple[Any, ...]:
         frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
         verdict.ran,
         verdict.met,
+        verdict.skipped,
     )
 
 
 def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
     """Return the verdict that ``packed`` made plain."""
-    path, violations, suppressed, undecided, notices, directives, used, ran, met = packed_verdict
+    path, violations, suppressed, undecided, notices, directives, used, *others = packed_verdict
     return FileVerdict(
         path,
         tuple(Violation(*each) for each in violations),
@@ -58,6 +59,5 @@ def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
             tuple(Malformed(*each) for each in directives[1]),
         ),
         frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
-        ran,
-        met,
+        *others,
     )

@@ -141,7 +141,7 @@ def number_at(judge: Judge, root: str, revision: str, report: Report) -> int:
     if commit is None:
         return 0
     then = before_commit(judge, root, commit)(report)
-    return sum(min(times, then.get(key, 0)) for key, times in occurrences(report).items())
+    return without_old(report, then).old
 
 
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:

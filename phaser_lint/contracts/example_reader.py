@@ -49,9 +49,9 @@ class ExampleReader:
         from phaser_lint.rules.example import Example  # here: most contracts have none
 
         # Where nothing of a file is read, its path is all there is to say.
-        of_names = self._rule is not None and self._rule.reads == "nothing"
         if isinstance(found, str):
-            return Example(path=found) if of_names else Example(found)
+            of_path = self._rule is not None and self._rule.is_about_paths()
+            return Example(path=found) if of_path else Example(found)
         if not isinstance(found, dict):
             self._expect(key, f"{_FORMS}, not {kind_of(found)}")
             return Example()
@@ -74,7 +74,7 @@ class ExampleReader:
             for name in ("text", "path", "fixed"):
                 if name in found:
                     self._expect(f"{key}.{name}", "none beside files")
-        elif "text" not in found and ("path" not in found or (rule and rule.reads != "nothing")):
+        elif "text" not in found and ("path" not in found or (rule and not rule.is_about_paths())):
             self._expect(key, "text, or files")
         if "before" in found and not whole:
             self._expect(f"{key}.before", "none without files")

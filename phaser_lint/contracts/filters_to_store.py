@@ -12,13 +12,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.contracts.stored_filters import ChangeGroup, Filter, Group, When
+    from phaser_lint.contracts.stored_filters import ChangeGroup, Fact, Filter, Group, When
     from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
     from phaser_lint.search.regex_engine import Code
 
 # Every other cause is for the engine.
 _FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
+# What a file is by itself, whatever it holds.
+_OF_FACTS = ("name", "size")
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
@@ -28,13 +30,19 @@ def first_part(
 ) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
     """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
     folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
-    groups: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
+    filters: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
+    facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
     for contract in loaded.contracts:
         cause = broken_in_file_by(contract)
-        if cause is not None:
-            key = contract.globs, names_folder(contract, folders)
-            groups.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
-    grouped = tuple((globs, named, tuple(filters)) for (globs, named), filters in groups.items())
+        key = contract.globs, names_folder(contract, folders)
+        if cause in _OF_FACTS and (cause == "size" or contract.code is not None):
+            facts.setdefault(key, []).append(_fact(contract))
+        elif cause is not None:
+            filters.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
+    grouped = tuple(
+        (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
+        for key in dict.fromkeys([*filters, *facts])
+    )
     changes = {
         (contract.globs, names_folder(contract, folders), breaking_kinds(contract)): None
         for contract in loaded.contracts
@@ -43,6 +51,11 @@ def first_part(
     # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
     has_problems = any(problem.skipped for problem in loaded.problems)
     return has_problems, loaded.folders, grouped, tuple(changes)
+
+
+def _fact(contract: Contract) -> Fact:
+    lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
+    return _packed(contract.code), lines, size
 
 
 def _filter(contract: Contract, forbids: bool | None) -> Filter:

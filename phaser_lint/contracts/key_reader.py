@@ -6,7 +6,6 @@ from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import globs_problem
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
-from phaser_lint.rules.rule import SEARCHING
 from phaser_lint.search.given_groups import written_out
 from phaser_lint.search.pattern_problems import pattern_problem
 
@@ -173,10 +172,11 @@ class KeyReader:
         rule, found = self._rule(), self.value.get("pattern")
         if rule is None and found is None:
             return ""
-        if rule is not None and rule.reads not in SEARCHING:
+        if rule is not None and not rule.has_pattern():
             if found not in (None, ""):
-                what = "names only" if rule.reads == "nothing" else "the text itself"
-                self.expect("pattern", f"no pattern: {rule.type} looks at {what}")
+                what = {"nothing": "names only", "size": "the size"}.get(rule.reads)
+                looks = what or "the text itself"
+                self.expect("pattern", f"no pattern: {rule.type} looks at {looks}")
             return ""
         # A blank is a pattern: "\t" forbids tabs.
         return self._pattern("pattern", literal=self.value.get("literal") is True)

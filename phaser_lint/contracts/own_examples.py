@@ -9,6 +9,9 @@ For types that look at names only a text is a path. Directives count for nothing
 
 from __future__ import annotations
 
+import os
+
+from phaser_lint.files.file_size import size_of_text
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, breaking_kinds, has_pattern, is_about_changes
@@ -93,6 +96,8 @@ def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
     searcher = Searcher()
 
     def find(sought: Contract, text: str) -> Found:
+        if RULES[sought.type].reads == "name":
+            return searcher.find_whole(sought, text, seconds=seconds), ""
         # The first match may be one that a condition lets pass.
         first = not contract.conditions and "text" not in RULES[sought.type].broken_by
         return searcher.find_spans(sought, text, seconds=seconds, only_first=first), ""
@@ -100,6 +105,8 @@ def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
     if example.path is None and example.files is None:  # a text, wherever it may stand
         return _breaks(contract, "", example.text or "", find)
     files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
+    if RULES[contract.type].reads == "name":
+        files = [(path, os.path.basename(path)) for path, _ in files]
     if contract.scope == "file" and any(_breaks(contract, *each, find) for each in files):
         return True
     paths = [path for path, _ in files]
@@ -130,6 +137,9 @@ def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKi
 
 
 def _breaks(contract: Contract, path: str, text: str, find: Find) -> bool:
+    rule = RULES[contract.type]
+    if rule.reads == "size":
+        return bool(rule.check_size(contract, path=path, size=size_of_text(text)))
     spans = _counting(contract, text, find)
     if spans is None:
         return False

@@ -22,7 +22,7 @@ from phaser_lint.model import Contract, Override
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.rules.conditions import Condition, is_condition
-from phaser_lint.rules.rule import Key
+from phaser_lint.rules.rule import SEARCHING, Key
 from phaser_lint.search.literals.required import Derived, derived, literal_requirement
 from phaser_lint.search.match_starts import worth_looking_for
 from phaser_lint.search.patterns import compile_pattern, names_carriage_return
@@ -190,7 +190,7 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         own_globs=compile_globs(
             RULES[kind].globs_of(fields["own"]), (), folder=folder_of(place.level)
         ),
-        **_prepared(pattern, literal=literal),
+        **_prepared(pattern, literal=literal, in_text=RULES[kind].reads in SEARCHING),
         conditions=_conditions(fields["own"]),
     )
     if path_pattern:
@@ -224,10 +224,15 @@ def _with_path_pattern(contract: Contract, pattern: str) -> Contract:
     return contract._replace(path_pattern=pattern, globs=(*contract.globs, unfound))
 
 
-def _prepared(pattern: str, *, literal: bool) -> dict[str, Any]:
-    """Return what is derived from a pattern once, so that a search need not derive it again."""
+def _prepared(pattern: str, *, literal: bool, in_text: bool = True) -> dict[str, Any]:
+    """Return what is derived from a pattern once, so that a search need not derive it again.
+
+    Without *in_text* it is no text of a file that it is searched in.
+    """
     if not pattern:
         return {}
+    if not in_text:
+        return {"code": code_of(compile_pattern(pattern, literal=literal))}
     certain = Derived(literal_requirement(pattern)) if literal else derived(pattern)
     return {
         "raw_text": names_carriage_return(pattern, literal=literal),

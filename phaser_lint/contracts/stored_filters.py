@@ -34,8 +34,12 @@ if TYPE_CHECKING:
     what the pattern requires, and its packed byte code (empty where there is none). Last, where a
     match is required, the conditions without which none is; where it is forbidden, the shorter
     pattern without which there is none."""
-    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...]]
-    """Globs, whether they name a folder of contract files, and the contracts that have them."""
+    Fact: TypeAlias = tuple[bytes, int | None, int | None]
+    """The packed byte code that a base name has to match as a whole, or (empty) how many lines and
+    bytes there may be."""
+    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...], tuple[Fact, ...]]
+    """Globs, whether they name a folder of contract files, and the contracts that have them: on
+    what a file holds, and on its name or its size."""
     ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[ChangeKind, ...]]
     """The same globs of contracts that are about changes, and the kinds that break them."""
     Search: TypeAlias = tuple[bool, bytes, bool, tuple[When, ...]]
@@ -153,9 +157,13 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
         return False
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
     selected: list[Filter] = []
-    for globs, judges_contract_files, filters in kept.groups:
+    facts: list[Fact] = []
+    for globs, judges_contract_files, filters, of_facts in kept.groups:
         if match_subject(globs, subject) and (judges_contract_files or not is_contract):
             selected += filters
+            facts += of_facts
+    if not all(_is_within(fact, path, text) for fact in facts):
+        return False
     if not selected:
         return True
     if is_notebook(path):  # its JSON tells little of what its cells hold
@@ -163,6 +171,25 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     texts = _Texts(text)
     left = _not_ruled_out(selected, texts)
     return left is not None and (not left or _are_kept(left, texts, end))
+
+
+def _is_within(fact: Fact, path: str, text: str) -> bool:
+    from phaser_lint.text import BOM, encode
+
+    code, most_lines, most_bytes = fact
+    if code:
+        import marshal
+
+        from phaser_lint.search.regex_engine import rebuilt
+
+        name = path[path.rfind("/") + 1 :]
+        return bool(rebuilt(marshal.loads(code)).fullmatch(name, timeout=_SECONDS))
+    # A text with the mark may be UTF-16 on disk. A last line without its end is one more, at most.
+    return not (
+        text.startswith(BOM)
+        or (most_lines is not None and text.count("\n") >= most_lines)
+        or (most_bytes is not None and len(encode(text)) > most_bytes)
+    )
 
 
 class _Texts:

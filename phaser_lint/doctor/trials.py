@@ -23,7 +23,6 @@ from phaser_lint.rules import (
     breaking_kinds,
     broken_in_file_by,
     is_about_changes,
-    reads_text,
 )
 from phaser_lint.rules.example import invalid_examples, valid_examples
 from phaser_lint.rules.violations import seen_from_top
@@ -87,7 +86,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
     for number, contract in enumerate(contracts.contracts, start=1):
         selects = partial(match, contract.globs)
         selected = _first(files, selects)
-        if not selected and reads_text(contract):
+        if not selected and RULES[contract.type].reads != "nothing":
             idle.append(contract.key)
         paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
         if not paths:
@@ -152,6 +151,13 @@ def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str
     ]
 
 
+def _oddly_named(path: str) -> str:
+    """Return a path beside *path* with a name that few patterns for names take."""
+    folder, name = os.path.split(path)
+    stem, dot, endings = name.partition(".")
+    return os.path.join(folder, f"{stem.title()} -{dot}{endings}")
+
+
 def _beside(path: str, stem: str) -> str:
     folder, name = os.path.split(path)
     _, dot, endings = name.partition(".")
@@ -189,7 +195,7 @@ def _from_glob(glob: str, stem: str) -> str:
 def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> Trial | None:
     for path, text in _candidates(contract, paths):
         if contract.key in _broken(path, text, contracts):
-            of_path = not reads_text(contract)
+            of_path = RULES[contract.type].reads == "nothing"
             return Trial(path, text, contract_shown(contract.key), contract.severity, of_path)
     return None
 
@@ -200,9 +206,9 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
     if is_about_changes(contract):  # of what is there another kind of change would be tried
         yield from ((path, "\n") for path in paths)
         return
-    if not reads_text(contract):
+    if RULES[contract.type].is_about_paths():
         yield from ((path, text or "\n") for path, text in placed)
-        yield from ((path, "\n") for path in paths)
+        yield from ((path, "\n") for path in (*paths, *map(_oddly_named, paths)))
         return
     texts = [each.text for each in examples if each.text is not None and each.path is None]
     made = RULES[contract.type].sample(contract)

@@ -16,7 +16,7 @@ from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.model import Report, Skip, Tree
-from phaser_lint.rules import RULES, is_whole, reads_for_tree
+from phaser_lint.rules import RULES, is_about_facts, is_whole, reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,15 +94,16 @@ def judge_files(
     """Return the verdict on each file, and what was skipped; see ``check``."""
     skipped: list[Skip] = []
 
-    def selected() -> Iterator[tuple[ProposedFile, Sequence[Contract]]]:
+    def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
         for file, for_tree in _each(files, tree_files):
-            if isinstance(file, Skip):
-                skipped.append(file)
-                continue
             contracts = judge.selection.contracts_for(file.path)
             if for_tree:
                 contracts = [contract for contract in contracts if reads_for_tree(contract)]
-            yield file, contracts
+            if isinstance(file, Skip):
+                skipped.append(Skip(file.path, file.reason))
+                contracts = [contract for contract in contracts if is_about_facts(contract)]
+            if contracts or not isinstance(file, Skip):
+                yield file, contracts
 
     verdicts = judge_in_turns(judge, selected())
     return Judged(tuple(verdicts), tuple(skipped))
@@ -201,7 +202,9 @@ def reported(
         for notice in directive_notices(verdict, used, known, on_tree, idle=contracts.idle)
     ]
     return Report(
-        checked=tuple(sorted([*judged.clean, *(verdict.path for verdict in verdicts)])),
+        checked=tuple(
+            sorted([*judged.clean, *(each.path for each in verdicts if not each.skipped)])
+        ),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
         skipped=tuple(sorted(judged.skipped)),

@@ -34,7 +34,7 @@ def counted(violations: Iterable[Violation]) -> dict[Key, int]:
     counts: dict[Key, int] = {}
     for violation in violations:
         key = key_of(violation)
-        counts[key] = counts.get(key, 0) + 1
+        counts[key] = counts.get(key, 0) + violation.times
     return counts
 
 
@@ -135,8 +135,8 @@ def without_old(report: Report, before: Occurrences) -> Report:
     new = []
     for violation in report.violations:
         key = key_of(violation)
-        if left.get(key, 0) > 0:
-            left[key] -= 1
+        if left.get(key, 0) >= violation.times:
+            left[key] -= violation.times
         else:
             new.append(violation)
     return report._replace(violations=tuple(new), old=len(report.violations) - len(new))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.parts import parts_of
-from phaser_lint.model import Notice, Undecided
+from phaser_lint.files.file_size import size_of_bytes, size_of_text
+from phaser_lint.model import Notice, ProposedFile, Skip, Undecided
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES, broken_in_file_by, reads_text
+from phaser_lint.rules import RULES, broken_in_file_by, is_about_facts
 from phaser_lint.rules.conditions import judges, not_excepted
 from phaser_lint.rules.rule import SEARCHING
 from phaser_lint.search.searcher import OutOfTimeError, TooManyMatchesError
@@ -19,7 +22,8 @@ if TYPE_CHECKING:
     from phaser_lint.engine.directives import Directive
     from phaser_lint.engine.judge import Judge
     from phaser_lint.engine.parts import Part, Parts
-    from phaser_lint.model import Contract, ContractKey, Limits, ProposedFile, Skip, Violation
+    from phaser_lint.files.file_size import FileSize
+    from phaser_lint.model import Contract, ContractKey, Limits, Violation
     from phaser_lint.rules.rule import Spans
     from phaser_lint.search.searcher import Searcher
 
@@ -41,6 +45,8 @@ class FileVerdict(Record):
     used: frozenset[tuple[Directive, str]]
     ran: frozenset[ContractKey]
     met: frozenset[ContractKey]
+    skipped: str = ""
+    """Why no more was judged of it than its name and its size."""
 
 
 class Judged(Record):
@@ -62,7 +68,7 @@ class _Found(Record):
 
 def judge_file(
     judge: Judge,
-    file: ProposedFile,
+    file: ProposedFile | Skip,
     contracts: Sequence[Contract],
     *,
     search: Search,
@@ -70,9 +76,12 @@ def judge_file(
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
+    Of a file that is skipped nothing is judged but its name, and its size.
+
     *known* may hold, by the id of a contract or a condition, what *search* gave or would give.
     """
-    parts = parts_of(file, ignores=judge.ignores, printed=judge.limits.printed)
+    read = ProposedFile(file.path, "") if isinstance(file, Skip) else file
+    parts = parts_of(read, ignores=judge.ignores, printed=judge.limits.printed)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
@@ -85,13 +94,13 @@ def judge_file(
     for contract in contracts:
         if RULES[contract.type].reads == "nothing":
             continue
-        found, is_judged = _under_conditions(contract, parts, find)
+        found, is_judged = _judged(contract, file, parts, find)
         reasons = dict.fromkeys(each.reason for each in found if each.reason)
         undecided += [_undecided(contract, file, reason) for reason in reasons]
         if any(each.spans for each in found):
             met.add(contract.key)
         in_file = is_judged and contract.scope != "tree"
-        for each, violation in _broken(contract, file.path, parts, found) if in_file else ():
+        for each, violation in _broken(contract, file, parts, found) if in_file else ():
             directive = each.part.directives.covering(violation, contract)
             shown = each.part.shown(violation, each.text) if each.part.shown else violation
             if directive is None:
@@ -109,7 +118,20 @@ def judge_file(
         frozenset(used),
         frozenset(contract.key for contract in contracts),
         frozenset(met),
+        file.reason if isinstance(file, Skip) else "",
     )
+
+
+def _judged(
+    contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search
+) -> tuple[Sequence[_Found], bool]:
+    """Return what was found, and whether the contract judges the file at all."""
+    if RULES[contract.type].reads == "name":
+        name = os.path.basename(file.path)
+        return [_Found(parts.whole, name, *find(contract, name))], True
+    if isinstance(file, Skip):
+        return [_Found(parts.whole, "")], is_about_facts(contract) and file.size is not None
+    return _under_conditions(contract, parts, find)
 
 
 def _under_conditions(
@@ -146,10 +168,14 @@ def _parts_for(contract: Contract, parts: Parts) -> tuple[Part, ...]:
 
 
 def _broken(
-    contract: Contract, path: str, parts: Parts, found: Sequence[_Found]
+    contract: Contract, file: ProposedFile | Skip, parts: Parts, found: Sequence[_Found]
 ) -> Iterator[tuple[_Found, Violation]]:
     """Yield what breaks the contract, each in its part; what no part has breaks it in the whole."""
-    rule = RULES[contract.type]
+    rule, path = RULES[contract.type], file.path
+    if rule.reads == "size":
+        for violation in rule.check_size(contract, path=path, size=_size_of(file)):
+            yield found[0], violation
+        return
     if rule.reads == "first match":
         met = next((each.spans for each in found if each.spans), ())
         if not met and any(each.reason for each in found):
@@ -163,21 +189,35 @@ def _broken(
                 yield each, violation
 
 
+def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
+    """Tell whether a file of these bytes at *path* keeps a contract on its name, or its size."""
+    rule = RULES[contract.type]
+    if rule.reads == "name":
+        return bool(search(contract, os.path.basename(path))[0])
+    return not rule.check_size(contract, path=path, size=size_of_bytes(data))
+
+
+def _size_of(file: ProposedFile | Skip) -> FileSize:
+    return file.size or size_of_text(file.text if isinstance(file, ProposedFile) else "")
+
+
 def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
     for entry in directives.malformed:
         yield Notice(path, entry.line, f"directive ignores nothing: {entry.expected}")
 
 
-def judge_late(file: ProposedFile, contracts: Sequence[Contract]) -> FileVerdict:
+def judge_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
     undecided = tuple(
-        _undecided(contract, file, "no time left") for contract in contracts if reads_text(contract)
+        _undecided(contract, file, "no time left")
+        for contract in contracts
+        if RULES[contract.type].reads != "nothing"
     )
     none: frozenset[ContractKey] = frozenset()
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
 
 
-def _undecided(contract: Contract, file: ProposedFile, reason: str) -> Undecided:
+def _undecided(contract: Contract, file: ProposedFile | Skip, reason: str) -> Undecided:
     return Undecided(contract.rule_id, file.path, reason, contract.level)
 
 
@@ -206,6 +246,8 @@ def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: fl
     """
     first = RULES[contract.type].reads == "first match"
     try:
+        if RULES[contract.type].reads == "name":
+            return searcher.find_whole(contract, text, seconds=seconds), ""
         return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.

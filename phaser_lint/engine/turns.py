@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.file_verdict import FileVerdict, Search, Searched
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Contract, ContractKey, Limits, ProposedFile
+    from phaser_lint.model import Contract, ContractKey, Limits, ProposedFile, Skip
 
-    Selected: TypeAlias = tuple[ProposedFile, Sequence[Contract]]
+    Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
     """A file, and the contracts that judge it."""
     Tries: TypeAlias = dict[tuple[str, str], "_Try"]
     """What the searches in a file have come to, by the contract's id and the text."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.files.file_size import size_of_bytes, size_of_text
 from phaser_lint.files.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
@@ -12,7 +13,7 @@ from phaser_lint.files.regular_file import (
     read_bytes,
 )
 from phaser_lint.model import ProposedFile, Skip
-from phaser_lint.text import file_text, is_binary
+from phaser_lint.text import file_text, is_binary, is_utf_16
 
 BINARY = "binary"
 
@@ -20,17 +21,26 @@ BINARY = "binary"
 def read_file(root: str, path: str) -> ProposedFile | Skip:
     """Return the file at *path* under *root* as it is on disk, or why it is not judged."""
     try:
-        data = read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES + 1)
+        full = os.path.join(root, path)
+        data = read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        size = os.stat(full).st_size if len(data) > MAXIMUM_BYTES else None
     except NotRegularError:
         return Skip(path, NOT_REGULAR)
     except OSError as error:
         return Skip(path, f"cannot be read: {error.strerror or error}")
-    return file_of(path, data)
+    return file_of(path, data, size)
 
 
-def file_of(path: str, data: bytes) -> ProposedFile | Skip:
-    """Return the file whose content is *data*, or why it is not judged."""
+def file_of(path: str, data: bytes, size: int | None = None) -> ProposedFile | Skip:
+    """Return the file whose content is *data*, or why it is not judged.
+
+    *size* is that of the file where *data* is only its start.
+    """
     if len(data) > MAXIMUM_BYTES:
-        return Skip(path, TOO_LARGE)
+        return Skip(path, TOO_LARGE, size_of_bytes(data, size))
     text = file_text(data)
-    return Skip(path, BINARY) if is_binary(text) else ProposedFile(path, text)
+    if is_binary(text):
+        return Skip(path, BINARY, size_of_bytes(data))
+    if is_utf_16(data):
+        return ProposedFile(path, text, size_of_text(text)._replace(bytes=len(data)))
+    return ProposedFile(path, text)

@@ -16,6 +16,15 @@ USER_LEVEL = "~"
 """The level of the user's contracts, the farthest of all."""
 
 
+def contract_key(level: str, rule_id: str) -> tuple[str, str]:
+    """Return what a contract is known by, wherever several files are spoken of.
+
+    The user's own are known as if they stood at the top: of two of one id the top's alone counts,
+    and what is written down of them (a baseline, a fingerprint) names no level.
+    """
+    return ("" if level == USER_LEVEL else level), rule_id
+
+
 def levels_above(level: str) -> Iterator[str]:
     """Yield what may be a level above *level*, the nearest first, the user's at last."""
     while level and level != USER_LEVEL:

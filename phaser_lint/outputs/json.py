@@ -99,7 +99,7 @@ def as_mapping(report: Report) -> dict[str, Any]:
         "undecided": [entry._asdict() for entry in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
         "notices": _plain(report.notices),
-        "skipped": [skip._asdict() for skip in report.skipped],
+        "skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
         "contracts": [contract._asdict() for contract in report.contracts],
         "checked": list(report.checked),
         "summary": {
@@ -127,6 +127,7 @@ def _violations(
 
 def _fields(violation: Violation) -> dict[str, object]:
     written = violation._asdict()
+    del written["times"]  # what it is compared with is told already
     if violation.cell is None:
         written = {name: value for name, value in written.items() if not name.startswith("cell")}
     fix = written.pop("fix")

@@ -8,6 +8,8 @@ from phaser_lint.rules import (
     file_contains,
     file_exists,
     file_frozen,
+    file_limits,
+    file_name,
     file_not_contains,
     file_not_exists,
     forbid_pattern,
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.change import ChangeKind
     from phaser_lint.model import Contract, ContractSummary
-    from phaser_lint.rules.rule import Cause, Rule
+    from phaser_lint.rules.rule import Cause, Reads, Rule
 
 RULES: dict[str, Rule] = {
     rule.type: rule
@@ -33,10 +35,14 @@ RULES: dict[str, Rule] = {
         file_not_contains.RULE,
         file_frozen.RULE,
         changed_together.RULE,
+        file_name.RULE,
+        file_limits.RULE,
     )
 }
-# What can be told of a file by whether it is there, and whether a pattern matches in it.
-_PLAIN: tuple[Cause, ...] = ("match", "no match", "file")
+# Of a file by itself, whatever it holds.
+_OF_FACTS: tuple[Reads, ...] = ("name", "size")
+# What can be told without a rule.
+_PLAIN: tuple[Cause, ...] = ("match", "no match", "file", "name", "size")
 
 
 def has_pattern(contract: Contract) -> bool:
@@ -45,8 +51,13 @@ def has_pattern(contract: Contract) -> bool:
 
 
 def reads_text(contract: Contract) -> bool:
-    """Tell whether what a file holds can break the contract."""
-    return RULES[contract.type].reads != "nothing"
+    """Tell whether the text that a file holds can break the contract."""
+    return RULES[contract.type].reads not in ("nothing", *_OF_FACTS)
+
+
+def is_about_facts(contract: Contract) -> bool:
+    """Tell whether the contract judges a file that is not read, too: by its name, or its size."""
+    return RULES[contract.type].reads in _OF_FACTS
 
 
 def is_on_tree(contract: Contract) -> bool:
@@ -61,7 +72,7 @@ def is_about_names(contract: Contract) -> bool:
 
 def is_on_tree_alone(contract: Contract) -> bool:
     """Tell whether no file breaks the contract by what it holds: all is known with the tree."""
-    of_names = not reads_text(contract) and not is_about_changes(contract)
+    of_names = RULES[contract.type].reads == "nothing" and not is_about_changes(contract)
     return contract.scope == "tree" or of_names
 
 

@@ -13,13 +13,17 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Protocol, TypeAlias
 
     from phaser_lint.change import ChangeKind
+    from phaser_lint.files.file_size import FileSize
     from phaser_lint.model import Contract, Scope, Violation
 
     Spans = Sequence[tuple[int, int]]
 
-    Cause: TypeAlias = Literal["match", "no match", "text", "file", "no file", "change"]
+    Cause: TypeAlias = Literal[
+        "match", "no match", "text", "file", "no file", "change", "name", "size"
+    ]
     """A match in a file, the lack of any, or what only ``check_file`` can tell of a file's text; a
-    file that is there, or the lack of any; that a file is not what it was before."""
+    file that is there, or the lack of any; that a file is not what it was before; a name that the
+    pattern does not match; more than the numbers ``max_lines`` and ``max_bytes`` allow."""
     Kind: TypeAlias = Literal[
         "number", "text", "boolean", "pattern", "texts", "globs", "choice", "choices", "mapping"
     ]
@@ -28,8 +32,9 @@ if TYPE_CHECKING:
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
     ExpectedAt: TypeAlias = tuple[str, str]
     """A key, and what was expected there."""
-    Reads: TypeAlias = Literal["every match", "first match", "text", "nothing"]
-    """Which matches of its contracts' pattern; the text alone; or names only."""
+    Reads: TypeAlias = Literal["every match", "first match", "text", "nothing", "name", "size"]
+    """Which matches of its contracts' pattern; the text alone; or names only. Of a file by itself,
+    whatever it holds: its base name, or how large it is."""
 
     class CheckFile(Protocol):
         """Returns the violations of one file, from the matches of the contract's pattern.
@@ -41,6 +46,11 @@ if TYPE_CHECKING:
         def __call__(
             self, contract: Contract, *, path: str, text: str, spans: Spans
         ) -> list[Violation]: ...
+
+    class CheckSize(Protocol):
+        """Returns the violations of one file, from its size."""
+
+        def __call__(self, contract: Contract, *, path: str, size: FileSize) -> list[Violation]: ...
 
     class CheckTree(Protocol):
         """Returns the violations of the tree; *paths* are those the contract selects.
@@ -95,7 +105,11 @@ def text_without_match(contract: Contract) -> str | None:
     return matching_text.text_without_match(contract)
 
 
-# A pattern is searched for.
+def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
+    return []
+
+
+# A pattern is searched for in what a file holds.
 SEARCHING: tuple[Reads, ...] = ("every match", "first match")
 
 
@@ -138,6 +152,7 @@ class Rule(Record):
     alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
     lets_pass: Literal["now", "before"] = "now"
     doubt: Callable[[Contract], str] = lambda contract: ""
+    check_size: CheckSize = _any_size
     sample: Callable[[Contract], str | None] = lambda contract: None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
@@ -146,7 +161,11 @@ class Rule(Record):
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
-        return self.reads in SEARCHING
+        return self.reads in (*SEARCHING, "name")
+
+    def is_about_paths(self) -> bool:
+        """Tell whether a path is all that its contracts judge."""
+        return self.reads in ("nothing", "name")
 
     def key_names(self) -> tuple[str, ...]:
         """Return the keys of its contracts that not every contract has."""

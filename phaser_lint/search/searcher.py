@@ -68,6 +68,17 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
+    def find_whole(self, contract: Contract, text: str, *, seconds: float) -> list[tuple[int, int]]:
+        """Return the span of *text* if the pattern matches it as a whole.
+
+        Raises ``OutOfTimeError`` after *seconds*.
+        """
+        try:
+            match = self._pattern(contract).fullmatch(text, timeout=seconds, concurrent=True)
+        except TimeoutError:
+            raise OutOfTimeError([]) from None
+        return [match.span()] if match else []
+
     def matches(
         self, contract: Contract, text: str, *, seconds: float, only_first: bool = False
     ) -> Iterable[Any]:

@@ -14,7 +14,7 @@ from phaser_lint.checks.baseline_scope import Findable, Scope, gone_notices
 from phaser_lint.checks.project_notices import about_everything
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.change_verdict import judge_changes
-from phaser_lint.engine.comparison import either
+from phaser_lint.engine.comparison import either, without_old
 from phaser_lint.engine.directives import Directive, Directives
 from phaser_lint.engine.file_verdict import FileVerdict, Judged
 from phaser_lint.fixes.suggestions import with_fixes
@@ -177,8 +177,7 @@ def _counts(entries: Sequence[BaselineEntry]) -> Baseline:
 def _covered(reports: Sequence[Report], tree: Report, baseline: Baseline) -> int | None:
     """Return how many violations the baseline covers, in all shards and on the tree."""
     known = [report.in_baseline for report in reports if report.in_baseline is not None]
-    on_tree = baseline_of(tree).items()
-    covered = sum(min(number, baseline.get(entry, 0)) for entry, number in on_tree)
+    covered = without_old(tree, before_baseline(baseline)(tree)).old
     return sum(known) + covered if known else None
 
 

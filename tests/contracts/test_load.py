@@ -8,6 +8,7 @@ import pytest
 
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.errors import UsageError
+from phaser_lint.rules import RULES
 from tests.conftest import write_files
 from tests.examples import levels_at
 from tests.privileges import without_privileges
@@ -122,10 +123,7 @@ def test_every_problem_is_told_and_the_rest_counts(tmp_path: Path) -> None:
     )
     assert sorted(messages(found)) == ["b"]
     three = ".claude/contracts/3-two.yaml:8"
-    types = (
-        "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
-        " file_not_contains, file_frozen, changed_together"
-    )
+    types = ", ".join(RULES)
     tag = "!!python/name:os.system"
     assert problems(found) == [
         (".claude/contracts/1-empty.yaml: expected a contract, found nothing", True),

@@ -103,19 +103,22 @@ def test_a_filter_for_each_contract(project: Project) -> None:
     project.write(
         contract("third", pattern="x\\r", file_glob=".claude/"), ".claude/contracts/c.yml"
     )
+    limits = contract("limits", type="file_limits", pattern=None, max_lines=3, file_glob="*.py")
+    project.write(limits, ".claude/contracts/d.yaml")
     project.load()
     found = project.kept()
     assert found is not None
     assert [
-        (globs, named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters])
-        for globs, named, filters in found.groups
+        (globs, named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters], facts)
+        for globs, named, filters, facts in found.groups
     ] == [
         (
             compile_globs(("*.py",), ()),
             False,
             [(True, False, ""), (False, False, "a b")],
+            ((b"", 3, None),),
         ),
-        (compile_globs((".claude/",), ()), False, [(True, True, "")]),
+        (compile_globs((".claude/",), ()), False, [(True, True, "")], ()),
     ]
 
 

@@ -17,7 +17,8 @@ def test_a_type_reads_what_can_break_it() -> None:
     for rule in RULES.values():
         in_file = {*rule.broken_by} - {"file", "no file", "change"}
         assert (rule.reads != "nothing") == bool(in_file)
-        assert rule.has_pattern() or in_file <= {"text"}
+        assert rule.has_pattern() or in_file <= {"text", "size"}
+        assert in_file.isdisjoint({"name", "size"}) or in_file == {rule.reads}
         assert (rule.reads == "first match") == ("no match" in in_file)
 
 

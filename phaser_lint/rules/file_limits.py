@@ -1,0 +1,82 @@
+"""``file_limits``: how large files may be.
+
+What it checks: a file that ``file_glob`` selects has one violation, at the file, if it has more
+than ``max_lines`` lines or ``max_bytes`` bytes; one of the two has to be said. Judged before the
+file is passed over as binary or as too large, a notebook as it is on disk. Where only new
+violations count, one is new if the file is larger than before.
+
+Example:
+
+    rule_id: short-files
+    type: file_limits
+    max_lines: 400
+    file_glob: 'src/**/*.py'
+    message: 'Split the module.'
+    severity: warning
+
+Passes: a module of 400 lines.
+Fails: one of 401.
+Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.files.regular_file import MAXIMUM_BYTES
+from phaser_lint.rules.rule import Key, Rule
+from phaser_lint.rules.violations import at_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.files.file_size import FileSize
+    from phaser_lint.model import Contract, Violation
+    from phaser_lint.rules.rule import ExpectedAt
+
+_LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
+
+
+def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
+    """Return a violation for each limit that the file is over; the report keeps one (``ONCE``).
+
+    It occurs as often as there are lines, or bytes: more of them than before are new.
+    """
+    limits = [(unit, size._asdict()[unit], contract.value_of(key)) for key, unit in _LIMITS]
+    given = [(unit, number, limit) for unit, number, limit in limits if limit is not None]
+    # Of a file that is not read as a whole the lines of its start are known.
+    over = "over " if size.bytes > MAXIMUM_BYTES else ""
+    shown = {"lines": over, "bytes": ""}
+    said = "; ".join(
+        f"{shown[unit]}{now:,} {unit}, at most {limit:,}" for unit, now, limit in given
+    )
+    broken = at_file(contract, path=path)._replace(message=f"{said}: {contract.message}")
+    return [
+        broken._replace(matched_lines=unit, times=number)
+        for unit, number, limit in given
+        if number > limit
+    ]
+
+
+def sample(contract: Contract) -> str | None:
+    """Return a text over the limit; none that is larger than an edit of an agent."""
+    lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
+    text = "\n" * (lines + 1) if lines is not None else "x" * (size + 1)
+    return text if len(text) <= _LONGEST else None
+
+
+def _problems(contract: Contract) -> Sequence[ExpectedAt]:
+    said = any(contract.value_of(key) is not None for key, _ in _LIMITS)
+    return () if said else [("max_lines", "a number here, or at max_bytes")]
+
+
+_LONGEST = 1_000_000
+
+RULE = Rule(
+    type="file_limits",
+    reads="size",
+    broken_by=("size",),
+    check_size=check_size,
+    sample=sample,
+    keys=tuple([Key(key, "number", optional=True) for key, _ in _LIMITS]),
+    problems=_problems,
+)

@@ -1,0 +1,128 @@
+"""``file_limits``: lines and bytes, of every file whose size is known, and what is new."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.checks.many_files import ManyFiles, judge_paths
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import Surprise
+from phaser_lint.engine import check as engine
+from phaser_lint.engine.comparison import occurrences
+from phaser_lint.engine.judge import judge_by
+from phaser_lint.files.disk import read_file
+from phaser_lint.model import Limits, ProposedFile
+from tests.conftest import write_files
+from tests.examples import check, contract_set, mapping, places_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.model import Contract
+
+
+def limits(**keys: int) -> Contract:
+    """A contract with these limits."""
+    numbers = {key: Surprise("number", str(value)) for key, value in keys.items()}
+    found = check_mapping(mapping(kind="file_limits", **numbers), source="project", path="a.yaml")
+    assert found.contract is not None, found.problems
+    return found.contract
+
+
+@pytest.mark.parametrize(
+    ("keys", "text", "said"),
+    [
+        ({"max_lines": 2}, "", []),
+        ({"max_lines": 2}, "a\nb\n", []),
+        ({"max_lines": 2}, "a\nb", []),
+        ({"max_lines": 0}, "", []),
+        ({"max_lines": 2}, "a\r\nb\r\n", []),
+        ({"max_bytes": 4}, "abcd", []),
+        ({"max_lines": 2, "max_bytes": 9}, "a\nb\n", []),
+        ({"max_lines": 2}, "a\nb\nc", ["3 lines, at most 2: Mend a."]),
+        ({"max_lines": 2}, "\n\n\n", ["3 lines, at most 2: Mend a."]),
+        ({"max_lines": 0}, "a", ["1 lines, at most 0: Mend a."]),
+        ({"max_bytes": 4}, "äöü", ["6 bytes, at most 4: Mend a."]),
+        ({"max_bytes": 3}, "a\r\n\n", ["4 bytes, at most 3: Mend a."]),
+        ({"max_lines": 1, "max_bytes": 1_000}, "\n" * 1_200,
+         ["1,200 lines, at most 1; 1,200 bytes, at most 1,000: Mend a."]),
+        ({"max_lines": 1, "max_bytes": 100}, "\n\n",
+         ["2 lines, at most 1; 2 bytes, at most 100: Mend a."]),
+    ],
+)  # fmt: skip
+def test_one_violation_with_the_numbers(keys: dict[str, int], text: str, said: list[str]) -> None:
+    """At the file, however many limits it is over."""
+    report = check([limits(**keys)], {"a.py": text})
+    assert [each.message for each in report.violations] == said
+    assert [each.where for each in report.violations] == ["file"] * len(said)
+
+
+@pytest.mark.parametrize(
+    ("data", "keys", "said"),
+    [
+        (b"\0" * 10, {"max_bytes": 10}, []),
+        (b"\0" * 11, {"max_bytes": 10}, ["11 bytes, at most 10: Mend a."]),
+        (b"\0\n\0\n", {"max_lines": 1}, ["2 lines, at most 1: Mend a."]),
+        (b"\n" * (11 * 1024 * 1024), {"max_bytes": 100, "max_lines": 5},
+         ["over 10,485,761 lines, at most 5; 11,534,336 bytes, at most 100: Mend a."]),
+        (b"\xff\xfea\0\n\0", {"max_bytes": 5}, ["6 bytes, at most 5: Mend a."]),
+        (b"\xff\xfea\0\n\0", {"max_lines": 1}, []),
+        (b"a\xff\n", {"max_bytes": 2}, ["3 bytes, at most 2: Mend a."]),
+    ],
+)  # fmt: skip
+def test_bytes_on_disk(tmp_path: Path, data: bytes, keys: dict[str, int], said: list[str]) -> None:
+    """Binary and too large files too, by the engine and by a scan that takes shortcuts."""
+    write_files(tmp_path, {"a.bin": data})
+    judge = judge_by(contract_set(limits(**keys)), Limits(2.0))
+    by_engine = engine.check(judge, [read_file(str(tmp_path), "a.bin")])
+    judged = judge_paths(ManyFiles(judge, str(tmp_path)), ["a.bin"], cache=None)
+    by_scan = engine.assembled(judge, judged, tree=None)
+    by_scan = engine.concluded(by_scan, judge.contracts, before=None)
+    for report in (by_engine, by_scan):
+        assert [each.message for each in report.violations] == said
+    assert by_scan._replace(violations=()) == by_engine._replace(violations=())
+
+
+@pytest.mark.parametrize(
+    ("keys", "before", "after", "is_new"),
+    [
+        ({"max_lines": 2}, 5, 5, False),
+        ({"max_lines": 2}, 5, 4, False),
+        ({"max_lines": 2}, 5, 6, True),
+        ({"max_lines": 2}, 2, 3, True),
+        ({"max_bytes": 2}, 5, 6, True),
+        ({"max_bytes": 2}, 6, 5, False),
+        ({"max_lines": 2, "max_bytes": 4}, 3, 5, True),
+    ],
+)
+def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool) -> None:
+    """Over the limit, and larger than before."""
+    judge = judge_by(contract_set(limits(**keys)), Limits(2.0))
+    was = engine.examine(judge, [ProposedFile("a", "\n" * before)])
+    judge = judge._replace(before=lambda report: occurrences(was))
+    report = engine.check(judge, [ProposedFile("a", "\n" * after)])
+    assert places_of(report) == (["a a"] if is_new else [])
+
+
+@pytest.mark.parametrize(
+    ("keys", "problems"),
+    [
+        ({"max_lines": None}, ["max_lines: empty; expected a whole number, of at most 9 digits"]),
+        ({"x-max_lines": 1}, ["max_lines: expected a number here, or at max_bytes"]),
+        ({"max_lines": "9"},
+         ["max_lines: expected a whole number, of at most 9 digits, not a text"]),
+        ({"pattern": "x", "max_bytes": Surprise("number", "1")},
+         ["pattern: expected no pattern: file_limits looks at the size"]),
+        ({"max_line": Surprise("number", "1"), "max_bytes": Surprise("number", "1")},
+         ["max_line: unknown key; did you mean max_lines? (a key of your own is written"
+          " x-max_line)"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong(keys: dict[str, Any], problems: list[str]) -> None:
+    """One of the limits is needed."""
+    given = mapping(kind="file_limits", max_bytes=0)
+    del given["max_bytes"]
+    found = check_mapping({**given, **keys}, source="project", path="")
+    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems
