@@ -15,7 +15,6 @@ from phaser_lint import __version__
 from phaser_lint.checks.baseline_file import baseline_of, render_baseline
 from phaser_lint.checks.baseline_in_force import covered, with_baseline
 from phaser_lint.checks.project_check import examined_of, notices_of_run
-from phaser_lint.checks.project_fixes import fixes_shown
 from phaser_lint.checks.revisions import earlier_names
 from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.summaries import summaries
@@ -74,6 +73,8 @@ def check_shard(
     new = without_old(own, before(own)) if before else own
     report = engine.concluded(new, judge.contracts, before=None)
     if options.fixes:
+        from phaser_lint.checks.project_fixes import fixes_shown  # few contracts have a fix
+
         report = fixes_shown(report, examined_of(seen, own), new.violations)
     of_run = tuple(notices_of_run(seen, options))
     shard = Shard(
