@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.checks.frozen_fixes import without_frozen
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.fixes.fixable import fixable
 from phaser_lint.fixes.mended_file import MendedFile, mended_file
@@ -29,7 +30,8 @@ def project_fixes(examined: Examined, new: Sequence[Violation]) -> list[MendedFi
     if not fixable(new, examined.judge.contracts.contracts):
         return []
     found = {**_missing(examined, new), **_mended(examined, new)}
-    return [found[path] for path in sorted(found)]
+    judge = examined.judge.by(examined.in_force)
+    return without_frozen(judge, examined.root, [found[path] for path in sorted(found)])
 
 
 def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) -> Report:
@@ -42,10 +44,13 @@ def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) ->
 def _mended(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFile]:
     judge = examined.judge.by(examined.in_force)
     spoken_of = {contract.key for contract in examined.judge.contracts.contracts}
-    by_path: dict[str, list[Violation]] = {}
+    broken = fixable(new, examined.judge.contracts.contracts)
+    by_path: dict[str, list[Violation]] = {
+        violation.path: [] for violation in broken if violation.where != "glob"
+    }
     for violation in new:
-        if violation.where != "glob":
-            by_path.setdefault(violation.path, []).append(violation)
+        if violation.path in by_path:
+            by_path[violation.path].append(violation)
     found = {}
     for file in examined.read(by_path):
         if not isinstance(file, Skip):

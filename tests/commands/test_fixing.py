@@ -315,6 +315,24 @@ def test_what_is_said(project: MakeProject, run: Run) -> None:
     assert report.exists()
 
 
+def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
+    """As long as it is as the last commit has it; a new one, or one that is edited, is mended."""
+    frozen = contract(
+        "frozen", type="file_frozen", pattern=None, file_glob="/sql/", changes=["modify", "delete"]
+    )
+    named = {"a.yaml": PRINT.replace("*.py", "*"), "b.yaml": frozen}
+    old = {"sql/1": "print(1)\n", "sql/2": "print(2)\n"}
+    root = project(old, contracts=named, commit=True)
+    write_files(root, {"sql/2": "print(2)\n--\n", "sql/3": "print(3)\n"})
+    found = run("scan", "--fix", cwd=root)
+    assert texts(root) == {
+        "sql/1": b"print(1)\n",
+        "sql/2": b"logger.info(2)\n--\n",
+        "sql/3": b"logger.info(3)\n",
+    }
+    assert "sql/1: note: no-print: not fixed: the result would break frozen\n" in found.err
+
+
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
