@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.model import Violation
+from phaser_lint.rules.file_exists import RULE
 from tests.examples import check, contract
 
 KIND = "file_exists"
@@ -49,3 +50,18 @@ def test_fires(keys: dict[str, Any], tree: list[str], glob: str) -> None:
     files = dict.fromkeys(tree, "# phaser:ignore-file a\n")
     report = check([contract(kind=KIND, **keys)], files, tree=tree)
     assert report.violations == (Violation("a", "error", "Mend a.", glob, "glob"),)
+
+
+@pytest.mark.parametrize(
+    ("globs", "doubted"),
+    [
+        (["README.md", "/LICENSE", "packages/", "src/*.py", "**/README.md", "a/**/b"], ""),
+        (["!packages/*/README.md", r"packages/\*/README.md"], ""),
+        (["packages/*/README.md"], "packages/*/README.md"),
+        (["/apps/v?/x", "a/[bc]*/d", "docs/"], "/apps/v?/x and a/[bc]*/d"),
+    ],
+)
+def test_a_wildcard_folder_is_doubted(globs: list[str], doubted: str) -> None:
+    """One file in one of the folders meets it, and whoever writes that means each of them."""
+    said = f"{doubted} is met by one; did you mean file_pair?" if doubted else ""
+    assert RULE.doubt(contract(kind=KIND, file_glob=globs)) == said
