@@ -12,7 +12,7 @@ import os
 import stat
 
 from phaser_lint.checks.file_plan import Plans
-from phaser_lint.checks.results import is_trivial, packed, unpacked
+from phaser_lint.checks.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.engine.file_verdict import Judged, judge_file, keeps_facts, patient
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.identity import identity_of
@@ -226,14 +226,15 @@ def judge_paths(
     """
     results = cache.known(files.root, paths) if cache else {}
     unknown = [path for path in paths if path not in results]
+    sharing = Sharing()
     if unknown:
         files.prepare(unknown)  # once, and not in each process
         found = spread(files.results, unknown, count=workers or processes(len(unknown)))
         each = shown(found, len(unknown)) if shown else found
         for path, (identity, result) in zip(unknown, each, strict=True):
-            results[path] = result
+            results[path] = sharing.of(result)
             if cache:
-                cache.keep(path, identity, result)
+                cache.keep(path, identity, results[path])
     return _sorted_out(results.items())
 
 

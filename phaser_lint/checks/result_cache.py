@@ -13,6 +13,7 @@ import marshal
 import os
 import struct
 
+from phaser_lint.checks.results import Sharing
 from phaser_lint.contracts.store import program_identity
 from phaser_lint.files.identity import identity_of, is_settled
 from phaser_lint.files.private_file import (
@@ -109,6 +110,7 @@ class ResultCache:
         self._path = path
         self._now = now
         self._same: dict[str, Result] = {}
+        self._sharing = Sharing()
         self._new: dict[str, Entries] = {}
         self._number_new = 0
         self._packed: dict[str, bytes] = {}
@@ -131,7 +133,7 @@ class ResultCache:
             entry = entries.get(path[start:])
             try:
                 if entry and entry[0] == _identity(identity_of(os.lstat(full + path[start:]))):
-                    self._same[path] = entry[1]
+                    self._same[path] = self._sharing.of(entry[1])
             except OSError:
                 continue
 

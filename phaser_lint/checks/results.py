@@ -29,6 +29,27 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
     return not says and not meets_tree and not verdict.directives.directives
 
 
+# The places of what ran, and what was met, in a packed verdict.
+_RAN, _AFTER_MET = 7, 9
+
+
+class Sharing:
+    """Lets results have in common which contracts ran, and which were met.
+
+    A thousand files have the same hundred: read from a pipe or a file, each has its own.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[Any, Any] = {}
+
+    def of(self, result: Result) -> Result:
+        """Return an equal result."""
+        if not isinstance(result, tuple):
+            return result
+        shared = [self._known.setdefault(keys, keys) for keys in result[_RAN:_AFTER_MET]]
+        return (*result[:_RAN], *shared, *result[_AFTER_MET:])
+
+
 def packed(verdict: FileVerdict) -> tuple[Any, ...]:
     """Return the verdict as plain tuples and texts."""
     return (
