@@ -96,7 +96,8 @@ def _ready(group: Group) -> list[str]:
     """Return what fixes make of the lines, to the letter: what is not shown whole is of no use."""
     fixes = dict.fromkeys(each.fix for each in group if each.fix is not None)
     shown = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
-    return [line for fix in shown for line in (_place(fix), *_as_written(fix.after))]
+    place = _name_of_new if group[0].where == "glob" else _place
+    return [line for fix in shown for line in (place(fix), *_as_written(fix.after))]
 
 
 def _is_showable(text: str) -> bool:
@@ -110,6 +111,10 @@ def _is_showable(text: str) -> bool:
 
 def _as_written(text: str) -> list[str]:
     return [f"| {line}" for line in text.removesuffix("\n").split("\n")] if text else []
+
+
+def _name_of_new(fix: Fix) -> str:
+    return f"Ready to write to {printable(fix.path)}:"
 
 
 def _place(fix: Fix) -> str:

@@ -22,6 +22,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.change_verdict import changed_of
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.errors import UsageError
+from phaser_lint.fixes.fixable import fixable
 from phaser_lint.git.repository import is_repository, resolve
 from phaser_lint.model import Notice
 from phaser_lint.rules import is_on_tree, is_on_tree_alone, is_told_by_one
@@ -72,7 +73,7 @@ def check_shard(
     before = with_baseline(lambda report: revision, baseline)
     new = without_old(own, before(own)) if before else own
     report = engine.concluded(new, judge.contracts, before=None)
-    if options.fixes:
+    if options.fixes and fixable(new.violations, judge.contracts.contracts):
         from phaser_lint.checks.project_fixes import fixes_shown  # few contracts have a fix
 
         report = fixes_shown(report, examined_of(seen, own), new.violations)

@@ -141,6 +141,14 @@ def test_ready_lines(fix: Fix, lines: list[str]) -> None:
     assert text == [f"{LEAD}: a at line 3. m", "  3: x", *(f"  {line}" for line in lines)]
 
 
+def test_a_file_that_is_ready() -> None:
+    """Of one that is missing, what it holds."""
+    fix = Fix("LICENSE", 1, 0, "", "MIT\n")
+    violation = Violation("a", "error", "m", "/LICENSE", "glob", fix=fix)
+    text = feedback([violation], [], lead=LEAD)
+    assert text == f"{LEAD}: a in /LICENSE. m\n  Ready to write to LICENSE:\n  | MIT"
+
+
 def test_again(tmp_path: Path) -> None:
     """The sentence alone, and how many there are."""
     contracts = contracts_of(tmp_path, contract(rationale="Why not."))
