@@ -168,7 +168,10 @@ def test_rich_rows(load: Load) -> None:
     """Place, message and the marked source of each kind of violation."""
     page = load(RICH)
     assert rows(page, ".place") == ["no file", "whole file", "3:3", "12–14", "1:5"]
-    assert rows(page, ".excerpt") == [None, None, "  print(x)", "  print(x)", "\t日本é x"]
+    source = [None, None, "  print(x)", "  print(x)", "\t日本é x"]
+    assert rows(page, ".excerpt:not(.difference)") == source
+    assert rows(page, "del") == [None, None, "-   print(x)", None, None]
+    assert rows(page, "ins") == [None, "+ # SPDX: MIT", "+   log(x)", None, None]
     assert rows(page, "mark") == [None, None, "prin", "print(x)", " "]
     assert rows(page, ".severity") == ["error", "warning", "error", "warning", "error"]
 
