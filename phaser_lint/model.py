@@ -67,6 +67,8 @@ class Contract(Record):
     """A shorter one that is found wherever the pattern is, and sooner."""
     starts: Clause | None = None
     """Literals of which one starts every match, where those are worth looking for."""
+    steps: int = 0
+    """The most steps of a search for each character of a text; 0 where no bound is known."""
     superset: bytes | None = None
     """An expression that matches ASCII text wherever the pattern does (see ``supersets``)."""
     own: tuple[tuple[str, Any], ...] = ()
@@ -88,7 +90,13 @@ class Contract(Record):
     def as_written(self) -> Contract:
         """Return it without what is derived from its patterns: that follows from them."""
         return self._replace(
-            requirement=None, starts=None, superset=None, existence=None, code=None, conditions=()
+            requirement=None,
+            starts=None,
+            superset=None,
+            existence=None,
+            code=None,
+            steps=0,
+            conditions=(),
         )
 
     def value_of(self, key: str) -> Any:

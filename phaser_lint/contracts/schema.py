@@ -208,7 +208,7 @@ def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[Any, ...], ...]:
 
 def _condition(key: str, pattern: str) -> Condition:
     prepared = _prepared(pattern, literal=False)
-    del prepared["starts"]
+    del prepared["starts"], prepared["steps"]
     return Condition(key, pattern, **prepared)
 
 
@@ -240,5 +240,6 @@ def _prepared(pattern: str, *, literal: bool, in_text: bool = True) -> dict[str,
         "superset": certain.superset,
         "starts": certain.starts if worth_looking_for(certain.starts) else None,
         "existence": certain.existence,
+        "steps": certain.steps,
         "code": code_of(compile_pattern(pattern, literal=literal)),
     }

@@ -65,16 +65,23 @@ def _occurrences(literal: str, text: str) -> Iterator[int]:
         place = text.find(literal, place + 1)
 
 
-def matches_at(places: Iterable[int], compiled: Any, text: str, *, seconds: float) -> Iterator[Any]:
-    """Yield what ``finditer`` does for a pattern whose matches start at *places* alone."""
+def matches_at(
+    places: Iterable[int], compiled: Any, text: str, *, seconds: float | None
+) -> Iterator[Any]:
+    """Yield what ``finditer`` does for a pattern whose matches start at *places* alone.
+
+    Without *seconds* there is no limit.
+    """
     # The time that regex counts, too: a machine that is busy elsewhere decides nothing.
-    end, deadline = 0, time.process_time() + seconds
+    deadline = None if seconds is None else time.process_time() + seconds
+    end, left = 0, None
     for place in places:
         if place < end:
             continue
-        left = deadline - time.process_time()
-        if left <= 0:
-            raise TimeoutError
+        if deadline is not None:
+            left = deadline - time.process_time()
+            if left <= 0:
+                raise TimeoutError
         match = compiled.match(text, place, timeout=left, concurrent=True)
         if match is not None:
             end = match.end()

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract
 
 MAXIMUM_MATCHES = 10_000
+# They take a few hundredths of a second; to ask a clock takes as long as a short search.
+_FEW_STEPS = 1_000_000
 # Of a pattern's time for the shorter one that is asked first.
 _SHARE = 0.25
 
@@ -83,15 +85,15 @@ class Searcher:
         self, contract: Contract, text: str, *, seconds: float, only_first: bool = False
     ) -> Iterable[Any]:
         """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
-        compiled = self._pattern(contract)
+        compiled, limit = self._pattern(contract), _limit(contract, text, seconds)
         if only_first:
-            match = compiled.search(text, timeout=seconds, concurrent=True)
+            match = compiled.search(text, timeout=limit, concurrent=True)
             return [match] if match else []
         places = self._places(contract, text)
         if places is None:
-            found: Iterable[Any] = compiled.finditer(text, timeout=seconds, concurrent=True)
+            found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
             return found
-        return matches_at(places, compiled, text, seconds=seconds)
+        return matches_at(places, compiled, text, seconds=limit)
 
     def finds(self, contract: Contract, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
@@ -127,6 +129,12 @@ class Searcher:
         if key not in self._compiled:
             self._compiled[key] = _ready(contract)
         return self._compiled[key]
+
+
+def _limit(contract: Contract, text: str, seconds: float) -> float | None:
+    """Return how long a search may take; ``None`` where it is soon done for certain."""
+    is_short = 0 < contract.steps * len(text) <= _FEW_STEPS
+    return None if is_short else seconds
 
 
 def _ready(contract: Contract) -> Any:

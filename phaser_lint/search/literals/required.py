@@ -20,6 +20,7 @@ import regex
 
 from phaser_lint.record import Record
 from phaser_lint.search.literals.existence import existence_code
+from phaser_lint.search.literals.most_steps import most_steps
 from phaser_lint.search.literals.pattern_tree import FLAGS, case_variants, executed_tree, nodes_of
 from phaser_lint.search.literals.sets import (
     GAP,
@@ -59,13 +60,15 @@ class Derived(Record):
     ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
     ``starts``: one of these literals is where a match starts. ``superset``: an expression that
     matches wherever it does (``supersets.widened``). ``existence``: the code of a shorter pattern
-    that is found wherever it is (``existence``). None: nothing is certain.
+    that is found wherever it is (``existence``). ``steps``: the most that a search takes for each
+    character (``most_steps``). None, and no steps: nothing is certain.
     """
 
     requirement: Requirement = None
     starts: Clause | None = None
     superset: bytes | None = None
     existence: Code | None = None
+    steps: int = 0
 
 
 def derived(pattern: str) -> Derived:
@@ -84,6 +87,7 @@ def derived(pattern: str) -> Derived:
     return known._replace(
         superset=_if_known(lambda: superset(tree, flags)),
         existence=_if_known(lambda: existence_code(pattern, tree)),
+        steps=_if_known(lambda: most_steps(tree)) or 0,
     )
 
 
