@@ -24,8 +24,10 @@ def start_code() -> str:
     origins = (find_spec(name) for name in ("phaser_lint", "regex", "yaml", "pathspec"))
     packages = [os.path.dirname(found.origin) for found in origins if found and found.origin]
     folders = list(dict.fromkeys(os.path.dirname(package) for package in packages))
+    # What is imported makes garbage that a process of milliseconds need not look for.
     return (
-        f"import sys; sys.path[:0] = {folders!r}; from phaser_lint.hook.clean import main; main()"
+        f"import gc, sys; gc.disable(); sys.path[:0] = {folders!r}; "
+        "from phaser_lint.hook.clean import main; main()"
     )
 
 
