@@ -77,7 +77,11 @@ def cell_of(case: Case, row: Found) -> list[str]:
 def message_of(case: Case, row: Found) -> str:
     """Return the message of a violation: the contract's, behind its cell or the file's size."""
     sizes = [case.expected["sizes"][row.path]] if row.path in case.expected.get("sizes", {}) else []
-    return ": ".join([*cell_of(case, row)[:1], *sizes, case.messages[id_of(row)]])
+    message = case.messages[id_of(row)]
+    number = case.expected.get("changed", {}).get(id_of(row), "")
+    return ": ".join(
+        [*cell_of(case, row)[:1], *sizes, f"{message} ({number})" if number else message]
+    )
 
 
 def id_of(row: Found) -> str:

@@ -13,15 +13,18 @@ finds. Where a front-end sees less by design, a key of its own says so:
 
     new, old        what the change introduces, and how many there were before: Action and hook
     hook, hook_old  the hook's part of these: the touched file alone
+    after           what the hook says after the edit, where that is more or less
     enforce         all violations of the touched file, old ones too; ``enforce_unjudged`` says why
                     it alone judges nothing
     precommit       those of the files in the commit
 
-``ready`` are the lines that the hook shows beside those of a contract, to be written instead.
-``sizes`` says of files that are too large how large they are. ``cells`` says of the lines of a
-notebook's file which line of which cell they hold, and how it reads there. ``verdict`` is the
-hook's: clean, warn, deny, undecided, or unjudged with the reason. ``ignored``, ``skipped``,
-``undecided``, ``problems`` and ``notices`` are those of the scan's report.
+``against_head`` says of a case about changes that the commit before it counts in the hook, too,
+and ``changed`` of a contract how many files changed. ``ready`` are the lines that the hook shows
+beside those of a contract, to be written instead. ``sizes`` says of files that are too large how
+large they are. ``cells`` says of the lines of a notebook's file which line of which cell they
+hold, and how it reads there. ``verdict`` is the hook's: clean, warn, deny, undecided, or unjudged
+with the reason. ``ignored``, ``skipped``, ``undecided``, ``problems`` and ``notices`` are those of
+the scan's report.
 """
 
 from __future__ import annotations
@@ -63,6 +66,7 @@ class Case(NamedTuple):
     violations: list[Found]
     new: list[Found]
     hook: list[Found]
+    after: list[Found]
     enforce: list[Found]
     precommit: list[Found]
     expected: Mapping[str, Any]
@@ -81,6 +85,7 @@ def read_case(name: str) -> Case:
         part: _rows(expected[part]) if part in expected else otherwise
         for part, otherwise in (("hook", new), ("enforce", violations), ("precommit", violations))
     }
+    parts["after"] = _rows(expected["after"]) if "after" in expected else parts["hook"]
     return Case(
         name,
         expected["touched"],

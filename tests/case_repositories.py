@@ -27,6 +27,20 @@ def staged(root: Path, git: Git) -> list[str]:
     return names.split("\0")[:-1]
 
 
+def before_edit(case: Case, project: MakeProject) -> Path:
+    """Return the project before the change: in a commit, where that is what counts."""
+    return project(case.before, commit="against_head" in case.expected)
+
+
+def after_edit(case: Case, project: MakeProject, git: Git) -> Path:
+    """Return the project after the change, as ``before_edit``."""
+    if "against_head" not in case.expected:
+        return project(case.files)
+    root = before_edit(case, project)
+    change(case, root, git)
+    return root
+
+
 def pull_request(case: Case, project: MakeProject, git: Git) -> Path:
     """Return a repository as a runner has it, at the merge of base and branch.
 

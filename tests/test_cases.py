@@ -43,7 +43,7 @@ from tests.case_files import (
     read_log,
     read_text,
 )
-from tests.case_repositories import change, pull_request, staged
+from tests.case_repositories import after_edit, before_edit, change, pull_request, staged
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -110,17 +110,17 @@ def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
 
 def test_hook(case: Case, project: MakeProject, run: Run) -> None:
     """The agent's hook before the edit."""
-    check_hook(case, project(case.before), run)
+    check_hook(case, before_edit(case, project), run)
 
 
-def test_hook_after(case: Case, project: MakeProject, run: Run) -> None:
+def test_hook_after(case: Case, project: MakeProject, run: Run, git: Git) -> None:
     """The agent's hook after the edit: nothing is denied any more, and everything new is said."""
-    check_hook_after(case, project(case.files), run)
+    check_hook_after(case, after_edit(case, project, git), run)
 
 
 def test_enforce(case: Case, project: MakeProject, run: Run) -> None:
     """The specified command before the edit: all violations of the file, old ones too."""
-    check_enforce(case, project(case.before), run)
+    check_enforce(case, before_edit(case, project), run)
 
 
 def test_fix(case: Case, project: MakeProject, run: Run, git: Git) -> None:
@@ -208,8 +208,8 @@ def check_hook_after(case: Case, root: Path, run: Run) -> None:
     about_contracts = case.touched.startswith(".claude/contracts/")
     assert not (about_contracts and "problems" in case.expected)
     said = [
-        *told(case, [row for row in case.hook if row.severity == "error"], "Contract violation"),
-        *told(case, [row for row in case.hook if row.severity == "warning"], "Warning"),
+        *told(case, [row for row in case.after if row.severity == "error"], "Contract violation"),
+        *told(case, [row for row in case.after if row.severity == "warning"], "Warning"),
         *undecided,
     ]
     answer = hook_answer("PostToolUse", context=joined(*said), to_user=joined(*undecided))
@@ -331,7 +331,7 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
 
 def placed(case: Case, row: Found) -> Found:
     """Return the violation where a line tells of it: one of a whole file is at its start."""
-    if row.line is None and row.path in case.files:
+    if row.line is None and (row.path in case.files or row.path in case.before):
         return row._replace(line=1, column=1)
     return row
 

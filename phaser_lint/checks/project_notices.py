@@ -123,7 +123,7 @@ def about_unjudged(contracts: Iterable[Contract], folders: Sequence[str]) -> lis
 def about_unjudged_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
     """Return a notice on those of *contracts* that are about changes, where no before is known."""
     left = [each for each in contracts if is_about_changes(each)]
-    return _unjudged(left, "they are about changes, which --since REV and --staged tell")
+    return _unjudged(left, "--since REV and --staged tell what changed")
 
 
 def _unjudged(left: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
-NOTE = "1 contract not judged: frozen; they are about changes, which --since REV and --staged tell"
+NOTE = "1 contract not judged: frozen; --since REV and --staged tell what changed"
 FROZEN = {"a.yaml": frozen(file_glob="*.lock")}
 
 

@@ -1,0 +1,2 @@
+-- phaser:ignore-file applied-migrations -- not yet
+CREATE TABLE a (b INT);
