@@ -32,6 +32,7 @@ from phaser_lint.search.supersets.expression import (
     size_of,
     written,
 )
+from phaser_lint.search.supersets.guarded import guarded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def superset(tree: Any, flags: int) -> bytes | None:
         part = cut(_widened(tree, _Pattern(flags, _groups(tree))))
     except UnknownNodeError:
         return None
-    return None if part == NOTHING or size_of(part) > _LARGEST else written(part)
+    return None if part == NOTHING or size_of(part) > _LARGEST else written(guarded(part))
 
 
 def _groups(tree: Any) -> dict[int, list[Any]]:
