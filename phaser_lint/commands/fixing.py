@@ -99,11 +99,18 @@ def print_diff(options: ProjectOptions) -> Fixed:
         report = report_of(options, examined, new)
     changed = [file for file in files if file.mended]
     folder = path_inside(git_top(root) or root, root) or ""
-    sys.stdout.flush()
-    # As the files have it: a text stream may know other characters, or other line ends.
-    sys.stdout.buffer.write(encode(patch.render(changed, folder=folder)))
+    _print(patch.render(changed, folder=folder))
     report = _saying(report, _left(files))
     return Fixed(report, root, tuple(changed), _number(report, changed), is_diff=True)
+
+
+def _print(written: str) -> None:
+    if sys.stdout.isatty():  # which obeys what a file may hold
+        sys.stdout.write(patch.printable_patch(written))
+        return
+    sys.stdout.flush()
+    # As the files have it: a text stream may know other characters, or other line ends.
+    sys.stdout.buffer.write(encode(written))
 
 
 def _number(report: Report, files: Iterable[MendedFile]) -> int:

@@ -58,7 +58,7 @@ def contract_edits(
     if fix.kind == "replace":
         try:
             return _replaced(contract, wanted, text, edits, now, seconds)
-        except TimeoutError:
+        except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
             return ContractEdits(reason=UNDECIDED)
     inserted = prepended if fix.kind == "prepend" else appended
     place = inserted(text, fix.text).start

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from difflib import unified_diff
 
-from phaser_lint.text import encode
+from phaser_lint.text import encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,13 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 def render(files: Iterable[MendedFile], *, folder: str = "") -> str:
     """Return the patch of all *files*, whose paths count from *folder* in the repository."""
     return "".join(line for file in files for line in _of_file(file, folder))
+
+
+def printable_patch(patch: str) -> str:
+    """Return *patch* for the eyes alone: what a terminal would obey is escaped."""
+    return "\n".join(
+        "\t".join(printable(part) for part in line.split("\t")) for line in patch.split("\n")
+    )
 
 
 def _of_file(file: MendedFile, folder: str) -> Iterator[str]:
