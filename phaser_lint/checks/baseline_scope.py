@@ -6,7 +6,8 @@ and a pattern that ran out of time nothing at all.
 
 from __future__ import annotations
 
-from phaser_lint.checks.baseline_file import DEFAULT_PATH, baseline_of, baseline_paths
+from phaser_lint.checks.baseline_file import DEFAULT_PATH, baseline_of, baseline_paths, digest
+from phaser_lint.files.file_size import FileSize
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
 from phaser_lint.rules import is_about_changes, is_on_tree, is_on_tree_alone, is_whole
@@ -49,6 +50,12 @@ def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: S
     judged = Findable(report, contracts, scope)
     kept = {entry: number for entry, number in baseline.items() if not judged.covers(entry)}
     return {**kept, **baseline_of(report)}
+
+
+def number_covered(baseline: Baseline) -> int:
+    """Return how many violations *baseline* covers: that of a file too large counts its lines."""
+    sizes = {digest(unit) for unit in FileSize._fields}
+    return sum(1 if line in sizes else number for (*_, line), number in baseline.items())
 
 
 def number_gone(baseline: Baseline, left: Baseline) -> int:

@@ -24,7 +24,7 @@ from phaser_lint.checks.baseline_file import (
     require_baseline,
     usual_from_here,
 )
-from phaser_lint.checks.baseline_scope import number_gone, still_there, updated
+from phaser_lint.checks.baseline_scope import number_covered, number_gone, still_there, updated
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import CommandLine, Parser, add_contracts_dir, add_timeout
@@ -145,7 +145,7 @@ def _new(given: CommandLine, old: Baseline | None, examined: Examined) -> Baseli
 
 def _said(pruned: Baseline | None, new: Baseline) -> str:
     files = count(len({path for path, _, _ in new}), "file")
-    held = f"{count(sum(new.values()), 'violation')} in {files}"
+    held = f"{count(number_covered(new), 'violation')} in {files}"
     if pruned is None:
         return held
     gone = number_gone(pruned, new)

@@ -26,7 +26,7 @@ from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from phaser_lint.context.bounds import Bounds
@@ -87,7 +87,7 @@ def _contract(contract: Contract) -> str:
         f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type} in {globs}"
         + (f", but not {but}" if but else ""),
         _text(contract.message),
-        *(f"{key}: {_value(value)}" for key, value in contract.own),
+        *(f"{key}: {_value(value)}" for key, value in _own_keys(contract)),
     ]
     if contract.rationale:
         lines.append(_text(f"Why: {contract.rationale}"))
@@ -100,6 +100,11 @@ def _contract(contract: Contract) -> str:
     if contract.url:
         lines.append(f"More: {plain_line(contract.url)}")
     return "\n".join(lines)
+
+
+def _own_keys(contract: Contract) -> Iterable[tuple[str, Any]]:
+    path_pattern = ("path_pattern", contract.path_pattern)
+    return (path_pattern, *contract.own) if contract.path_pattern else contract.own
 
 
 def _value(value: Any) -> str:

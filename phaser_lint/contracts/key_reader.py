@@ -179,17 +179,19 @@ class KeyReader:
                 self.expect("pattern", f"no pattern: {rule.type} looks at {looks}")
             return ""
         # A blank is a pattern: "\t" forbids tabs.
-        return self._pattern("pattern", literal=self.value.get("literal") is True)
+        literal = self.value.get("literal") is True
+        found = self._pattern("pattern", literal=literal)
+        return found if literal else written_out(found)
 
     def _pattern(self, key: str, *, literal: bool = False) -> str:
-        """Return a pattern, with the groups that it calls written out."""
         found = self.value.get(key)
         found = found if isinstance(found, str) and found else self.text(key, required=True)
-        pattern = found if literal else written_out(found)
-        problem = pattern and pattern_problem(pattern, literal=literal)
+        problem = found and pattern_problem(
+            found if literal else written_out(found), literal=literal
+        )
         if problem:
             self.expect(key, problem)
-        return pattern
+        return found
 
     def scope(self) -> str:
         scope = self.choice("scope", SCOPES, default="file")

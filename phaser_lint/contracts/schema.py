@@ -23,6 +23,7 @@ from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.rules.conditions import Condition, is_condition
 from phaser_lint.rules.rule import SEARCHING, Key
+from phaser_lint.search.given_groups import written_out
 from phaser_lint.search.literals.required import Derived, derived, literal_requirement
 from phaser_lint.search.match_starts import worth_looking_for
 from phaser_lint.search.patterns import compile_pattern, names_carriage_return
@@ -207,16 +208,18 @@ def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[Any, ...], ...]:
 
 
 def _condition(key: str, pattern: str) -> Condition:
-    prepared = _prepared(pattern, literal=False)
+    searched = written_out(pattern)
+    prepared = _prepared(searched, literal=False)
     del prepared["starts"], prepared["steps"]
-    return Condition(key, pattern, **prepared)
+    return Condition(key, searched, **prepared)
 
 
 def _with_path_pattern(contract: Contract, pattern: str) -> Contract:
     """Return *contract* with only those files that *pattern* is found in the path of."""
-    prepared = _prepared(pattern, literal=False)
+    searched = written_out(pattern)
+    prepared = _prepared(searched, literal=False)
     unfound = paths_without(
-        pattern,
+        searched,
         requirement=prepared["requirement"],
         code=prepared["code"],
         folder=folder_of(contract.level),

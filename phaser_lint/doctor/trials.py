@@ -24,8 +24,11 @@ from phaser_lint.rules import (
     broken_in_file_by,
     is_about_changes,
 )
+from phaser_lint.rules.conditions import Condition, conditions_of_file
 from phaser_lint.rules.example import invalid_examples, valid_examples
+from phaser_lint.rules.matching_text import matching_text
 from phaser_lint.rules.violations import seen_from_top
+from phaser_lint.search.given_groups import written_out
 from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
@@ -139,16 +142,29 @@ def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str
     selects = partial(match, contract.globs)
     globs = seen_from_top(contract, contract.file_glob)
     made = [_from_glob(glob, stem) for glob in globs]
+    folders = [*_sample_paths(contract), stem, "src"]
+    examples = [each.files_of(contract) for each in invalid_examples(contract)]
     tried = [
         *(_beside(path, stem) for path in selected),
         *made,
-        *(f"{folder}/{path}" for path in made for folder in (stem, "src")),
+        *(f"{folder.strip('/')}/{path}" for path in made for folder in folders),
+        *_sample_paths(contract),
+        *(path for files in examples for path, _ in files),
     ]
     return [
         path
         for path in dict.fromkeys(tried)
         if selects(path) and not os.path.lexists(os.path.join(root, path))
     ]
+
+
+def _sample_paths(contract: Contract) -> list[str]:
+    """Return a path in which the pattern for paths is found, if one is known."""
+    if not contract.path_pattern:
+        return []
+    condition = Condition("path_pattern", written_out(contract.path_pattern))
+    sample = matching_text(condition.of(contract))
+    return [seen_from_top(contract, [sample.strip()])[0]] if sample else []
 
 
 def _oddly_named(path: str) -> str:
@@ -214,11 +230,18 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
     made = RULES[contract.type].sample(contract)
     yield from placed
     for path in paths[:_MOST_FILES]:
-        for text in (*texts, *([] if made is None else [made])):
+        for text in (*texts, *([] if made is None else _judged(contract, made))):
             # Some agents end every file with a line end.
             if not text.endswith("\n"):
                 yield path, f"{text}\n"
             yield path, text
+
+
+def _judged(contract: Contract, text: str) -> list[str]:
+    """Return *text*, and with what brings it under the conditions of *contract*, if it is known."""
+    wanted = [each.of(contract) for each in conditions_of_file(contract) if each.is_wanted()]
+    lines = text if text.endswith("\n") else f"{text}\n"
+    return [text, lines + "".join(filter(None, map(matching_text, wanted)))]
 
 
 def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:

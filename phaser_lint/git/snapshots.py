@@ -96,7 +96,10 @@ def read_snapshot(
         if path in snapshot.links:
             yield Skip(path, SYMBOLIC_LINK)
     for path, data in contents(root, snapshot.blobs, wanted):
-        yield file_of(path, data)
+        size = len(data)
+        if size > MAXIMUM_BYTES:  # of which only the start came
+            size = int(run_git(root, "cat-file", "-s", snapshot.blobs[path]))
+        yield file_of(path, data, size)
 
 
 def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:

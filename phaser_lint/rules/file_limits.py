@@ -42,12 +42,19 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     It occurs as often as there are lines, or bytes: more of them than before are new.
     """
     limits = [(unit, size._asdict()[unit], contract.value_of(key)) for key, unit in _LIMITS]
-    given = [(unit, number, limit) for unit, number, limit in limits if limit is not None]
     # Of a file that is not read as a whole the lines of its start are known.
-    over = "over " if size.bytes > MAXIMUM_BYTES else ""
-    shown = {"lines": over, "bytes": ""}
+    is_start = size.bytes > MAXIMUM_BYTES
+    given = [
+        (unit, number, limit)
+        for unit, number, limit in limits
+        if limit is not None and not (is_start and unit == "lines" and number <= limit)
+    ]
+    if all(number <= limit for _, number, limit in given):
+        return []
     said = "; ".join(
-        f"{shown[unit]}{now:,} {unit}, at most {limit:,}" for unit, now, limit in given
+        f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
+        f"at most {limit:,}"
+        for unit, number, limit in given
     )
     broken = at_file(contract, path=path)._replace(message=f"{said}: {contract.message}")
     return [
@@ -55,6 +62,10 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
         for unit, number, limit in given
         if number > limit
     ]
+
+
+def _counted(number: int, unit: str) -> str:
+    return f"{number:,} {unit if number != 1 else unit.removesuffix('s')}"
 
 
 def sample(contract: Contract) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -58,3 +58,25 @@ def test_no_trial_lies_where_another_level_judges(tmp_path: Path) -> None:
     trials = trials_of(str(tmp_path), contracts, [f"{PAY}/a.py"])
     assert [each.contract for each in trials.breaking] == ["a"]
     assert not any(each.path.startswith(PAY) for each in (*trials.breaking, trials.clean))
+
+
+@pytest.mark.parametrize(
+    ("keys", "path", "text"),
+    [
+        ({"file_glob": "*.sql", "path_pattern": "^db/[0-9]"}, "db/0/phaser_lint_doctor_1.sql",
+         "bad\n"),
+        ({"when_file": "^import web$"}, "phaser_lint_doctor_1", "bad\nimport web\n"),
+        ({"when_file": "web", "unless_match": "web"}, "phaser_lint_doctor_1", "bad\nweb\n"),
+        ({"kind": "require_pattern", "when_file": "web"}, "phaser_lint_doctor_1", "\nweb\n"),
+        ({"kind": "file_name", "pattern": "[a-z_0-9]+"}, "Phaser_Lint_Doctor_1 -", "\n"),
+        ({"kind": "file_name", "pattern": "x"}, "phaser_lint_doctor_1", "\n"),
+        ({"kind": "file_limits"}, "phaser_lint_doctor_1", "\n"),
+        ({"path_pattern": "[^a]z$", "examples": {"invalid": {"path": "b/yz", "text": "bad"}}},
+         "b/yz", "bad"),
+    ],
+)  # fmt: skip
+def test_what_breaks_a_contract(tmp_path: Path, keys: dict[str, Any], path: str, text: str) -> None:
+    """Under its conditions, at a path that they take, by a name, and by a size."""
+    made = at_level("", **{"file_glob": "*", **keys})
+    trials = trials_of(str(tmp_path), contract_set(made), [])
+    assert [(each.path, each.text) for each in trials.breaking] == [(path, text)]
