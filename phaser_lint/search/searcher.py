@@ -85,7 +85,7 @@ class Searcher:
         self, contract: Contract, text: str, *, seconds: float, only_first: bool = False
     ) -> Iterable[Any]:
         """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
-        compiled, limit = self._pattern(contract), _limit(contract, text, seconds)
+        compiled, limit = self._pattern(contract), _limit(contract, len(text), seconds)
         if only_first:
             match = compiled.search(text, timeout=limit, concurrent=True)
             return [match] if match else []
@@ -93,7 +93,7 @@ class Searcher:
         if places is None:
             found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
             return found
-        return matches_at(places, compiled, text, seconds=limit)
+        return matches_at(places, compiled, text, seconds=_limit(contract, len(places), seconds))
 
     def finds(self, contract: Contract, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
@@ -131,9 +131,9 @@ class Searcher:
         return self._compiled[key]
 
 
-def _limit(contract: Contract, text: str, seconds: float) -> float | None:
-    """Return how long a search may take; ``None`` where it is soon done for certain."""
-    is_short = 0 < contract.steps * len(text) <= _FEW_STEPS
+def _limit(contract: Contract, places: int, seconds: float) -> float | None:
+    """Return how long trying *places* may take; ``None`` where it is soon done for certain."""
+    is_short = contract.steps and contract.steps * places <= _FEW_STEPS
     return None if is_short else seconds
 
 

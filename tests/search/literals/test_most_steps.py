@@ -80,6 +80,7 @@ class Asked:
         (r"\bprint\(", "print(1)\n" * 10_000, [2.0]),
         (r"print\s*\(", "print(1)\n", [2.0]),
         (r"\b(?:todo|fixme)\b", f"todo {'x' * 500} fixme", [None, None]),
+        (r"\b(?:todo|fixme)\b", f"todo {'x' * 50_000} fixme", [None, None]),
     ],
 )
 def test_the_clock_is_asked_where_it_must_be(
