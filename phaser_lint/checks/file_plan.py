@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.file_verdict import Searched
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, ContractKey
     from phaser_lint.rules.rule import Cause
 
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
@@ -28,7 +28,9 @@ class Plan(Record):
     """What is to be done with a file, by the contracts that select it and those that may match."""
 
     contracts: Sequence[Contract]
-    """Those that select it."""
+    """Those that select it, but for those that a match alone can break and that have none."""
+    ran: frozenset[ContractKey]
+    """All that select it."""
     impossible: dict[str, Searched]
     """Those of them whose pattern cannot match, as the engine takes what is known."""
     judge: Judge
@@ -49,6 +51,8 @@ class _Classes(Record):
     """A match breaks the contract, or is worth knowing: the tree as a whole has to meet it."""
     required: frozenset[int]
     """The lack of a match breaks it."""
+    by_match: frozenset[int]
+    """Without a match there is nothing to say of the file, whatever else a contract asks."""
     for_engine: frozenset[int]
     """Only its rule can tell."""
     of_facts: frozenset[int]
@@ -62,8 +66,8 @@ def _classes_of(contracts: Sequence[Contract]) -> _Classes:
     def places(wanted: Cause) -> frozenset[int]:
         return frozenset(place for place, cause in enumerate(causes) if cause == wanted)
 
-    of_facts = places("name") | places("size")
-    return _Classes(places("match") | together, places("no match"), places("text"), of_facts)
+    matching, of_facts = places("match"), places("name") | places("size")
+    return _Classes(matching | together, places("no match"), matching, places("text"), of_facts)
 
 
 class Plans:
@@ -104,14 +108,21 @@ class Plans:
         mentioned = self._mention in possible
         may_match = possible.intersection(places)
         cannot = [place for place in places if place not in possible]
+        # Of five hundred contracts the engine would ask of each whether none of its matches counts.
+        silent = self._classes.by_match.intersection(cannot)
         doubtful = mentioned or not self._classes.for_engine.isdisjoint(places)
         unmet = self._unmet(places, possible)
         # A file that a contract does not judge need not hold what it requires.
         required = self._classes.required.difference(unmet)
         return Plan(
-            contracts=self._judge.selection.contracts_at(places),
+            contracts=self._at(frozenset(places) - silent),
+            ran=frozenset([self._contracts[place].key for place in places]),
             impossible=dict.fromkeys(
-                [*(self._contracts[place].rule_id for place in cannot), *unmet.values()], _NO_MATCH
+                [
+                    *(self._contracts[place].rule_id for place in cannot if place not in silent),
+                    *unmet.values(),
+                ],
+                _NO_MATCH,
             ),
             judge=self._judge._replace(ignores=self._judge.ignores and mentioned),
             unwanted=self._at(may_match & self._classes.unwanted),

@@ -195,7 +195,8 @@ class ManyFiles:
             search=self._filtered_search,
             known={**plan.impossible, **known},
         )
-        return None if is_trivial(verdict, plan.contracts) else packed(verdict)
+        trivial = is_trivial(verdict, plan.contracts)
+        return None if trivial else packed(verdict._replace(ran=plan.ran))
 
 
 def _is_plain(data: bytes, glance: Glance) -> bool:

@@ -87,7 +87,7 @@ def read_contracts(
 
 def read_ahead(levels: Levels, *, home: str, contracts_dir: str | None = None) -> Earlier:
     """Read the contracts of *levels* for a ``read_contracts`` that follows."""
-    places = places_of(levels, home=home, cache="")
+    places = scan_places(levels, home=home, cache="", contracts_dir=contracts_dir)
     return _read(places, home=home, contracts_dir=contracts_dir, earlier=None)[1]
 
 

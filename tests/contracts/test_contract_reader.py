@@ -11,7 +11,8 @@ from phaser_lint.contracts import contract_reader
 from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import ContractPlace, FoundContracts
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.files.levels import Levels
+from phaser_lint.contracts.read import read_ahead, read_contracts, scan_places
+from phaser_lint.files.levels import Level, Levels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,3 +98,20 @@ def test_a_few_files_start_no_process(folder: Path, monkeypatch: pytest.MonkeyPa
     place = ContractPlace(str(folder), "contracts", "given", "", str(folder))
     files = [FoundContracts(str(folder / f"{number}.yaml"), f"{number}") for number in range(40)]
     assert len(FileReader().read(files, place)) == 40
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_what_was_read_ahead_is_not_read_again(
+    folder: Path, given: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the files are listed; those of ``--contracts-dir`` were read once more after it."""
+    level = Level("", str(folder.parent), (folder.name,))
+    levels = Levels(level.folder, () if given else (level,), level.folder)
+    contracts_dir = str(folder) if given else None
+    earlier = read_ahead(levels, home="", contracts_dir=contracts_dir)
+    places = scan_places(levels, home="", cache="", contracts_dir=contracts_dir)
+    expected = read_contracts(places, home="", contracts_dir=contracts_dir)
+    assert len(expected.contracts) == 83
+    monkeypatch.setattr(FileReader, "_held", None)
+    found = read_contracts(places, home="", contracts_dir=contracts_dir, earlier=earlier)
+    assert found == expected

@@ -35,7 +35,7 @@ def _least_items(tree: Any) -> int:
         times *= max(getattr(node, "min_count", 1), 1)
         # The members of a set are one item.
         is_set = isinstance(node, regex._regex_core.SetBase)
-        below = [] if is_set else list(children_of(node))
+        below = [] if is_set else children_of(node)
         items += times if times > 1 and not below and not node.is_empty() else 0
         waiting += [(child, times) for child in below]
     return items

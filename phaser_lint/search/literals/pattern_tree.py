@@ -113,12 +113,16 @@ def nodes_of(tree: Any) -> Iterator[Any]:
                 waiting.append(child)
 
 
-def children_of(node: Any) -> Iterator[Any]:
-    """Yield the nodes that stand right below *node*."""
+def children_of(node: Any) -> list[Any]:
+    """Return the nodes that stand right below *node*."""
+    base = regex._regex_core.RegexBase
+    found = []
     for value in vars(node).values():
-        for child in value if isinstance(value, (list, tuple)) else (value,):
-            if isinstance(child, regex._regex_core.RegexBase):
-                yield child
+        if isinstance(value, base):
+            found.append(value)
+        elif isinstance(value, (list, tuple)):
+            found += [child for child in value if isinstance(child, base)]
+    return found
 
 
 def case_variants(code: int) -> set[str]:
