@@ -7,6 +7,7 @@ so that the report tells what is left.
 from __future__ import annotations
 
 import sys
+from secrets import token_hex
 
 from phaser_lint.checks.project_check import check_project, examine_project, report_of
 from phaser_lint.checks.project_fixes import project_fixes
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from phaser_lint.command_line import CommandLine
     from phaser_lint.commands.report_files import Wanted
     from phaser_lint.fixes.mended_file import MendedFile
-    from phaser_lint.model import Report
+    from phaser_lint.model import ContractKey, Report
+
+_MOST_FILES = 5
 
 
 class Fixed(Record):
@@ -90,8 +93,11 @@ def fixed(options: ProjectOptions) -> Fixed:
     return Fixed(report, root, tuple(written), _number(before, written), failed=bool(failed))
 
 
-def print_diff(options: ProjectOptions) -> Fixed:
-    """Print what would be mended as a patch, and return what would be; nothing is written."""
+def print_diff(options: ProjectOptions, *, on_github: bool) -> Fixed:
+    """Print what would be mended as a patch, and return what would be; nothing is written.
+
+    *on_github*: the output may be a log, in which a runner obeys what a file holds.
+    """
     with ProjectInputs(options) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
         new = examined.new()
@@ -99,9 +105,16 @@ def print_diff(options: ProjectOptions) -> Fixed:
         report = report_of(options, examined, new)
     changed = [file for file in files if file.mended]
     folder = path_inside(git_top(root) or root, root) or ""
-    _print(patch.render(changed, folder=folder))
+    written = patch.render(changed, folder=folder)
+    _print(_unheard(written) if on_github and written else written)
     report = _saying(report, _left(files))
     return Fixed(report, root, tuple(changed), _number(report, changed), is_diff=True)
+
+
+def _unheard(written: str) -> str:
+    """Return a patch between lines that stop GitHub's runner from obeying it; git skips them."""
+    token = f"phaser-{token_hex(16)}"
+    return f"::stop-commands::{token}\n{written}::{token}::\n"
 
 
 def _print(written: str) -> None:
@@ -123,8 +136,16 @@ def _saying(report: Report, notices: Iterable[Notice]) -> Report:
 
 
 def _left(files: Iterable[MendedFile]) -> list[Notice]:
-    return [
-        Notice(entry.path, None, f"{contract_shown(entry.contract_key)}: not fixed: {entry.reason}")
-        for file in files
-        for entry in file.left
-    ]
+    """Return why fixes were not made: of one that mends nothing anywhere, for a few files."""
+    groups: dict[tuple[ContractKey, str], list[str]] = {}
+    for file in files:
+        for entry in file.left:
+            groups.setdefault((entry.contract_key, entry.reason), []).append(entry.path)
+    notices = []
+    for (key, reason), paths in groups.items():
+        more = len(paths) - _MOST_FILES
+        rest = f"; so in {count(more, 'more file')}" if more > 0 else ""
+        said = f"{contract_shown(key)}: not fixed: {reason}"
+        notices += [Notice(path, None, said) for path in paths[:_MOST_FILES]]
+        notices[-1] = notices[-1]._replace(text=f"{said}{rest}")
+    return notices

@@ -159,7 +159,9 @@ def _fixing(given: CommandLine, options: ProjectOptions, formats: Sequence[Wante
     fixing.refuse(given, formats)
     if given.diff:
         formats = [entry for entry in formats if entry.path is not None]
-    fixed = fixing.print_diff(options) if given.diff else fixing.fixed(options)
+        fixed = fixing.print_diff(options, on_github="GITHUB_ACTIONS" in os.environ)
+    else:
+        fixed = fixing.fixed(options)
     code = publish(given, fixed.report, formats, root=fixed.root)
     if _may_speak(report_files.to_print(formats), quiet=given.quiet):
         sys.stderr.write(fixed.said())

@@ -383,6 +383,29 @@ def test_paths_of_a_patch_are_those_of_the_repository(project: MakeProject, run:
     assert run("scan", "--diff", cwd=root / "sub").out == patch.out
 
 
+def test_a_fix_that_mends_nothing_anywhere(project: MakeProject, run: Run) -> None:
+    """Is told of a few files, and of how many more there are."""
+    files = {f"{number}.py": "print(1)\n" for number in range(8)}
+    root = project({**files}, contracts={"a.yaml": contract(fix="logger.print(")})
+    said = "no-print: not fixed: the result would still break the contract"
+    notes = run("scan", "--fix", cwd=root).err.split("\n")[:6]
+    ends = ["", "", "", "", "; so in 3 more files"]
+    assert notes[:5] == [f"{n}.py: note: {said}{end}" for n, end in enumerate(ends)]
+    assert "note" not in notes[5]
+
+
+def test_a_runner_obeys_no_patch(project: MakeProject, run: Run) -> None:
+    """In a log of GitHub a context line is a command; git skips what keeps it from being one."""
+    root = project({"a.py": "::error::x\nprint(1)\n"}, contracts={"a.yaml": PRINT})
+    patch = run("scan", "--diff", cwd=root, env={"GITHUB_ACTIONS": "true"}).out
+    first, *lines, last, _ = patch.split("\n")
+    assert (first[:24], last) == ("::stop-commands::phaser-", f"::{first[17:]}::")
+    assert " ::error::x" in lines
+    subprocess.run(("git", "apply"), cwd=root, check=True, input=patch.encode())
+    assert texts(root)["a.py"] == b"::error::x\nlogger.info(1)\n"
+    assert run("scan", "--diff", cwd=root, env={"GITHUB_ACTIONS": "true"}).out == ""
+
+
 def test_a_file_that_changes_meanwhile(
     project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
