@@ -40,7 +40,8 @@ def unknown_keys(value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]
 def unknown_to(rule: Rule, value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
     """Return a problem for each key that contracts of the type *rule* do not have."""
     found = []
-    for problem in unknown_keys(value, known):
+    lacking = [KeyProblem(key, "") for key in rule.lacks() if key in value]
+    for problem in (*lacking, *unknown_keys(value, known)):
         having = [each.type for each in RULES.values() if problem.key in each.key_names()]
         takes = ", ".join(rule.key_names()) or "none of its own"
         expected = f"expected no key of {' and '.join(having)}; {rule.type} takes {takes}"

@@ -169,7 +169,21 @@ class Rule(Record):
 
     def key_names(self) -> tuple[str, ...]:
         """Return the keys of its contracts that not every contract has."""
-        return tuple([key.name for key in self.keys])
+        return (*self._pattern_keys(), *(key.name for key in self.keys))
+
+    def lacks(self) -> tuple[str, ...]:
+        """Return the keys about patterns that its contracts do not take.
+
+        Of what asks which files there are they were always let pass.
+        """
+        if not {"file", "no file"}.isdisjoint(self.broken_by):
+            return ()
+        return tuple([key for key in ("literal", "raw") if key not in self._pattern_keys()])
+
+    def _pattern_keys(self) -> tuple[str, ...]:
+        if self.reads in SEARCHING:
+            return ("pattern", "literal", "raw")
+        return ("pattern", "literal") if self.has_pattern() else ()
 
     def globs_of(self, own: Iterable[tuple[str, KeyValue]]) -> tuple[str, ...]:
         """Return the globs among the values of its *own* keys."""

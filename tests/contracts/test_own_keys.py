@@ -126,3 +126,38 @@ def test_a_key_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
         None,
         ["most: expected no key of other; made takes least, k"],
     )
+
+
+PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_contains"
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "problems"),
+    [
+        # What looks at which files there are has always let these pass.
+        ("file_exists", {"literal": True, "raw": True}, []),
+        ("file_name", {"literal": True}, []),
+        ("file_name", {"raw": True}, [f"raw: expected no key of {PATTERNS}; file_name takes"
+         " pattern, literal"]),
+        ("file_limits", {"literal": False}, [f"literal: expected no key of {PATTERNS} and"
+         " file_name; file_limits takes max_lines, max_bytes"]),
+        ("file_exists", {"when_file": "x"}, [f"when_file: expected no key of {PATTERNS};"
+         " file_exists takes fix"]),
+        ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no key of"
+         " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
+         " when_file, unless_file, fix"]),
+        ("forbid_pattern", {"when_file": "("}, ["when_file: expected a regular expression; missing"
+         " ) at position 1"]),
+        ("forbid_pattern", {"unless_match": "x*"}, ["unless_match: expected a pattern that does not"
+         " match everywhere with no text at all; `x+` in place of `x*`"]),
+        ("file_exists", {"path_pattern": ["x"]}, ["path_pattern: expected a text, not a list"]),
+        ("file_exists", {"path_pattern": ""}, ["path_pattern: expected a text that is not empty"]),
+        ("file_name", {"pattern": "("}, ["pattern: expected a regular expression; missing ) at"
+         " position 1"]),
+        ("file_name", {"pattern": None}, ["pattern: empty; expected a text in quotes"]),
+    ],
+)  # fmt: skip
+def test_keys_of_patterns(kind: str, keys: dict[str, Any], problems: list[str]) -> None:
+    """Each is named with those who have it, and with what the contract's own type takes."""
+    found = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
+    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems
