@@ -184,10 +184,11 @@ def _is_within(fact: Fact, path: str, text: str) -> bool:
 
         name = path[path.rfind("/") + 1 :]
         return bool(rebuilt(marshal.loads(code)).fullmatch(name, timeout=_SECONDS))
-    # A text with the mark may be UTF-16 on disk. A last line without its end is one more, at most.
+    lines = text.count("\n") + (text[-1:] not in ("", "\n"))
+    # A text with the mark may be UTF-16 on disk.
     return not (
         text.startswith(BOM)
-        or (most_lines is not None and text.count("\n") >= most_lines)
+        or (most_lines is not None and lines > most_lines)
         or (most_bytes is not None and len(encode(text)) > most_bytes)
     )
 

@@ -72,6 +72,8 @@ def test_cases(
 PY = {"a.py": "x = 1\nprint(0)\n"}
 NEW = {"content": "x = 2\n"}
 TREE = contract("t", type="file_contains", pattern="lost", scope="tree")
+LIMITS = {"type": "file_limits", "pattern": None}
+REQUIRED = {"type": "require_pattern", "pattern": "y"}
 EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
     ("Write", {"a.yaml": contract()}, NEW, True),
     ("Write", {"a.yaml": contract()}, {"content": "print(1)\n"}, False),
@@ -100,6 +102,26 @@ EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
     ("Write", {"a.yaml": contract(patern="x")}, NEW, False),  # something is to be said
     ("Write", {"a.yaml": contract(pattern="(")}, NEW, False),
     ("Write", {}, {"content": "print(1)\n"}, True),
+    ("Write", {"a.yaml": contract(type="file_name", pattern=r"[a-z]\.py")}, NEW, True),
+    ("Write", {"a.yaml": contract(type="file_name", pattern=r"[b-z]\.py")}, NEW, False),
+    ("Write", {"a.yaml": contract(type="file_name", pattern="x", file_glob="*.ts")}, NEW, True),
+    ("Write", {"a.yaml": contract(**LIMITS, max_lines=1)}, NEW, True),
+    ("Write", {"a.yaml": contract(**LIMITS, max_lines=1)}, {"content": "x\ny"}, False),
+    ("Write", {"a.yaml": contract(**LIMITS, max_bytes=6)}, NEW, True),
+    ("Write", {"a.yaml": contract(**LIMITS, max_bytes=6)}, {"content": "äöü2"}, False),
+    ("Write", {"a.yaml": contract(**LIMITS, max_lines=9)}, {"content": "\ufeffx"}, False),
+    ("Write", {"a.yaml": contract(**LIMITS, max_lines=1, file_glob="*.ts")}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern="x", path_pattern="^a")}, NEW, False),
+    ("Write", {"a.yaml": contract(pattern="x", path_pattern="^b")}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern="x", path_pattern="(a|aa)+z")}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern="x", unless_match="2")}, NEW, False),
+    ("Write", {"a.yaml": contract(pattern="y", unless_match="2")}, NEW, True),
+    ("Write", {"a.yaml": contract(**REQUIRED, when_file="web")}, NEW, True),
+    ("Write", {"a.yaml": contract(**REQUIRED, when_file="x .* 3")}, NEW, True),
+    ("Write", {"a.yaml": contract(**REQUIRED, when_file="x .* 2")}, NEW, False),
+    ("Write", {"a.yaml": contract(**REQUIRED, unless_file="x .* 2")}, NEW, True),
+    ("Write", {"a.yaml": contract(**REQUIRED, unless_file="x .* 3")}, NEW, False),
+    ("Write", {"a.yaml": contract(**REQUIRED, unless_file="x")}, {"content": "y"}, True),
     ("Edit", {"a.yaml": contract()}, {"old_string": "x", "new_string": "y"}, False),  # old debt
     ("Edit", {"a.yaml": contract()}, {"old_string": "print(0)", "new_string": "y"}, True),
     ("Edit", {"a.yaml": contract()}, {"old_string": "z", "new_string": "y"}, False),

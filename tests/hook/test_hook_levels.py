@@ -192,6 +192,28 @@ def test_a_patch_between_levels(session: Any) -> None:
         assert denied(json.loads(outcome.out)) == expected
 
 
+def test_a_patch_that_gives_another_name(session: Any) -> None:
+    """The name where it moves to counts, and what it holds there, before it is there."""
+    rule = contract("kebab", type="file_name", pattern=r"[a-z]+\.py")
+    short = contract("short", type="file_limits", pattern=None, max_lines=1)
+    here = session({AT: rule, ".claude/contracts/s.yaml": short, "a.py": "x\n", "B.py": "x\n"})
+    rows = (
+        ("a.py", "b.py", "-x\n+y", ""),
+        ("a.py", "A.py", "-x\n+y", "Contract violation: kebab in A"),
+        ("B.py", "b.py", "-x\n+y", ""),
+        ("B.py", "lib/B.py", "-x\n+y", ""),
+        ("B.py", "C.py", "-x\n+y", "Contract violation: kebab in C"),
+        ("a.py", "b.py", "-x\n+y\n+z", "Contract violation: short in b"),
+    )
+    for old, new, lines, expected in rows:
+        change = f"*** Update File: {old}\n*** Move to: {new}\n@@\n{lines}\n"
+        patch = f"*** Begin Patch\n{change}*** End Patch\n"
+        stdin = event("apply_patch", cwd=here.root, command=patch)
+        env = {"CLAUDE_PROJECT_DIR": str(here.root)}
+        outcome = here.run("hook", "--agent", "codex", stdin=stdin, cwd=here.root, env=env)
+        assert denied(json.loads(outcome.out)) == expected, (old, new)
+
+
 def test_contracts_that_a_sparse_checkout_leaves_out(session: Any) -> None:
     """They judge nothing; that is said, once."""
     here = session({AT: RULE, f"far/{AT}": RULE, "far/a.py": "", "api/a.py": ""})
