@@ -164,9 +164,12 @@ def _look_around(node: Any) -> FoundLiterals:
 def _repeat(node: Any) -> FoundLiterals:
     if node.max_count == 0:
         return NOTHING
+    if node.min_count == 0 and node.max_count != 1:
+        # ``_optional`` has looked inside: to do it twice at each of ten levels takes a second.
+        return GAP
     found = _found(node.subpattern)
     if node.min_count == 0:
-        return united([NOTHING, found]) if node.max_count == 1 else GAP
+        return united([NOTHING, found])
     times, repeated = _repeated(found, min(node.min_count, LONGEST_LITERAL))
     if times == node.min_count == node.max_count:
         return repeated
