@@ -75,13 +75,11 @@ def cell_of(case: Case, row: Found) -> list[str]:
 
 
 def message_of(case: Case, row: Found) -> str:
-    """Return the message of a violation: the contract's, behind its cell or the file's size."""
-    sizes = [case.expected["sizes"][row.path]] if row.path in case.expected.get("sizes", {}) else []
+    """Return the message of a violation: the contract's, behind its cell, before what was found."""
+    found = case.expected.get("sizes", {}).get(row.path, "")
+    found = found or case.expected.get("changed", {}).get(id_of(row), "")
     message = case.messages[id_of(row)]
-    number = case.expected.get("changed", {}).get(id_of(row), "")
-    return ": ".join(
-        [*cell_of(case, row)[:1], *sizes, f"{message} ({number})" if number else message]
-    )
+    return ": ".join([*cell_of(case, row)[:1], f"{message} ({found})" if found else message])
 
 
 def id_of(row: Found) -> str:

@@ -28,10 +28,10 @@ FILES: dict[str, str | bytes] = {
 FOUND = [
     ("kebab", "assets/Huge.txt", "Use the logger."),
     ("short", "assets/Huge.txt",
-     "over 5,242,881 lines, at most 3; 12,582,912 bytes, at most 9: Use the logger."),
+     "Use the logger. (over 5,242,881 lines, at most 3; 12,582,912 bytes, at most 9)"),
     ("kebab", "assets/Photo.png", "Use the logger."),
-    ("short", "assets/film.bin", "1 line, at most 3; 10 bytes, at most 9: Use the logger."),
-    ("short", "src/a.py", "4 lines, at most 3; 8 bytes, at most 9: Use the logger."),
+    ("short", "assets/film.bin", "Use the logger. (1 line, at most 3; 10 bytes, at most 9)"),
+    ("short", "src/a.py", "Use the logger. (4 lines, at most 3; 8 bytes, at most 9)"),
 ]  # fmt: skip
 FLAGS = ("--project-contracts", "--format=json")
 
