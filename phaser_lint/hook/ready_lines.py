@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phaser_lint.checks.project_files import read_files
 from phaser_lint.fixes.fixable import fixable
 from phaser_lint.model import ProposedFile
 
@@ -27,7 +26,13 @@ def ready_in_proposals(
 
 def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:
     """Return *report* on files of the project at *root*, with what fixes make of them."""
-    return _with_fixes(judge, report, lambda paths: read_files(root, paths))
+
+    def read(paths: Iterable[str]) -> Iterable[ProposedFile | Skip]:
+        from phaser_lint.checks.project_files import read_files  # a denial reads none
+
+        return read_files(root, paths)
+
+    return _with_fixes(judge, report, read)
 
 
 def _with_fixes(judge: Judge, report: Report, read: Read) -> Report:
