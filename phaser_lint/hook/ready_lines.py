@@ -19,9 +19,20 @@ if TYPE_CHECKING:
 def ready_in_proposals(
     judge: Judge, report: Report, files: Sequence[tuple[str, Reconstruction]]
 ) -> Report:
-    """Return *report* on what an event proposes, with what fixes make of it."""
+    """Return *report* on what an event proposes, with what fixes make of it.
+
+    A file that would be missing is there still: nobody has to write it.
+    """
     proposed = [ProposedFile(path, each.text) for path, each in files if each.text is not None]
-    return _with_fixes(judge, report, lambda paths: proposed)
+    mended = _with_fixes(judge, report, lambda paths: proposed)
+    return mended._replace(
+        violations=tuple(
+            [
+                each._replace(fix=None) if each.where == "glob" else each
+                for each in mended.violations
+            ]
+        )
+    )
 
 
 def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:

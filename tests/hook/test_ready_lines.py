@@ -74,6 +74,16 @@ def test_an_edit_is_never_rewritten(project: MakeProject, run: Run) -> None:
     assert (root / "a.py").read_text() == "print(0)\n"
 
 
+def test_a_file_that_would_be_missing(project: MakeProject, run: Run) -> None:
+    """It is there, as long as the edit is denied."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    patch = "*** Begin Patch\n*** Delete File: LICENSE\n*** End Patch"
+    stdin = event("apply_patch", cwd=root, tool_input={"command": patch})
+    out = run("hook", "--agent", "codex", stdin=stdin, cwd=root).out
+    assert "Contract violation: license in /LICENSE." in out
+    assert "Ready" not in out
+
+
 def test_after_an_edit_and_at_stop(project: MakeProject, run: Run) -> None:
     """Of warnings, which go through; at Stop of whatever is new, the files that are gone too."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
