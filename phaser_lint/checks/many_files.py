@@ -27,6 +27,7 @@ from phaser_lint.files.regular_file import (
 from phaser_lint.model import ProposedFile, Skip
 from phaser_lint.rules import is_about_facts
 from phaser_lint.search.literals.automaton import automaton
+from phaser_lint.search.match_lines import MatchLines
 from phaser_lint.search.searcher import Searcher
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.workers import processes, spread
@@ -75,7 +76,7 @@ class ManyFiles:
         self.root = root
         self._special, self._automata = special, automata
         # In plain text nothing is searched for that the automaton has ruled out.
-        self._search = patient(Searcher(filtered=False), judge.limits)
+        self._search = patient(Searcher(filtered=False, lines=MatchLines()), judge.limits)
         self._filtered_search = patient(Searcher(), judge.limits)
         self._folder = os.path.join(root, "")
         self._plans = Plans(judge)

@@ -210,8 +210,9 @@ def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[Any, ...], ...]:
 def _condition(key: str, pattern: str) -> Condition:
     searched = written_out(pattern)
     prepared = _prepared(searched, literal=False)
-    del prepared["starts"], prepared["steps"]
-    return Condition(key, searched, **prepared)
+    # One match is enough of it: what finds all of them sooner is not for it.
+    wanted = {name: value for name, value in prepared.items() if name in Condition._fields}
+    return Condition(key, searched, **wanted)
 
 
 def _with_path_pattern(contract: Contract, pattern: str) -> Contract:
@@ -241,6 +242,7 @@ def _prepared(pattern: str, *, literal: bool, in_text: bool = True) -> dict[str,
         "raw_text": names_carriage_return(pattern, literal=literal),
         "requirement": certain.requirement,
         "superset": certain.superset,
+        "within_line": certain.within_line,
         "starts": certain.starts if worth_looking_for(certain.starts) else None,
         "existence": certain.existence,
         "steps": certain.steps,

@@ -71,6 +71,7 @@ class Condition(Record):
             existence=self.existence,
             code=self.code,
             starts=None,
+            within_line=False,
             steps=0,
         )
 

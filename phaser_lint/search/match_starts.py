@@ -72,17 +72,36 @@ def matches_at(
 
     Without *seconds* there is no limit.
     """
-    # The time that regex counts, too: a machine that is busy elsewhere decides nothing.
-    deadline = None if seconds is None else time.process_time() + seconds
-    end, left = 0, None
+    end, deadline = 0, _deadline(seconds)
     for place in places:
         if place < end:
             continue
-        if deadline is not None:
-            left = deadline - time.process_time()
-            if left <= 0:
-                raise TimeoutError
-        match = compiled.match(text, place, timeout=left, concurrent=True)
+        match = compiled.match(text, place, timeout=_left(deadline), concurrent=True)
         if match is not None:
             end = match.end()
             yield match
+
+
+def matches_in(
+    lines: Iterable[tuple[int, int]], compiled: Any, text: str, *, seconds: float | None
+) -> Iterator[Any]:
+    """Yield what ``finditer`` does for a pattern whose matches lie in these *lines* alone.
+
+    Where the lines start and end, ``match_lines`` tells. Without *seconds* there is no limit.
+    """
+    deadline = _deadline(seconds)
+    for start, stop in lines:
+        yield from compiled.finditer(text, start, stop, timeout=_left(deadline), concurrent=True)
+
+
+def _deadline(seconds: float | None) -> float | None:
+    # The time that regex counts, too: a machine that is busy elsewhere decides nothing.
+    return None if seconds is None else time.process_time() + seconds
+
+
+def _left(deadline: float | None) -> float | None:
+    """Return the time that is left until *deadline*; raises ``TimeoutError`` if none is."""
+    left = None if deadline is None else deadline - time.process_time()
+    if left is not None and left <= 0:
+        raise TimeoutError
+    return left

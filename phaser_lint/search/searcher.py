@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.search.match_starts import are_few, matches_at, places_of
+from phaser_lint.search.match_starts import are_few, matches_at, matches_in, places_of
 from phaser_lint.search.prefilter import fold_case, may_match, once
 from phaser_lint.search.regex_engine import rebuilt
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.model import Contract
+    from phaser_lint.search.match_lines import MatchLines
 
 MAXIMUM_MATCHES = 10_000
 # They take a few hundredths of a second; to ask a clock takes as long as a short search.
@@ -44,8 +45,8 @@ class Searcher:
     trying every pattern.
     """
 
-    def __init__(self, *, filtered: bool = True) -> None:
-        self._filtered = filtered
+    def __init__(self, *, filtered: bool = True, lines: MatchLines | None = None) -> None:
+        self._filtered, self._lines = filtered, lines
         self._compiled: dict[tuple[str, bool], Any] = {}
         self._shorter: dict[str, Any] = {}
         self._text, self._folded = "", once(fold_case, "")
@@ -90,10 +91,14 @@ class Searcher:
             match = compiled.search(text, timeout=limit, concurrent=True)
             return [match] if match else []
         places = self._places(contract, text)
-        if places is None:
-            found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
-            return found
-        return matches_at(places, compiled, text, seconds=_limit(contract, len(places), seconds))
+        if places is not None:
+            starts = _limit(contract, len(places), seconds)
+            return matches_at(places, compiled, text, seconds=starts)
+        lines = self._lines.of(contract, text) if self._lines else None
+        if lines is not None:
+            return matches_in(lines, compiled, text, seconds=limit)
+        found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
+        return found
 
     def finds(self, contract: Contract, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""

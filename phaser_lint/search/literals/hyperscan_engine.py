@@ -69,6 +69,20 @@ class Database:
         self._compiled.scan(data, match_event_handler=collect)
         return found
 
+    def ends_in(self, data: bytes, *, most: int) -> list[int] | None:
+        """Return where in *data* matches end, in any order; ``None`` for more than *most*."""
+        ends: list[int] = []
+
+        def collect(number: int, start: int, end: int, flags: int, context: object) -> bool:
+            ends.append(end)
+            return len(ends) > most
+
+        try:
+            self._compiled.scan(data, match_event_handler=collect)
+        except load_engine().error:
+            return None
+        return ends if len(ends) <= most else None
+
     def told(self) -> str:
         """Return the release, the features of a processor and the mode that it was made for."""
         told: str = self._compiled.info()

@@ -40,6 +40,7 @@ from phaser_lint.search.literals.sets import (
 )
 from phaser_lint.search.prefilter import fold_case
 from phaser_lint.search.supersets.widened import superset
+from phaser_lint.search.supersets.within_line import is_within_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,14 +60,16 @@ class Derived(Record):
 
     ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
     ``starts``: one of these literals is where a match starts. ``superset``: an expression that
-    matches wherever it does (``supersets.widened``). ``existence``: the code of a shorter pattern
-    that is found wherever it is (``existence``). ``steps``: the most that a search takes for each
-    character (``most_steps``). None, and no steps: nothing is certain.
+    matches wherever it does (``supersets.widened``). ``within_line``: each match lies in one line
+    (``supersets.within_line``). ``existence``: the code of a shorter pattern that is found wherever
+    it is (``existence``). ``steps``: the most that a search takes for each character
+    (``most_steps``). None, and no steps: nothing is certain.
     """
 
     requirement: Requirement = None
     starts: Clause | None = None
     superset: bytes | None = None
+    within_line: bool = False
     existence: Code | None = None
     steps: int = 0
 
@@ -86,6 +89,7 @@ def derived(pattern: str) -> Derived:
         return Derived()
     return known._replace(
         superset=_if_known(lambda: superset(tree, flags)),
+        within_line=bool(_if_known(lambda: is_within_line(tree, flags))),
         existence=_if_known(lambda: existence_code(pattern, tree)),
         steps=_if_known(lambda: most_steps(tree)) or 0,
     )
