@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.git.object_ids import object_ids
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -39,6 +38,11 @@ def entry_on_disk(root: str, path: str, *, was: str, same_mode: bool = True) -> 
         return ChangedEntry(path, "delete", was) if was else None
     if not was:
         return ChangedEntry(path, "create")
-    if same_mode and was in object_ids(root, path, example=was):
+    if not same_mode:
+        return ChangedEntry(path, "modify", was)
+    # Here, not above: a look after a command finds no changed file, mostly.
+    from phaser_lint.git.object_ids import object_ids
+
+    if was in object_ids(root, path, example=was):
         return None
     return ChangedEntry(path, "modify", was)
