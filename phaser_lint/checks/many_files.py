@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
 # Of so many files it is seen which literals tell something; of one no more than its beginning.
 _MOST_SAMPLES = 64
+# Of five hundred patterns half of a first scan of Django would be to look for each in each sample.
+_MOST_LOOKS, _FEWEST_SAMPLES = 8_000, 24
 _SAMPLE_BYTES = 64 * 1024
 # Importing and preparing it takes as long as searching this many files for one literal after the
 # other.
@@ -95,14 +97,15 @@ class ManyFiles:
         known = self._automata.known(patterns, files=files) if self._automata else None
         if known is not None:
             return known
-        made = automaton(patterns, self._samples(paths), files=files)
+        made = automaton(patterns, self._samples(paths, patterns=len(patterns)), files=files)
         if self._automata:
             self._automata.keep(patterns, made, files=files)
         return made
 
-    def _samples(self, paths: Sequence[str]) -> list[Sample]:
-        """Return the bytes of some of *paths*, and the patterns that they are searched for."""
-        some = paths[:: -(-len(paths) // _MOST_SAMPLES)]
+    def _samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
+        """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""
+        most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // patterns))
+        some = paths[:: -(-len(paths) // most)]
         read = [(path, self._read(path)[1]) for path in some]
         return [
             (data[:_SAMPLE_BYTES], self._plans.looked_for(path))
