@@ -13,6 +13,7 @@ from __future__ import annotations
 from phaser_lint.record import Record
 from phaser_lint.search.literals.hyperscan_engine import Database, Expression, database, restored
 from phaser_lint.search.prefilter import bytes_requirement, fold_case_bytes, may_match_bytes, once
+from phaser_lint.search.supersets.probe import finds_what_it_must
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,6 +130,9 @@ def automaton(
     if not samples:
         return Automaton(patterns)
     ways = _chosen(patterns, samples, files=files)
+    if _BY_SUPERSET in ways and not finds_what_it_must():
+        literals = [each._replace(superset=None) for each in patterns]
+        ways = _chosen(literals, samples, files=files)
     made = database(_expressions(patterns, ways))
     if made is None:
         # One of the supersets was refused, or there is no engine at all.
