@@ -14,6 +14,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import contracts_in, either, occurrences, without_changes
 from phaser_lint.files.root import repository_top
 from phaser_lint.model import ProposedFile, Skip, Tree
+from phaser_lint.rules import breaking_kinds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +91,13 @@ def changes_of_edit(
     from phaser_lint.checks.proposed_changes import proposed_changes  # few contracts ask
 
     return proposed_changes(judge, root, proposals, session=session)
+
+
+def tells_kinds_apart(judge: Judge, paths: Sequence[str]) -> bool:
+    """Tell whether some contract lets *paths* be created and not be modified, or otherwise."""
+    selected = judge.selection.paths_at(judge.selection.about_changes, paths)
+    kinds = [{*breaking_kinds(judge.contracts.contracts[place])} for place in selected]
+    return any(len(each & {"create", "modify"}) == 1 for each in kinds)
 
 
 def changes_written(

@@ -10,6 +10,7 @@ project without other levels keeps the fingerprints that it had.
 
 from __future__ import annotations
 
+from phaser_lint.hashes import hash_called
 from phaser_lint.text import fold
 
 TYPE_CHECKING = False
@@ -44,7 +45,7 @@ def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return 64 hexadecimal digits for each violation, all of them different."""
     found = [""] * len(violations)
-    sha256 = _sha256() if violations else None
+    sha256 = hash_called("sha256") if violations else None
     seen: dict[Key, int] = {}
     for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
         contract, path, lines = key_of(violations[index])
@@ -70,13 +71,3 @@ def _digest(parts: tuple[str, ...], sha256: Any) -> str:
     written = "".join(f"{len(part)}:{part}" for part in parts)
     digest: str = sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
     return digest
-
-
-def _sha256() -> Any:
-    # Python's own; hashlib loads OpenSSL for the same digits, a twentieth of a scan.
-    for name in ("_sha2", "_sha256", "hashlib"):
-        try:
-            return __import__(name).sha256
-        except (ImportError, AttributeError):
-            continue
-    raise ImportError("hashlib")

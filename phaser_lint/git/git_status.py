@@ -9,7 +9,6 @@ import os
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
-from phaser_lint.git.changed_entry import ChangedEntry, entry_on_disk
 from phaser_lint.git.git_command import git_command, working_tree
 from phaser_lint.git.process_output import ended
 
@@ -17,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.git.changed_entry import ChangedEntry
     from phaser_lint.git.git_command import WorkingTree
 
 _COMMAND = (
@@ -44,6 +44,8 @@ def changed_since_commit(root: str) -> list[str] | None:
 
 def entries_since_commit(root: str) -> list[ChangedEntry] | None:
     """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
+    from phaser_lint.git.changed_entry import entry_on_disk  # most looks ask for names alone
+
     listed = _listed(root)
     if listed is None:
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.hashes import hash_called
 
 _SHA1_DIGITS = 40
 
@@ -35,7 +36,5 @@ def ids_of(data: bytes, *, example: str) -> tuple[str, ...]:
 
 
 def _object_id(algorithm: str, data: bytes) -> str:
-    import hashlib  # it loads OpenSSL, which most scans need not
-
-    header = b"blob %d\0" % len(data)
-    return hashlib.new(algorithm, header + data, usedforsecurity=False).hexdigest()
+    digest: str = hash_called(algorithm)(b"blob %d\0" % len(data) + data).hexdigest()
+    return digest

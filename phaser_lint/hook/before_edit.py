@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agents.event import Decision, silent
-from phaser_lint.checks.edit_check import check_proposals
+from phaser_lint.checks.edit_check import check_proposals, tells_kinds_apart
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.decisions import errors_of, joined, together
@@ -33,9 +33,20 @@ def before_edit(occasion: Occasion) -> Decision:
         judge = judge_of(occasion, project)
         only_new = not occasion.options.block_all
         report = check_proposals(judge, project.root, files, only_new=only_new, session=session)
+        # What the session committed is told against the commit before.
+        if not session.since and tells_kinds_apart(judge, [path for path, _ in files]):
+            _remember(occasion, project.root)
         garbled = _garbled(occasion, judge, project, files)
         decisions.append(_on_proposals(occasion, judge, project, report, files, garbled))
     return together(decisions)
+
+
+def _remember(occasion: Occasion, root: str) -> None:
+    from phaser_lint.hook.memory.head_files import head_files_path, remember_head  # for few
+
+    session, cache = occasion.event.session, occasion.cache
+    if session and cache:
+        remember_head(head_files_path(cache, session=session, root=root), root)
 
 
 def _garbled(

@@ -247,6 +247,21 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
         from phaser_lint.contracts.read import read_filters
 
         kept = read_filters(places, home=occasion.home)
-    if kept is None or kept.has_problems or may_be_changed(kept, inside, kinds):
+    if kept is None or kept.has_problems:
+        return False
+    if may_be_changed(kept, inside, kinds) and (
+        kinds is None or may_be_changed(kept, inside, _kinds_at(occasion, levels.top, inside))
+    ):
         return False
     return text is None or keeps_all(kept, inside, text, end=end)
+
+
+def _kinds_at(occasion: Occasion, root: str, path: str) -> Kinds:
+    """Return what an edit of *path* may be against HEAD, as far as that is known without git."""
+    session = occasion.event.session
+    if not session or not occasion.cache:
+        return _WRITING
+    from phaser_lint.hook.memory.head_files import creates, head_files_path
+
+    created = creates(head_files_path(occasion.cache, session=session, root=root), root, path)
+    return _WRITING if created is None else ("create",) if created else ("modify",)

@@ -1,0 +1,101 @@
+"""The names of the files that HEAD has: what tells whether an edit creates a file.
+
+One file a session and project in the user's cache folder, which counts as long as HEAD is the same
+commit, as git's own files say. Where that cannot be told, git is asked.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.root import common_folder, git_folder, git_top
+
+# The number goes up with every change of what is stored.
+_MAGIC = b"phaser-lint head 1\n"
+_LARGEST = 1024 * 1024
+_REFERENCE = b"ref: "
+_HEXADECIMAL = b"0123456789abcdef"
+_LENGTHS = (40, 64)
+
+
+def head_files_path(cache: str, *, session: str, root: str) -> str:
+    """Return the file for what a session knows of HEAD in the project at *root*."""
+    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
+    return os.path.join(cache, "sessions", f"{name}.head")
+
+
+def creates(kept: str, root: str, path: str) -> bool | None:
+    """Tell whether an edit of *path*, of the project at *root*, makes a file that HEAD lacks.
+
+    By what is remembered at *kept*; ``None`` where git has to be asked.
+    """
+    top = git_top(root)
+    names = _read(kept, _head(top)) if top else None
+    if not names:
+        return None
+    if b"\0%s\0" % os.fsencode(path) in names:
+        return False
+    # What git ignores is no news, though HEAD lacks it.
+    return None if os.path.lexists(os.path.join(root, path)) else True
+
+
+def remember_head(kept: str, root: str) -> None:
+    """Write down at *kept* which files HEAD has, where that is not known yet."""
+    from phaser_lint.git.git_command import working_tree
+    from phaser_lint.git.git_status import answered
+
+    tree = working_tree(root)
+    head = _head(tree.top) if tree else b""
+    if tree is None or not head or _read(kept, head) is not None:
+        return
+    asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")
+    output = answered(tree, *asking, *filter(None, (tree.prefix,)))
+    # Of too many it is remembered that they are not known.
+    names = tree.inside(os.fsdecode(output).split("\0")) if output is not None else None
+    listed = b"" if names is None else os.fsencode("\0".join(("", *names, "")))
+    body = head + b"\n" + listed
+    write_private(kept, _MAGIC, checksum(body), body)
+
+
+def _read(kept: str, head: bytes) -> bytes | None:
+    """Return the names between zeros, nothing where they are too many; ``None``: not known."""
+    data = read_private(kept) or b""
+    start = len(_MAGIC) + CHECKSUM_BYTES
+    body = memoryview(data)[start:]
+    if not data.startswith(_MAGIC) or checksum(body) != data[len(_MAGIC) : start]:
+        return None
+    known, _, names = bytes(body).partition(b"\n")
+    return names if head and known == head else None
+
+
+def _head(top: str) -> bytes:
+    """Return the commit that HEAD is; nothing where that cannot be told without git."""
+    folder = git_folder(top)
+    said = _line(os.path.join(folder, "HEAD"))
+    if not said.startswith(_REFERENCE):
+        return _id(said)
+    name = os.fsdecode(said.removeprefix(_REFERENCE))
+    shared = common_folder(folder)
+    return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
+
+
+def _packed(shared: str, name: str) -> bytes:
+    try:
+        data = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
+    except OSError:
+        return b""
+    place = data.find(b" %s\n" % os.fsencode(name))
+    return _id(data[data.rfind(b"\n", 0, place) + 1 : place]) if place > 0 else b""
+
+
+def _line(path: str) -> bytes:
+    try:
+        return read_bytes(path, limit=_LARGEST).strip()
+    except OSError:
+        return b""
+
+
+def _id(said: bytes) -> bytes:
+    return said if len(said) in _LENGTHS and not said.strip(_HEXADECIMAL) else b""
