@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -70,7 +69,7 @@ def options_of(root: Path) -> ProjectOptions:
 
 
 def whole(root: Path) -> Report:
-    with closing(Given(options_of(root))) as inputs:
+    with Given(options_of(root)) as inputs:
         return check_project(options_of(root), inputs)
 
 
@@ -78,7 +77,7 @@ def of_shards(root: Path, number: int) -> Report:
     """The merged reports, each written as JSON and read again."""
     named = []
     for place in range(1, number + 1):
-        with closing(Given(options_of(root))) as inputs:
+        with Given(options_of(root)) as inputs:
             report = check_shard(options_of(root), Share(place, number), inputs)
         named.append((f"{place}.json", parse(render(report), f"{place}.json")))
         assert named[-1][1] == report
