@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from phaser_lint.contracts.stored_filters import ChangeGroup, Fact, Filter, Group, When
-    from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.globs.match import CompiledGlobs, StateTable
     from phaser_lint.model import Contract, ContractSet
     from phaser_lint.search.regex_engine import Code
 
@@ -55,7 +55,18 @@ def first_part(
 
 def _fact(contract: Contract) -> Fact:
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
-    return _packed(contract.code), lines, size
+    return _table(contract), _packed(contract.code), lines, size
+
+
+def _table(contract: Contract) -> StateTable | None:
+    if contract.code is None:
+        return None
+    from regex import escape
+
+    from phaser_lint.search.state_table import table_of  # here: few contracts are about names
+
+    pattern = contract.pattern
+    return table_of(escape(pattern) if contract.literal else pattern, whole=True)
 
 
 def _filter(contract: Contract, forbids: bool | None) -> Filter:

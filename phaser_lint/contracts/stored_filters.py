@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.change import ChangeKind
     from phaser_lint.contracts.store import Identity, Sealed, Stored
     from phaser_lint.files.levels import Levels
-    from phaser_lint.globs.match import CompiledGlobs
+    from phaser_lint.globs.match import CompiledGlobs, StateTable
     from phaser_lint.search.prefilter import Requirement
 
     When: TypeAlias = tuple[bool, bool, Requirement, bytes]
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     what the pattern requires, and its packed byte code (empty where there is none). Last, where a
     match is required, the conditions without which none is; where it is forbidden, the shorter
     pattern without which there is none."""
-    Fact: TypeAlias = tuple[bytes, int | None, int | None]
-    """The packed byte code that a base name has to match as a whole, or (empty) how many lines and
-    bytes there may be."""
+    Fact: TypeAlias = tuple[StateTable | None, bytes, int | None, int | None]
+    """The table and the packed byte code of what a base name has to match as a whole, or (empty)
+    how many lines and bytes there may be."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...], tuple[Fact, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them: on
     what a file holds, and on its name or its size."""
@@ -174,15 +174,19 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
 
 
 def _is_within(fact: Fact, path: str, text: str) -> bool:
+    from phaser_lint.globs.match import walked
     from phaser_lint.text import BOM, encode
 
-    code, most_lines, most_bytes = fact
+    table, code, most_lines, most_bytes = fact
     if code:
+        name = path[path.rfind("/") + 1 :]
+        told = walked(table, name)
+        if told is not None:
+            return told
         import marshal
 
         from phaser_lint.search.regex_engine import rebuilt
 
-        name = path[path.rfind("/") + 1 :]
         return bool(rebuilt(marshal.loads(code)).fullmatch(name, timeout=_SECONDS))
     lines = text.count("\n") + (text[-1:] not in ("", "\n"))
     # A text with the mark may be UTF-16 on disk.

@@ -84,9 +84,12 @@ def paths_without(
 
     *requirement* and *code* are what is derived of it.
     """
+    from phaser_lint.search.state_table import table_of  # here: few contracts have such a pattern
+
     packed = b"" if code is None else marshal.dumps(code)
+    table = table_of(pattern, whole=False)
     prefix = f"/{folder}/" if folder else "/"
-    return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed))),)
+    return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed, table))),)
 
 
 def _pattern_tests(text: str, names: tuple[str, ...]) -> tuple[Test, ...]:

@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     Segment = str | tuple[str | Bracket | None, ...]
     # In a path: None for any number of folders (`**`).
     # Of AMONG the last are its folders, each with a slash before it, in a frozen set; of UNFOUND
-    # the pattern, what it requires, and its packed code or itself.
+    # the pattern, what it requires, its packed code or itself, and its table if it has one.
     Shape = tuple[bool, str, str, str, Any]
     Test = tuple[str, bool, int, Shape]
     Tests = tuple[Test, ...]
+    # The class of each character, for each state the next one by class, and which states accept.
+    StateTable = tuple[bytes, tuple[bytes, ...], bytes]
     # The tests of both globs, the last pattern first; then further ones that exclude, each list by
     # itself: what a level nearer to the file takes out.
     CompiledGlobs = tuple[Tests, ...]
@@ -181,11 +183,14 @@ def _among(subject: str, needle: str, shape: Shape) -> bool:
 
 
 def _unfound(subject: str, needle: str, shape: Shape) -> bool:
-    # Here, not above: few contracts have one, and of those the literals rule most paths out.
+    path = subject[len(needle) : -1]
+    pattern, requirement, code, table = shape[4]
+    told = walked(table, path)
+    if told is not None:
+        return not told
+    # Here, not above: few patterns have no table.
     from phaser_lint.search.prefilter import fold_case, may_match, once
 
-    path = subject[len(needle) : -1]
-    pattern, requirement, code = shape[4]
     if not may_match(requirement, path, once(fold_case, path)):
         return True
     ready = _ready(pattern, code) if isinstance(code, bytes) else code
@@ -193,6 +198,17 @@ def _unfound(subject: str, needle: str, shape: Shape) -> bool:
         return ready.search(path, timeout=_SECONDS, concurrent=True) is None
     except TimeoutError:
         return False  # a contract that judges too much is seen
+
+
+def walked(table: StateTable | None, text: str) -> bool | None:
+    """Whether the pattern of *table* (see ``state_table``) matches *text*; None: cannot tell."""
+    if table is None or not text.isascii() or not text.isprintable():
+        return None
+    classes, rows, accepting = table
+    state = 0
+    for code in text.encode():
+        state = rows[state][classes[code]]
+    return accepting[state] == 1
 
 
 def _ready(pattern: str, code: bytes) -> Any:
@@ -219,8 +235,9 @@ def _opened(test: Test) -> Test:
     needle, include, kind, shape = test
     if kind != UNFOUND:
         return test
-    pattern, requirement, code = shape[4]
-    return needle, include, kind, (*shape[:4], (pattern, requirement, _ready(pattern, code)))
+    pattern, requirement, code, table = shape[4]
+    ready = pattern, requirement, _ready(pattern, code), table
+    return needle, include, kind, (*shape[:4], ready)
 
 
 def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:

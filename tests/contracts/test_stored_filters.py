@@ -116,7 +116,7 @@ def test_a_filter_for_each_contract(project: Project) -> None:
             compile_globs(("*.py",), ()),
             False,
             [(True, False, ""), (False, False, "a b")],
-            ((b"", 3, None),),
+            ((None, b"", 3, None),),
         ),
         (compile_globs((".claude/",), ()), False, [(True, True, "")], ()),
     ]
