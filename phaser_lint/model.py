@@ -13,9 +13,10 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any, Literal
 
+    from phaser_lint.change import Read
     from phaser_lint.files.file_size import FileSize
     from phaser_lint.globs.match import CompiledGlobs, Tests
     from phaser_lint.search.prefilter import Clause, Requirement
@@ -215,6 +216,16 @@ class Tree(Record):
 
     paths: Sequence[str]
     whole: tuple[str, ...]
+    there: Callable[[str], bool] | None = None
+    """Tells whether a file is there that a path may need, or with a slash at its end a folder."""
+    lists: Lists | None = None
+
+
+class Lists(Record):
+    """The files that may list something: ``paths`` lists all there are, ``read`` reads some."""
+
+    paths: Callable[[], Sequence[str]]
+    read: Read
 
 
 class Fix(Record):

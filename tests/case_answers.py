@@ -76,8 +76,8 @@ def cell_of(case: Case, row: Found) -> list[str]:
 
 def message_of(case: Case, row: Found) -> str:
     """Return the message of a violation: the contract's, behind its cell, before what was found."""
-    found = case.expected.get("sizes", {}).get(row.path, "")
-    found = found or case.expected.get("changed", {}).get(id_of(row), "")
+    by_path = {**case.expected.get("sizes", {}), **case.expected.get("missing", {})}
+    found = by_path.get(row.path) or case.expected.get("changed", {}).get(id_of(row), "")
     message = case.messages[id_of(row)]
     return ": ".join([*cell_of(case, row)[:1], f"{message} ({found})" if found else message])
 
@@ -152,7 +152,7 @@ def enforce_answer(case: Case) -> dict[str, Any]:
     broken = [found for found in case.enforce if found.severity == "error"]
     silences = {"unjudged", "enforce_unjudged", "undecided", "enforce_says_nothing"}
     silent = silences.intersection(case.expected)
-    ignored = case.expected.get("ignored")
+    ignored = case.expected.get("enforce_ignored", case.expected.get("ignored"))
     if broken:
         decision, reason = "deny", joined(*sentences(case, broken, "Contract violation"))
     elif silent:

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.change import Changes
+from phaser_lint.checks.other_files import tree_among
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.engine import check as engine
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.model import ContractKey
 
 
-# Something for each kind of key that a type asks for.
-_VALUES = {"globs": "nothing/here"}
+# Something for each kind of key that a type asks for, or for the key itself.
+_VALUES = {"globs": "nothing/here", "partner": "nothing/here"}
 
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
@@ -36,7 +37,8 @@ def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> di
     # One of the two is needed.
     limit = {"max_lines": Surprise("number", "0")} if rule.reads == "size" else {}
     needed = (key for key in rule.keys if not key.optional and key.default is None)
-    own = {key.name: _VALUES[key.kind] for key in needed if key.kind in _VALUES}
+    given = ((key.name, _VALUES.get(key.name, _VALUES.get(key.kind))) for key in needed)
+    own = {name: value for name, value in given if value is not None}
     complete = {
         "rule_id": rule_id,
         "type": kind,
@@ -98,11 +100,15 @@ def check(
     return engine.check(
         judge._replace(before=before),
         [ProposedFile(path, text) for path, text in files.items()],
-        tree=None if tree is None else Tree(tuple(tree), whole=("",) if whole else ()),
+        tree=None if tree is None else _tree(tuple(tree), files, whole=("",) if whole else ()),
         changes=None
         if changes is None
         else Changes(changes, _reading(then or {}), _reading(files), tuple(others), whole),
     )
+
+
+def _tree(paths: tuple[str, ...], files: Mapping[str, str], *, whole: tuple[str, ...]) -> Tree:
+    return tree_among(paths, whole=whole, listing=lambda: paths, read=_reading(files))
 
 
 def _reading(files: Mapping[str, str]) -> Read:

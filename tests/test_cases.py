@@ -331,7 +331,8 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
 
 def placed(case: Case, row: Found) -> Found:
     """Return the violation where a line tells of it: one of a whole file is at its start."""
-    if row.line is None and (row.path in case.files or row.path in case.before):
+    folder = any(path.startswith(f"{row.path}/") for path in case.files)
+    if row.line is None and (row.path in case.files or row.path in case.before or folder):
         return row._replace(line=1, column=1)
     return row
 

@@ -20,7 +20,7 @@ from phaser_lint.doctor.trials import trials_of
 from phaser_lint.engine.comparison import without_changes
 from phaser_lint.hook.clean import look_at
 from phaser_lint.model import Contract, ContractSet
-from phaser_lint.rules import RULES, judges_together
+from phaser_lint.rules import RULES, is_told_afterwards, judges_together
 from phaser_lint.rules.rule import Key, Rule
 from phaser_lint.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.text import contract_shown
@@ -48,6 +48,8 @@ PATTERNS = ("TODO", "(?i)todo$", r"^x\s*=", r"\bprint\(", "SPDX|x", "nowhere")
 GLOBS = ("*.py", "*", "*.md", "/LICENSE", "/.env", "src/**", "nothing/here/*")
 PATH_PATTERNS = ("^src/", r"\.py$", "[a-d]", "(?i)license", "nowhere")
 NAMES = (r"[a-d]\.\w+", "LICENSE", r"\.?[a-z.]+", "(?i)[ab].py")
+PARTNERS = ("{dir}/{stem}.md", "LICENSE", "src/{name}", "{dir}/e{ext}", "src/", "{stem}.md")
+LISTINGS = ("^{item}", "{item}$", "x = {item}|{item} = 1")
 FLAGS = ("--project-contracts", "--timeout", "20000")
 
 
@@ -73,6 +75,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     # Apart, so that other types get what they always got.
     drawn: dict[str, Callable[[Key], Any]] = {
         "globs": lambda key: random.choice(GLOBS[3:]),
+        "texts": lambda key: random.sample(PARTNERS, 2),
         "choices": lambda key: random.sample(key.choices, 2),
     }
     return {
@@ -91,9 +94,14 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
 
 def conditions_of(random: Random, rule: Rule) -> dict[str, Any]:
     """Some of the patterns that a contract of that type may have, and often none."""
-    named = [key.name for key in rule.keys if key.optional and key.kind == "pattern"]
+    named = [key for key in rule.keys if key.optional and key.kind == "pattern"]
     of_path = {"path_pattern": random.choice(PATH_PATTERNS)} if random.random() < 0.5 else {}
-    return of_path | {name: random.choice(PATTERNS) for name in named if random.random() < 0.5}
+    fitting = {
+        key.name: [each for each in PATTERNS if not key.problem(each)] or LISTINGS for key in named
+    }
+    return of_path | {
+        name: random.choice(patterns) for name, patterns in fitting.items() if random.random() < 0.5
+    }
 
 
 def made(random: Random, rules: Iterable[Rule]) -> Made:
@@ -200,8 +208,10 @@ def compare(
     for path, text in given.files.items():
         ids, is_passed = denied(run, root, path, text)
         broken = {each[0] for each in expected if each[1] != "glob" and each[2] == path}
-        # What else the change needs may still come.
-        assert ids == broken - ({each[0] for each in expected - without_before} - alone), path
+        # What else the change needs may still come, and so may what a file goes with.
+        later = {each.rule_id for each in given.contracts if is_told_afterwards(each)}
+        later |= {each[0] for each in expected - without_before} - alone
+        assert ids == broken - later, path
         assert not (ids and is_passed), path
         passed += is_passed
     said = scans(run, git, root, given.files)

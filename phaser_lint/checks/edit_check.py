@@ -30,14 +30,20 @@ if TYPE_CHECKING:
 
 
 def check_reconstruction(
-    judge: Judge, path: str, proposed: Reconstruction, *, changes: Changes | None = None
+    judge: Judge,
+    path: str,
+    proposed: Reconstruction,
+    *,
+    tree: Tree | None = None,
+    changes: Changes | None = None,
 ) -> Report:
     """Return what *judge* says of the file that an event proposes, at *path* in the project.
 
     Where anything is old to the judge, so is what the file broke until now. Without a text only its
-    path is judged. *changes*: what the event changes.
+    path is judged. *changes*: what the event changes. *tree*: that of the path, where what else is
+    there counts, too; before an edit it may be still to come.
     """
-    file, tree = _file(path, proposed), Tree((path,), whole=())
+    file, tree = _file(path, proposed), tree or Tree((path,), whole=())
 
     def broken_before(after: Report) -> Occurrences:
         if proposed.is_new:

@@ -7,20 +7,20 @@ import os
 from phaser_lint.checks.baseline_in_force import before_usual_baseline
 from phaser_lint.checks.kinds_of_change import without_edit
 from phaser_lint.checks.moved_code import under_names_of_today
+from phaser_lint.checks.other_files import files_there, tree_among, tree_on_disk
 from phaser_lint.checks.others_work import with_others
-from phaser_lint.checks.project_files import project_files, read_files
+from phaser_lint.checks.project_files import read_files
 from phaser_lint.checks.revisions import before_last_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, contracts_in, either, moved, occurrences
 from phaser_lint.files.disk import read_file
 from phaser_lint.files.root import path_inside
-from phaser_lint.git import repository
 from phaser_lint.model import ProposedFile, Report, Skip, Tree
-from phaser_lint.rules import requires_file
+from phaser_lint.rules import RULES, requires_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
@@ -91,23 +91,48 @@ def _texts_before(
 
 
 def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
-    """Return what is missing without the deleted files: required ones, of which none is left."""
+    """Return what is missing without the deleted files: the last required one, the last partner."""
     gone = {path for path, each in proposals if each.deleted}
     asking = {each.key for path in gone for each in judge.selection.contracts_for(path)}
     requiring = tuple(
         contract
         for contract in judge.contracts.contracts
-        if contract.key in asking and requires_file(contract)
+        if (contract.key in asking and requires_file(contract))
+        or any(RULES[contract.type].may_go_with(contract, path) for path in gone)
     )
     if not requiring:
         return Report()
     subset = judge.by(judge.contracts._replace(contracts=requiring, problems=()))
-    there = {path for path in project_files(root) if os.path.lexists(os.path.join(root, path))}
-    there.update(repository.left_out_files(root))
-    after = (there - gone) | {path for path, each in proposals if not each.deleted}
-    return engine.check(
-        subset._replace(before=None), [], tree=Tree(tuple(sorted(after)), whole=("",))
+    there = set(files_there(root))
+    texts = {path: each.text for path, each in proposals if not each.deleted}
+    after = (there - gone) | texts.keys()
+    # What is new may still get its partner, and what was alone before has lost nothing.
+    alone = {(each.contract_key, each.path) for each in _on_tree(subset, there, ()).violations}
+    lonely = {each.path for each in _on_tree(subset, after, ()).violations} & after
+    files = [
+        *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
+        *read_files(root, sorted(lonely - texts.keys())),
+    ]
+    lacking = _on_tree(subset, after, files)
+    return lacking._replace(
+        violations=tuple(
+            each
+            for each in lacking.violations
+            if each.where == "glob"
+            or (_was_there(each.path, there) and (each.contract_key, each.path) not in alone)
+        )
     )
+
+
+def _on_tree(judge: Judge, paths: Set[str], files: Iterable[ProposedFile | Skip]) -> Report:
+    """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
+    listed = tuple(sorted(paths))
+    tree = tree_among(listed, whole=("",), listing=lambda: listed, read=lambda paths: ())
+    return engine.check(judge._replace(before=None), [], tree=tree, tree_files=files)
+
+
+def _was_there(path: str, files: Set[str]) -> bool:
+    return path in files or any(each.startswith(f"{path}/") for each in files)
 
 
 def check_written(
@@ -131,6 +156,6 @@ def check_written(
     return engine.check(
         judge._replace(before=either(old, without_edit(judge, changes))),
         read_files(root, there),
-        tree=Tree(tuple(there), whole=()),
+        tree=tree_on_disk(root, there),
         changes=changes,
     )

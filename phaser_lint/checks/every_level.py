@@ -20,5 +20,7 @@ def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
     with ProjectInputs(options) as inputs:
         files = inputs.listing.files(None)
         asked = asked_of(inputs.root, options)
-        levels = inputs.levels(asked, Subjects(inputs.root, files, files, asked.folders))
+        levels = inputs.levels(
+            asked, Subjects(inputs.root, files, files, asked.folders, lambda: files)
+        )
         return levels, inputs.contracts(levels)

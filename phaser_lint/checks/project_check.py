@@ -22,6 +22,7 @@ from phaser_lint.checks.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.checks.project_notices import (
     about_everything,
     about_known,
+    about_lists,
     about_named,
     about_nothing,
     about_unjudged,
@@ -160,6 +161,8 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         )
     if not options.tracked:  # a commit's files are judged here, and its tree by another hook
         nothing += about_unjudged(contracts.contracts, subjects.folders)
+    if seen.tree is not None and seen.tree.lists is not None:
+        nothing += about_lists(seen.judge.selection, seen.tree.lists)
     if seen.changes is None and not options.is_content_alone:
         nothing += about_unjudged_changes(contracts.contracts)
     said = [

@@ -27,7 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.model import Contract, ContractSet, ContractSummary
+    from phaser_lint.contracts.selection import Selection
+    from phaser_lint.model import Contract, ContractSet, ContractSummary, Lists
 
 _MOST_SHOWN = 3
 
@@ -124,6 +125,17 @@ def about_unjudged_changes(contracts: Iterable[Contract | ContractSummary]) -> l
     """Return a notice on those of *contracts* that are about changes, where no before is known."""
     left = [each for each in contracts if is_about_changes(each)]
     return _unjudged(left, "--since REV and --staged tell what changed")
+
+
+def about_lists(selection: Selection, lists: Lists) -> list[Notice]:
+    """Return a notice on each contract whose lists are not there: all of its items are unlisted."""
+    asking = {each.key: each for each in selection.asking_for_lists()}
+    listed = lists.paths() if asking else ()
+    return [
+        Notice(each.path, None, f"listed_in of {contract_shown(each.key)} matches no file")
+        for each in asking.values()
+        if not selection.has_other(each, listed)
+    ]
 
 
 def _unjudged(left: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:

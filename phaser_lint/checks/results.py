@@ -7,7 +7,7 @@ A result is ``None`` for a clean file, a text for the reason why a file was skip
 from __future__ import annotations
 
 from phaser_lint.engine.directives import Directive, Directives, Malformed
-from phaser_lint.engine.file_verdict import FileVerdict
+from phaser_lint.engine.file_verdict import FileVerdict, Item
 from phaser_lint.model import Notice, Undecided, Violation
 
 TYPE_CHECKING = False
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
     """Tell whether a verdict says no more than that the file was checked."""
-    says = verdict.violations or verdict.suppressed or verdict.undecided or verdict.notices
+    found = verdict.violations or verdict.suppressed or verdict.items
+    says = found or verdict.undecided or verdict.notices
     meets_tree = any(
         contract.scope == "tree" and contract.key in verdict.met for contract in contracts
     )
@@ -62,13 +63,15 @@ def packed(verdict: FileVerdict) -> tuple[Any, ...]:
         frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
         verdict.ran,
         verdict.met,
+        tuple([(tuple(each[0]), each[1], each[2] and tuple(each[2])) for each in verdict.items]),
         verdict.skipped,
     )
 
 
 def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
     """Return the verdict that ``packed`` made plain."""
-    path, violations, suppressed, undecided, notices, directives, used, *others = packed_verdict
+    path, violations, suppressed, undecided, notices, directives, used, *rest = packed_verdict
+    ran, met, items, skipped = rest
     return FileVerdict(
         path,
         tuple(Violation(*each) for each in violations),
@@ -80,5 +83,11 @@ def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
             tuple(Malformed(*each) for each in directives[1]),
         ),
         frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
-        *others,
+        ran,
+        met,
+        tuple(
+            Item(Violation(*violation), text, found and Directive(*found))
+            for violation, text, found in items
+        ),
+        skipped,
     )

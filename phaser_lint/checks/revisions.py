@@ -6,14 +6,16 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.checks.moved_code import moved_since, names_then, past_of, under_names_of_today
+from phaser_lint.checks.other_files import tree_among
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.git import repository
 from phaser_lint.git.renames import renamed_since
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
-from phaser_lint.model import Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,11 +101,17 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
     named = [renamed.get(path, path) for path in paths]
     rest = sorted(set(snapshot.blobs).difference(named))
     for_tree = broken.selection.read_for_tree(rest)
+    there = tuple(snapshot.paths())
     then = engine.examine(
         broken,
         read_snapshot(past.root, snapshot, named),
         tree_files=read_snapshot(past.root, snapshot, for_tree),
-        tree=Tree(tuple(snapshot.paths()), whole=("",)),
+        tree=tree_among(
+            there,
+            whole=("",),
+            listing=lambda: there,
+            read=partial(read_snapshot, past.root, snapshot),
+        ),
     )
     return occurrences(under_names_of_today(then, renamed))
 

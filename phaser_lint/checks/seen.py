@@ -16,6 +16,7 @@ from phaser_lint.checks.level_notices import (
     left_out_contracts,
 )
 from phaser_lint.checks.many_files import ManyFiles
+from phaser_lint.checks.other_files import tree_among
 from phaser_lint.checks.project_inputs import ProjectInputs, cache_folder_of
 from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.checks.result_cache import (
@@ -28,8 +29,9 @@ from phaser_lint.checks.result_cache import (
 from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.unlisted import with_unlisted
 from phaser_lint.errors import UsageError
-from phaser_lint.model import ContractSet, Limits, Skip, Tree
+from phaser_lint.model import ContractSet, Limits, Skip
 from phaser_lint.record import Record
 from phaser_lint.search.literals.hyperscan_engine import load_engine
 
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
-    from phaser_lint.model import Notice
+    from phaser_lint.model import Notice, Tree
 
 
 class Seen(Record):
@@ -267,16 +269,21 @@ def _judged(
     chosen = [path for path in selected if path not in baselines]
     # What no contract selects plays no part in which files there have to be.
     known = selected if subjects.whole else selection.selected(subjects.listed)
-    tree = Tree(known, subjects.folders) if subjects.folders else None
+    tree = None
+    if subjects.folders or not options.is_content_alone:
+        tree = tree_among(
+            known, whole=subjects.folders, listing=subjects.everything, read=subjects.read
+        )
     judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.judge_files(
         files.judge, (), subjects.read(selection.read_for_tree(sorted(rest)))
     )
-    return tree, judged._replace(
+    together = judged._replace(
         verdicts=(*judged.verdicts, *for_tree.verdicts),
         skipped=(*judged.skipped, *for_tree.skipped),
     )
+    return tree, with_unlisted(files.judge, together, tree.lists if tree else None)
 
 
 def _listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCache | None:

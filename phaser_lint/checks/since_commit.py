@@ -5,8 +5,11 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
 from phaser_lint.checks.kinds_of_change import changes_on_disk, of_files
+from phaser_lint.checks.other_files import tree_among
 from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.project_files import read_files, repository_files
 from phaser_lint.checks.revisions import before_commit
@@ -14,7 +17,6 @@ from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import touched_files
-from phaser_lint.model import Tree
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -61,7 +63,7 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
     """
     commit = session.since or _head(root)
     changed = [path for path in changes.files if judge.selection.contracts_for(path)]
-    listed = [*repository_files(root), *changes.left_out]
+    listed = (*repository_files(root), *changes.left_out)
     rest = sorted(set(listed).difference(changed))
     for_tree = judge.selection.read_for_tree(rest)
     baseline, said = baseline_of_commit(root, commit)
@@ -69,7 +71,9 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
     report = engine.check(
         judge._replace(before=with_baseline(before, baseline)),
         read_files(root, changed),
-        tree=Tree(tuple(listed), whole=("",)),
+        tree=tree_among(
+            listed, whole=("",), listing=lambda: listed, read=partial(read_files, root)
+        ),
         tree_files=read_files(root, for_tree),
         changes=_told(judge, root, changes, commit, session=session),
     )

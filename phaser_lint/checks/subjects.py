@@ -130,12 +130,14 @@ class Subjects(Record):
 
     ``folders``: those of which *listed* is all there is, the top (empty) or below it. ``snapshot``:
     where the files are, unless they are on the disk. ``whole``: the content is all that is listed.
+    ``everything`` lists all files of the project, be they asked for or not.
     """
 
     root: str
     content: Sequence[str]
     listed: Sequence[str]
     folders: tuple[str, ...]
+    everything: Callable[[], Sequence[str]]
     whole: bool = False
     snapshot: Snapshot | None = None
 
@@ -162,7 +164,7 @@ def on_disk(
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
     if not asked.folders and not options.tree:
-        return Subjects(root, sorted(asked.files), sorted(asked.files), ())
+        return Subjects(root, sorted(asked.files), sorted(asked.files), (), list_files)
     folders = ("",) if options.tree else asked.folders
     known = Asked(folders).of(list_files())
     if asked.repositories and not options.tree:  # git lists nothing of them
@@ -170,7 +172,7 @@ def on_disk(
     left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
     listed = [*known, *left_out, *asked.files] if left_out or asked.files else known
     if options.tree and not options.paths:
-        return Subjects(root, [], listed, folders)
+        return Subjects(root, [], listed, folders, lambda: listed)
     there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
         from phaser_lint.git.changed_entries import changed_files  # a plain scan needs none
@@ -180,7 +182,8 @@ def on_disk(
     elif options.tracked:
         there = [path for path in there if is_file_or_link(root, path)]
     content = sorted({*there, *asked.files}) if asked.files else there
-    return Subjects(root, content, listed, folders, whole=content is listed)
+    everything = (lambda: listed) if "" in folders else list_files
+    return Subjects(root, content, listed, folders, everything, whole=content is listed)
 
 
 def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
@@ -199,9 +202,10 @@ def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else asked.folders
-        return Subjects(root, content, Asked(folders).of(listed), folders, snapshot=staged.whole)
+        known = Asked(folders).of(listed)
+        return Subjects(root, content, known, folders, staged.whole.paths, snapshot=staged.whole)
     known = [path for name in asked.folders for path in _under(name, listed)]
-    return Subjects(root, content, known, asked.folders, snapshot=staged.whole)
+    return Subjects(root, content, known, asked.folders, staged.whole.paths, snapshot=staged.whole)
 
 
 def narrowed(subjects: Subjects, share: Share | None) -> Subjects:

@@ -12,9 +12,10 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.file_size import size_of_text
+from phaser_lint.files.listed import Listed
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES, breaking_kinds, has_pattern, is_about_changes
+from phaser_lint.rules import RULES, breaking_kinds, has_pattern, is_about_changes, is_about_lists
 from phaser_lint.rules.conditions import judges, not_excepted
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from phaser_lint.text import normalise
@@ -85,7 +86,7 @@ def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool |
     """Tell whether the contract judges an example as it says; ``None``: not in time."""
     try:
         broken = _is_broken(contract, keyed.example, seconds=seconds)
-    except (OutOfTimeError, TooManyMatchesError, MemoryError, RuntimeError):  # the engine's limits
+    except (TimeoutError, OutOfTimeError, TooManyMatchesError, MemoryError, RuntimeError):  # limits
         return None
     return keyed.is_valid != broken
 
@@ -93,15 +94,21 @@ def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool |
 def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
     if is_about_changes(contract):
         return _is_broken_by_change(contract, example)
-    searcher = Searcher()
+    searcher, has_items = Searcher(), is_about_lists(contract)
 
     def find(sought: Contract, text: str) -> Found:
         if RULES[sought.type].reads == "name":
             return searcher.find_whole(sought, text, seconds=seconds), ""
-        # The first match may be one that a condition lets pass.
+        # The first match may be one that a condition lets pass, or an item that is listed.
         first = not contract.conditions and "text" not in RULES[sought.type].broken_by
-        return searcher.find_spans(sought, text, seconds=seconds, only_first=first), ""
+        items = has_items and sought is contract
+        found = searcher.find_spans(
+            sought, text, seconds=seconds, only_first=first and not items, of_items=items
+        )
+        return found, ""
 
+    if has_items:
+        return _has_unlisted(contract, example, find, seconds=seconds)
     if example.path is None and example.files is None:  # a text, wherever it may stand
         return _breaks(contract, "", example.text or "", find)
     files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
@@ -109,9 +116,26 @@ def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
         files = [(path, os.path.basename(path)) for path, _ in files]
     if contract.scope == "file" and any(_breaks(contract, *each, find) for each in files):
         return True
-    paths = [path for path, _ in files]
+    rule, there = RULES[contract.type], Listed(lambda: dict(example.files_of(contract)))
+    paths = rule.lacking(contract, [path for path, _ in files], there.holds)
     met = any(_counting(contract, text, find) for _, text in files)
-    return bool(RULES[contract.type].check_tree(contract, paths=paths, whole=True, met=met))
+    return bool(rule.check_tree(contract, paths=paths, whole=True, met=met))
+
+
+def _has_unlisted(contract: Contract, example: Example, find: Find, *, seconds: float) -> bool:
+    from phaser_lint.rules.listed_items import unlisted  # few contracts have lists
+
+    files = example.files_of(contract)
+    judged = [text for path, text in files if match(contract.globs, path)]
+    if example.path is None and example.files is None:
+        judged = [example.text or ""]
+    items = {
+        _searched(contract, text)[start:end]
+        for text in judged
+        for start, end in _counting(contract, text, find) or ()
+    }
+    lists = [normalise(text) for path, text in files if match(contract.own_globs, path)]
+    return bool(unlisted(contract, items, texts=lists, seconds=seconds))
 
 
 def _is_broken_by_change(contract: Contract, example: Example) -> bool:

@@ -216,7 +216,12 @@ def _condition(key: str, pattern: str) -> Condition:
 
 
 def _with_path_pattern(contract: Contract, pattern: str) -> Contract:
-    """Return *contract* with only those files that *pattern* is found in the path of."""
+    """Return *contract* with only those files that *pattern* is found in the path of.
+
+    Where it selects folders, its type looks at their paths.
+    """
+    if RULES[contract.type].of_folders(contract):
+        return contract._replace(path_pattern=pattern)
     searched = written_out(pattern)
     prepared = _prepared(searched, literal=False)
     unfound = paths_without(

@@ -14,7 +14,13 @@ from phaser_lint.globs.match import (
     subject_of,
     without_path_patterns,
 )
-from phaser_lint.rules import RULES, is_about_changes, is_on_tree, reads_for_tree
+from phaser_lint.rules import (
+    RULES,
+    is_about_changes,
+    is_about_lists,
+    is_on_tree,
+    reads_for_tree,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -155,9 +161,13 @@ class Selection:
             if not path.startswith(self._folders) or names_folder(contract, self._folders, own)
         )
 
+    def asking_for_lists(self) -> list[Contract]:
+        """Return the contracts that ask what stands in other files."""
+        return [each for each in self._contracts if is_about_lists(each)]
+
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths that are read for some contract on the tree."""
-        places = {place for place in self.on_tree if reads_for_tree(self._contracts[place])}
+        places = {at for at, each in enumerate(self._contracts) if reads_for_tree(each)}
         if not places:
             return []
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]

@@ -15,8 +15,9 @@ from phaser_lint.engine.directive_notices import directive_notices
 from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
+from phaser_lint.engine.unlisted import with_unlisted
 from phaser_lint.model import Report, Skip, Tree
-from phaser_lint.rules import RULES, is_about_facts, is_whole, reads_for_tree
+from phaser_lint.rules import RULES, asks_for_partner, is_about_facts, is_whole, reads_for_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +84,10 @@ def examine(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
-    return assembled(judge, judge_files(judge, files, tree_files), tree=tree, changes=changes)
+    judged = with_unlisted(
+        judge, judge_files(judge, files, tree_files), tree.lists if tree else None
+    )
+    return assembled(judge, judged, tree=tree, changes=changes)
 
 
 def judge_files(
@@ -122,7 +126,7 @@ def assembled(
         return reported(judged, (), judge.contracts, on_tree=frozenset(), of_changes=of_changes)
     found = judge_tree(
         judge.contracts,
-        selected=judge.selection.paths_on_tree(tree.paths),
+        selected=counting_on_tree(judge, tree),
         met=frozenset(key for verdict in judged.verdicts for key in verdict.met),
         undecided={entry.contract_key for each in judged.verdicts for entry in each.undecided},
         whole=tree.whole,
@@ -139,6 +143,21 @@ def _each(
         yield file, False
     for file in tree_files:
         yield file, True
+
+
+def counting_on_tree(judge: Judge, tree: Tree) -> dict[int, Sequence[str]]:
+    """Return the paths that each contract on the tree is asked about, by its place in the set."""
+    selected = judge.selection.paths_on_tree(tree.paths)
+    return {
+        place: _counting(judge.contracts.contracts[place], paths, tree)
+        for place, paths in selected.items()
+    }
+
+
+def _counting(contract: Contract, paths: Sequence[str], tree: Tree) -> Sequence[str]:
+    if not asks_for_partner(contract):
+        return paths
+    return RULES[contract.type].lacking(contract, paths, tree.there) if tree.there else ()
 
 
 def judge_tree(

@@ -33,6 +33,15 @@ if TYPE_CHECKING:
     """Searches a text for a contract's pattern."""
 
 
+class Item(Record):
+    """Something in a file that breaks its contract where no list has it (see ``unlisted``)."""
+
+    violation: Violation
+    text: str
+    directive: Directive | None
+    """Which lets it pass."""
+
+
 class FileVerdict(Record):
     """What one file's content gave: every violation of it, and what directives did."""
 
@@ -45,6 +54,8 @@ class FileVerdict(Record):
     used: frozenset[tuple[Directive, str]]
     ran: frozenset[ContractKey]
     met: frozenset[ContractKey]
+    items: tuple[Item, ...] = ()
+    """None of them counts yet."""
     skipped: str = ""
     """Why no more was judged of it than its name and its size."""
 
@@ -87,6 +98,7 @@ def judge_file(
     undecided: list[Undecided] = []
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
+    items: list[Item] = []
 
     def find(contract: Contract, text: str) -> Searched:
         return (known or {}).get(contract.rule_id) or search(contract, text)
@@ -100,14 +112,17 @@ def judge_file(
         if any(each.spans for each in found):
             met.add(contract.key)
         in_file = is_judged and contract.scope != "tree"
-        for each, violation in _broken(contract, file, parts, found) if in_file else ():
+        for each, violation, item in _broken(contract, file, parts, found) if in_file else ():
             directive = each.part.directives.covering(violation, contract)
             shown = each.part.shown(violation, each.text) if each.part.shown else violation
-            if directive is None:
+            written = each.part.written.get(directive, directive) if directive else None
+            if item:
+                items.append(Item(shown, item, written))
+            elif written is None:
                 violations.append(shown)
             else:
                 suppressed.append(shown)
-                used.add((each.part.written.get(directive, directive), contract.rule_id))
+                used.add((written, contract.rule_id))
     return FileVerdict(
         file.path,
         tuple(violations),
@@ -118,6 +133,7 @@ def judge_file(
         frozenset(used),
         frozenset(contract.key for contract in contracts),
         frozenset(met),
+        tuple(items),
         file.reason if isinstance(file, Skip) else "",
     )
 
@@ -169,12 +185,15 @@ def _parts_for(contract: Contract, parts: Parts) -> tuple[Part, ...]:
 
 def _broken(
     contract: Contract, file: ProposedFile | Skip, parts: Parts, found: Sequence[_Found]
-) -> Iterator[tuple[_Found, Violation]]:
-    """Yield what breaks the contract, each in its part; what no part has breaks it in the whole."""
+) -> Iterator[tuple[_Found, Violation, str]]:
+    """Yield what breaks the contract, each in its part; what no part has breaks it in the whole.
+
+    With it the item, where that has to stand in no list for it.
+    """
     rule, path = RULES[contract.type], file.path
     if rule.reads == "size":
         for violation in rule.check_size(contract, path=path, size=_size_of(file)):
-            yield found[0], violation
+            yield found[0], violation, ""
         return
     if rule.reads == "first match":
         met = next((each.spans for each in found if each.spans), ())
@@ -185,8 +204,13 @@ def _broken(
     for each in found:
         # What the lack of further matches means is for the rule to say, once all are known.
         if each.spans if by_match else not each.reason:
-            for violation in rule.check_file(contract, path=path, text=each.text, spans=each.spans):
-                yield each, violation
+            broken = rule.check_file(contract, path=path, text=each.text, spans=each.spans)
+            if rule.reads == "every item":
+                items = [each.text[start:end] for start, end in each.spans]
+            else:
+                items = [""] * len(broken)
+            for violation, item in zip(broken, items, strict=True):
+                yield each, violation, item
 
 
 def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
@@ -244,11 +268,18 @@ def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: fl
 
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
-    first = RULES[contract.type].reads == "first match"
+    reads = RULES[contract.type].reads
     try:
-        if RULES[contract.type].reads == "name":
+        if reads == "name":
             return searcher.find_whole(contract, text, seconds=seconds), ""
-        return searcher.find_spans(contract, text, seconds=seconds, only_first=first), ""
+        spans = searcher.find_spans(
+            contract,
+            text,
+            seconds=seconds,
+            only_first=reads == "first match",
+            of_items=reads == "every item",
+        )
+        return spans, ""
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         return (), f"the pattern cannot be searched: {str(error) or type(error).__name__}"

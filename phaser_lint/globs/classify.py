@@ -36,7 +36,7 @@ def classify(pattern: PlainPattern) -> Test:
     """The cheapest test for the pattern."""
     if pattern.floating and pattern.ending == WHOLE and pattern.segments == (_ANY_NAME,):
         return _test(pattern, kinds.ANYWHERE, "/")
-    return _classify_common(pattern) or _classify_segments(pattern)
+    return _classify_common(pattern) or classify_segments(pattern)
 
 
 def _classify_common(pattern: PlainPattern) -> Test | None:
@@ -100,7 +100,8 @@ def _classify_anchored(pattern: PlainPattern) -> Test | None:
     return _test(pattern, kinds.CHILD, f"{tail}/", (True, "/", folders + head, tail, ()))
 
 
-def _classify_segments(pattern: PlainPattern) -> Test:
+def classify_segments(pattern: PlainPattern) -> Test:
+    """The test segment by segment, which every pattern has."""
     start: Segments = (None,) if pattern.floating else ()
     # Something must stand below: any name does.
     end: Segments = (_ANY_NAME,) if pattern.ending == BELOW else ()

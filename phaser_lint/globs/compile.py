@@ -15,14 +15,14 @@ import marshal
 from itertools import product
 
 from phaser_lint.globs.brackets import CharacterSet
-from phaser_lint.globs.classify import PlainPattern, classify
+from phaser_lint.globs.classify import PlainPattern, classify, classify_segments
 from phaser_lint.globs.glob_problems import glob_problem, globs_problem
-from phaser_lint.globs.glob_syntax import below, parse_pattern
+from phaser_lint.globs.glob_syntax import WHOLE, below, parse_pattern
 from phaser_lint.globs.match import AMONG, ANYWHERE, BELOW, UNFOUND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from phaser_lint.globs.glob_syntax import Pattern, Token
     from phaser_lint.globs.glob_syntax import Segment as WrittenSegment
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "below_any",
+    "compile_folders",
     "compile_globs",
     "compile_patterns",
     "glob_problem",
@@ -65,6 +66,20 @@ def compile_patterns(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
     return tuple(test for pattern in reversed(patterns) for test in _pattern_tests(pattern, names))
 
 
+def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
+    """The tests for the folders themselves that *patterns* with a slash at the end name.
+
+    ``packages/*/`` selects all files below ``packages/a``, and names that folder alone.
+    """
+    names = tuple(folder.split("/")) if folder else ()
+    tests = (
+        test
+        for pattern in reversed(patterns)
+        for test in _pattern_tests(pattern, names, classified=_folder_test)
+    )
+    return (tuple(tests),)
+
+
 def below_any(folders: Iterable[str]) -> Tests:
     """The test for what is below one of *folders*, however many they are."""
     names = frozenset(f"/{folder}" for folder in folders)
@@ -92,7 +107,16 @@ def paths_without(
     return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed, table))),)
 
 
-def _pattern_tests(text: str, names: tuple[str, ...]) -> tuple[Test, ...]:
+def _folder_test(pattern: PlainPattern) -> Test:
+    return classify_segments(pattern._replace(ending=WHOLE))
+
+
+def _pattern_tests(
+    text: str,
+    names: tuple[str, ...],
+    *,
+    classified: Callable[[PlainPattern], Test] = classify,
+) -> tuple[Test, ...]:
     pattern = parse_pattern(text)
     if pattern is None:
         return ()
@@ -100,7 +124,7 @@ def _pattern_tests(text: str, names: tuple[str, ...]) -> tuple[Test, ...]:
     spelled_out = _count_alternatives(pattern) <= _MOST_ALTERNATIVES
     choices = [_written(segment, spelled_out=spelled_out) for segment in pattern.segments]
     return tuple(
-        classify(PlainPattern(pattern.include, pattern.floating, pattern.ending, segments))
+        classified(PlainPattern(pattern.include, pattern.floating, pattern.ending, segments))
         for segments in product(*choices)
     )
 

@@ -10,6 +10,7 @@ from phaser_lint.checks.edit_check import (
     check_reconstruction,
     reconstruction_of,
 )
+from phaser_lint.checks.other_files import tree_on_disk
 from phaser_lint.engine.comparison import either
 from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
@@ -100,4 +101,6 @@ def _written_report(
 
         before = either(before, without_edit(judge, changes, originals={paths[0]: original}))
     judge = judge._replace(before=before)
-    return check_reconstruction(judge, paths[0], written, changes=changes)
+    return check_reconstruction(
+        judge, paths[0], written, tree=tree_on_disk(root, paths), changes=changes
+    )

@@ -12,7 +12,9 @@ from phaser_lint.rules import (
     file_name,
     file_not_contains,
     file_not_exists,
+    file_pair,
     forbid_pattern,
+    items_listed,
     require_pattern,
 )
 
@@ -37,6 +39,8 @@ RULES: dict[str, Rule] = {
         changed_together.RULE,
         file_name.RULE,
         file_limits.RULE,
+        file_pair.RULE,
+        items_listed.RULE,
     )
 }
 # Of a file by itself, whatever it holds.
@@ -62,7 +66,7 @@ def is_about_facts(contract: Contract) -> bool:
 
 def is_on_tree(contract: Contract) -> bool:
     """Tell whether which files there are, or all files together, can break the contract."""
-    return contract.scope == "tree" or is_about_names(contract)
+    return contract.scope == "tree" or is_about_names(contract) or asks_for_partner(contract)
 
 
 def is_about_names(contract: Contract) -> bool:
@@ -94,7 +98,23 @@ def judges_together(contract: Contract) -> bool:
 
 def reads_for_tree(contract: Contract) -> bool:
     """Tell whether a contract on the tree reads files: for a match, or for an ignore directive."""
-    return contract.scope == "tree" or "file" in RULES[contract.type].broken_by
+    known_later = {"file", "no partner", "unlisted item"}
+    return contract.scope == "tree" or not known_later.isdisjoint(RULES[contract.type].broken_by)
+
+
+def asks_for_partner(contract: Contract | ContractSummary) -> bool:
+    """Tell whether the lack of a file that goes with another can break the contract."""
+    return "no partner" in RULES[contract.type].broken_by
+
+
+def is_about_lists(contract: Contract) -> bool:
+    """Tell whether what stands in other files, its lists, tells what breaks the contract."""
+    return "unlisted item" in RULES[contract.type].broken_by
+
+
+def is_told_afterwards(contract: Contract) -> bool:
+    """Tell whether what breaks the contract waits for the end of an edit: it may be mended yet."""
+    return asks_for_partner(contract) or is_about_lists(contract)
 
 
 def requires_file(contract: Contract) -> bool:
@@ -117,10 +137,12 @@ def broken_in_file_by(contract: Contract) -> Cause | None:
 
     ``text`` is for the engine to judge: several causes together, and each that is not known here.
     """
-    elsewhere = ("no file", "change", *(("no match",) if contract.scope == "tree" else ()))
+    elsewhere = {"no file", "no partner", "change", "no match" if contract.scope == "tree" else ""}
     causes = [each for each in RULES[contract.type].broken_by if each not in elsewhere]
     if not causes:
         return None
+    if causes == ["unlisted item"]:  # which is a match that waits
+        return "match"
     return causes[0] if len(causes) == 1 and causes[0] in _PLAIN else "text"
 
 

@@ -19,11 +19,21 @@ if TYPE_CHECKING:
     Spans = Sequence[tuple[int, int]]
 
     Cause: TypeAlias = Literal[
-        "match", "no match", "text", "file", "no file", "change", "name", "size"
+        "match",
+        "no match",
+        "unlisted item",
+        "text",
+        "file",
+        "no file",
+        "no partner",
+        "change",
+        "name",
+        "size",
     ]
-    """A match in a file, the lack of any, or what only ``check_file`` can tell of a file's text; a
-    file that is there, or the lack of any; that a file is not what it was before; a name that the
-    pattern does not match; more than the numbers ``max_lines`` and ``max_bytes`` allow."""
+    """A match in a file, the lack of any, one that no list has, or what only ``check_file`` can
+    tell of a file's text; a file that is there, the lack of any, or of the one that goes with it;
+    that a file is not what it was before; a name that the pattern does not match; more than the
+    numbers ``max_lines`` and ``max_bytes`` allow."""
     Kind: TypeAlias = Literal[
         "number", "text", "boolean", "pattern", "texts", "globs", "choice", "choices", "mapping"
     ]
@@ -32,9 +42,11 @@ if TYPE_CHECKING:
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
     ExpectedAt: TypeAlias = tuple[str, str]
     """A key, and what was expected there."""
-    Reads: TypeAlias = Literal["every match", "first match", "text", "nothing", "name", "size"]
-    """Which matches of its contracts' pattern; the text alone; or names only. Of a file by itself,
-    whatever it holds: its base name, or how large it is."""
+    Reads: TypeAlias = Literal[
+        "every match", "first match", "every item", "text", "nothing", "name", "size"
+    ]
+    """Which matches of its contracts' pattern, or their first groups; the text alone; or names
+    only. Of a file by itself, whatever it holds: its base name, or how large it is."""
 
     class CheckFile(Protocol):
         """Returns the violations of one file, from the matches of the contract's pattern.
@@ -85,6 +97,12 @@ def _nothing_on_tree(
     return []
 
 
+def _all_of(
+    contract: Contract, paths: Sequence[str], there: Callable[[str], bool]
+) -> Sequence[str]:
+    return paths
+
+
 def _nothing_of_changes(
     contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
 ) -> list[Violation]:
@@ -110,7 +128,7 @@ def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violatio
 
 
 # A pattern is searched for in what a file holds.
-SEARCHING: tuple[Reads, ...] = ("every match", "first match")
+SEARCHING: tuple[Reads, ...] = ("every match", "first match", "every item")
 
 
 class Key(Record):
@@ -137,10 +155,12 @@ class Rule(Record):
     ``broken_by``: everything that can break a contract. ``once``: a file has one violation at most,
     however many matches broke it. ``sample`` returns a text that breaks a contract, for trials, or
     ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
-    right one by one. ``alone`` returns the kinds of change that break a contract whatever else
-    changed. ``lets_pass``: which directives let a change of their file pass, those that it has now
-    or those that it had before. ``doubt`` returns what to say of a contract that hardly means what
-    it says, or nothing.
+    right one by one. ``lacking`` returns those of the paths that a contract selects, or of their
+    folders, that ``check_tree`` is asked about, by what else is there; ``of_folders`` tells whether
+    it selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
+    kinds of change that break a contract whatever else changed. ``lets_pass``: which directives let
+    a change of their file pass, those that it has now or those that it had before. ``doubt``
+    returns what to say of a contract that hardly means what it says, or nothing.
     """
 
     type: str
@@ -148,6 +168,7 @@ class Rule(Record):
     broken_by: tuple[Cause, ...]
     check_file: CheckFile = _nothing_in_file
     check_tree: CheckTree = _nothing_on_tree
+    lacking: Callable[[Contract, Sequence[str], Callable[[str], bool]], Sequence[str]] = _all_of
     check_changes: CheckChanges = _nothing_of_changes
     alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
     lets_pass: Literal["now", "before"] = "now"
@@ -156,6 +177,8 @@ class Rule(Record):
     sample: Callable[[Contract], str | None] = lambda contract: None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
+    of_folders: Callable[[Contract], bool] = lambda contract: False
+    may_go_with: Callable[[Contract, str], bool] = lambda contract, path: False
     keys: tuple[Key, ...] = ()
     problems: Callable[[Contract], Sequence[ExpectedAt]] = lambda contract: ()
 

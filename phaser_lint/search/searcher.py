@@ -52,9 +52,17 @@ class Searcher:
         self._text, self._folded = "", once(fold_case, "")
 
     def find_spans(
-        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+        self,
+        contract: Contract,
+        text: str,
+        *,
+        seconds: float,
+        only_first: bool,
+        of_items: bool = False,
     ) -> list[tuple[int, int]]:
         """Return the spans of the matches of the pattern in *text*, in order.
+
+        With *of_items* those of their first group, where the pattern has one, however many.
 
         Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
@@ -63,11 +71,13 @@ class Searcher:
         spans: list[tuple[int, int]] = []
         try:
             for match in self.matches(contract, text, seconds=seconds, only_first=only_first):
-                if len(spans) == MAXIMUM_MATCHES:
+                if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
-                spans.append(match.span())
+                spans.append(match.span(min(match.re.groups, 1)) if of_items else match.span())
         except TimeoutError:
             raise OutOfTimeError(sorted(spans)) from None
+        if of_items:
+            spans = [(start, end) for start, end in spans if start < end]
         # "(?r)" searches from the end.
         return sorted(spans)
 

@@ -142,6 +142,7 @@ _SHARD: Mapping[str, Check] = {
                 "scope": choice("file", "tree"),
                 "ignorable": flag,
                 "own": list_of(_own_key),
+                "path_pattern": text,
             },
         )
     ),

@@ -92,6 +92,7 @@ def _contracts(report: Report, shard: Shard) -> ContractSet:
                 scope=entry.scope,
                 ignorable=entry.ignorable,
                 own=entry.own,
+                path_pattern=entry.path_pattern,
                 path=known[entry.key].path,
                 level=entry.level,
                 overridden_by=known[entry.key].overridden_by,

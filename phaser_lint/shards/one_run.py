@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from phaser_lint import __version__
 from phaser_lint.errors import ReportError, UsageError
-from phaser_lint.rules import RULES
+from phaser_lint.rules import RULES, asks_for_partner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from phaser_lint.model import Report
     from phaser_lint.shards.shard import Shard
@@ -67,9 +67,17 @@ def _paths(report: Report, shard: Shard) -> list[str]:
     return [
         *report.checked,
         *(skip.path for skip in report.skipped),
-        *(path for entry in shard.selected for path in entry.paths),
+        *_selected(report, shard),
         *(file.path for file in shard.directed),
     ]
+
+
+def _selected(report: Report, shard: Shard) -> Iterator[str]:
+    """Yield the paths of contracts on the tree, but for folders: files of all shards lie there."""
+    known = {entry.key: entry for entry in report.contracts}
+    for entry in shard.selected:
+        if not asks_for_partner(known[shard.tree_contracts[entry.contract].key]):
+            yield from entry.paths
 
 
 def _require_same(first: Named, other: Named) -> None:

@@ -64,6 +64,7 @@ class TreeContract(Record):
     scope: Scope
     ignorable: bool
     own: tuple[tuple[str, Any], ...]
+    path_pattern: str
 
     @property
     def key(self) -> ContractKey:

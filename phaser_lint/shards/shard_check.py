@@ -144,7 +144,7 @@ def _could_break(seen: Seen) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
     found = engine.judge_tree(
         seen.judge.contracts,
-        selected=seen.judge.selection.paths_on_tree(seen.tree.paths if seen.tree else ()),
+        selected=engine.counting_on_tree(seen.judge, seen.tree) if seen.tree else {},
         met=_met(seen),
         undecided=frozenset(),
         whole=("",),
@@ -184,6 +184,7 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
             entry.scope,
             entry.ignorable,
             entry.own,
+            entry.path_pattern,
         )
         for entry in contracts.contracts
     )
@@ -196,11 +197,12 @@ def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
 
 
 def _selected(seen: Seen) -> tuple[Selected, ...]:
-    paths = seen.tree.paths if seen.tree else ()
     contracts = seen.judge.contracts.contracts
-    found = seen.judge.selection.paths_on_tree(paths)
+    found = engine.counting_on_tree(seen.judge, seen.tree) if seen.tree else {}
     return tuple(
-        Selected(place, _telling(contracts[place], found[place])) for place in sorted(found)
+        Selected(place, _telling(contracts[place], paths))
+        for place, paths in sorted(found.items())
+        if paths
     )
 
 

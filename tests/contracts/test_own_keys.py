@@ -137,12 +137,12 @@ PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_co
         # What looks at which files there are has always let these pass.
         ("file_exists", {"literal": True, "raw": True}, []),
         ("file_name", {"literal": True}, []),
-        ("file_name", {"raw": True}, [f"raw: expected no key of {PATTERNS}; file_name takes"
-         " pattern, literal"]),
+        ("file_name", {"raw": True}, [f"raw: expected no key of {PATTERNS} and items_listed;"
+         " file_name takes pattern, literal"]),
         ("file_limits", {"literal": False}, [f"literal: expected no key of {PATTERNS} and"
-         " file_name; file_limits takes max_lines, max_bytes"]),
-        ("file_exists", {"when_file": "x"}, [f"when_file: expected no key of {PATTERNS};"
-         " file_exists takes fix"]),
+         " file_name and items_listed; file_limits takes max_lines, max_bytes"]),
+        ("file_exists", {"when_file": "x"}, [f"when_file: expected no key of {PATTERNS} and"
+         " items_listed; file_exists takes fix"]),
         ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no key of"
          " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
          " when_file, unless_file, fix"]),

@@ -13,7 +13,8 @@ PATTERN_TYPES = ("forbid_pattern", "require_pattern", "file_contains", "file_not
 EXISTENCE_TYPES = ("file_exists", "file_not_exists")
 TYPES = (
     "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
-    " file_not_contains, file_frozen, changed_together, file_name, file_limits"
+    " file_not_contains, file_frozen, changed_together, file_name, file_limits,"
+    " file_pair, items_listed"
 )
 ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
 VALID = """\

@@ -10,7 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.globs.compile import compile_globs, glob_problem, globs_problem
+from phaser_lint.globs.compile import (
+    compile_folders,
+    compile_globs,
+    glob_problem,
+    globs_problem,
+)
+from phaser_lint.globs.match import match
 from tests.globs.generated import (
     ASCII_PATHS,
     PATTERNS,
@@ -230,3 +236,26 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("repository")
     subprocess.run(("git", "init", "--quiet", str(root)), check=True)
     return root
+
+
+@pytest.mark.parametrize(
+    ("globs", "folders", "expected"),
+    [
+        (("/packages/*/",), ("packages/a", "packages/a/b", "c/packages/a", "packages"),
+         ["packages/a"]),
+        (("packages/",), ("packages", "a/packages", "packages/a"), ["packages", "a/packages"]),
+        (("packages/**/",), ("packages", "packages/a", "packages/a/b"),
+         ["packages/a", "packages/a/b"]),
+        (("/a/*/", "!/a/old/"), ("a/b", "a/old"), ["a/b"]),
+        (("v[0-9]/",), ("x/v1", "x/va"), ["x/v1"]),
+    ],
+)  # fmt: skip
+def test_the_folders_that_globs_name(
+    globs: tuple[str, ...], folders: tuple[str, ...], expected: list[str]
+) -> None:
+    """Those themselves, and not what lies below, with a level and without."""
+    compiled = compile_folders(globs)
+    assert [folder for folder in folders if match(compiled, folder)] == expected
+    below = compile_folders(globs, folder="x/y")
+    assert [folder for folder in folders if match(below, f"x/y/{folder}")] == expected
+    assert not any(match(below, folder) for folder in folders)

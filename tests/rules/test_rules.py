@@ -15,7 +15,7 @@ def test_every_type_has_the_module_of_its_name() -> None:
 def test_a_type_reads_what_can_break_it() -> None:
     """The matches of a pattern, the text, or nothing where only names count."""
     for rule in RULES.values():
-        in_file = {*rule.broken_by} - {"file", "no file", "change"}
+        in_file = {*rule.broken_by} - {"file", "no file", "no partner", "change"}
         assert (rule.reads != "nothing") == bool(in_file)
         assert rule.has_pattern() or in_file <= {"text", "size"}
         assert in_file.isdisjoint({"name", "size"}) or in_file == {rule.reads}
@@ -38,7 +38,7 @@ def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
 def test_which_contracts_are_on_the_tree() -> None:
     """Those that the absence or the presence of a file breaks, and those of all files together."""
     on_tree = {kind for kind in RULES if rules.is_on_tree(contract(kind=kind))}
-    assert on_tree == {"file_exists", "file_not_exists", "file_contains"}
+    assert on_tree == {"file_exists", "file_not_exists", "file_contains", "file_pair"}
     kinds = [kind for kind, rule in RULES.items() if "tree" in rule.scopes]
     together = [contract(kind=kind, scope="tree") for kind in kinds]
     assert all(map(rules.is_on_tree, together))

@@ -1,0 +1,43 @@
+"""The files that contracts are judged on together, and what else is there: partners, and lists.
+
+All files there are get listed only where a contract asks for one of them.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+
+from phaser_lint.checks.project_files import project_files, read_files
+from phaser_lint.files.listed import Listed
+from phaser_lint.git import repository
+from phaser_lint.model import Lists, Tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.change import Read
+
+
+def tree_among(
+    paths: Sequence[str],
+    *,
+    whole: tuple[str, ...],
+    listing: Callable[[], Sequence[str]],
+    read: Read,
+) -> Tree:
+    """Return the tree of *paths* among all files that *listing* gives and *read* reads."""
+    return Tree(paths, whole, there=Listed(listing).holds, lists=Lists(listing, read))
+
+
+def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
+    """Return the tree of a few *paths* of the project at *root*, as it is on disk."""
+    reading = partial(read_files, root)
+    return tree_among(paths, whole=(), listing=lambda: files_there(root), read=reading)
+
+
+def files_there(root: str) -> list[str]:
+    """Return the project's files that are there, and those that a sparse checkout leaves out."""
+    there = [path for path in project_files(root) if os.path.lexists(os.path.join(root, path))]
+    return [*there, *repository.left_out_files(root)]

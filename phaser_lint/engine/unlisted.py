@@ -1,0 +1,78 @@
+"""Items that have to be listed: the ones that no list has are violations, where they stand.
+
+A file's verdict holds all of its items, whatever the lists hold, so that it can be kept: a line
+that is taken out of a list shows in code that nobody touched.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.engine.file_verdict import took_longer
+from phaser_lint.model import Skip, Undecided
+from phaser_lint.rules.listed_items import unlisted
+from phaser_lint.text import normalise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
+
+    from phaser_lint.engine.file_verdict import FileVerdict, Judged
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.model import Contract, ContractKey, Lists
+
+    Missing = Mapping[ContractKey, tuple[Set[str], str]]
+    """The items of each contract that no list has, or why that cannot be told."""
+
+# All items of a contract are looked up at once, where a pattern is searched in one file.
+_TIMES = 10
+
+
+def with_unlisted(judge: Judge, judged: Judged, lists: Lists | None) -> Judged:
+    """Return what the files gave with the items that no list has; without *lists* none counts."""
+    contracts = {each.key: each for each in judge.selection.asking_for_lists()}
+    if not contracts:
+        return judged
+    if lists is None:
+        unjudged = contracts.keys()
+        verdicts = [each._replace(items=(), ran=each.ran - unjudged) for each in judged.verdicts]
+        return judged._replace(verdicts=tuple(verdicts))
+    texts: dict[ContractKey, set[str]] = {}
+    for verdict in judged.verdicts:
+        for item in verdict.items:
+            texts.setdefault(item.violation.contract_key, set()).add(item.text)
+    missing = {key: _missing(judge, contracts[key], items, lists) for key, items in texts.items()}
+    verdicts = [_counted(each, missing) if each.items else each for each in judged.verdicts]
+    return judged._replace(verdicts=tuple(verdicts))
+
+
+def _missing(
+    judge: Judge, contract: Contract, items: Set[str], lists: Lists
+) -> tuple[Set[str], str]:
+    paths = [path for path in lists.paths() if judge.selection.has_other(contract, (path,))]
+    texts = [normalise(file.text) for file in lists.read(paths) if not isinstance(file, Skip)]
+    seconds = _TIMES * judge.limits.pattern_seconds
+    try:
+        return unlisted(contract, items, texts=texts, seconds=seconds), ""
+    except TimeoutError:
+        return frozenset(), f"listed_as: {took_longer(seconds)}"
+    except (MemoryError, RuntimeError) as error:
+        return frozenset(), f"listed_as cannot be searched: {str(error) or type(error).__name__}"
+
+
+def _counted(verdict: FileVerdict, missing: Missing) -> FileVerdict:
+    """Return the verdict on a file with its items counted."""
+    of_items = [(item, *missing[item.violation.contract_key]) for item in verdict.items]
+    undecided = [
+        Undecided(item.violation.rule_id, verdict.path, reason, item.violation.level)
+        for item, _, reason in of_items
+        if reason
+    ]
+    counting = [item for item, unlisted_items, _ in of_items if item.text in unlisted_items]
+    let_pass = [(item, item.directive) for item in counting if item.directive is not None]
+    shown = [item.violation for item in counting if item.directive is None]
+    return verdict._replace(
+        items=(),
+        violations=(*verdict.violations, *shown),
+        suppressed=(*verdict.suppressed, *(item.violation for item, _ in let_pass)),
+        used=verdict.used | {(found, item.violation.rule_id) for item, found in let_pass},
+        undecided=(*verdict.undecided, *dict.fromkeys(undecided)),
+    )

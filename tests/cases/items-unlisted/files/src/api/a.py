@@ -1,0 +1,6 @@
+def totals(rows):
+    return sum(rows)
+
+
+def count(rows):
+    return len(rows)

@@ -1,0 +1,2 @@
+-- phaser:ignore-file migrations-go-back -- a seed
+CREATE TABLE a ();
