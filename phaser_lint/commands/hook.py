@@ -18,13 +18,13 @@ def run(arguments: Sequence[str]) -> int:
 
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     # Here, not above: whoever asks for help alone needs no gate.
-    from phaser_lint.hook.clean import look_at
+    from phaser_lint.hook.clean import look_at, nothing_to_say
 
     data, code = read_event(), 0
     began = time.monotonic()
     look = look_at(data, arguments)
     if look.is_clean:
-        write(look.nothing_to_say())
+        write(nothing_to_say(data))
     else:
         from phaser_lint.hook.answer import answer_bytes  # here: most edits break nothing
 

@@ -36,7 +36,7 @@ _WRITING: Kinds = ("create", "modify")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
-_SHOW_ALL = ("agent_action_name", "user_prompt")
+_SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
 _PIECE = 64 * 1024
 
 
@@ -53,7 +53,7 @@ def main() -> None:
     code = 0
     look = look_at(data, arguments)
     if look.is_clean:
-        _write(look.nothing_to_say())
+        _write(nothing_to_say(data))
     elif sys.stdout is not None:
         from phaser_lint.hook.answer import answer_bytes
 
@@ -61,6 +61,11 @@ def main() -> None:
         _flush()
     # Nothing is open any more: taking the interpreter down costs a fifth of its start.
     os._exit(code)
+
+
+def nothing_to_say(data: bytes) -> str:
+    """Return what stands on standard output where the event *data* is answered with nothing."""
+    return "" if any(mark in data for mark in _SHOW_ALL) else "{}\n"
 
 
 def _write(answer: str) -> None:
@@ -99,12 +104,6 @@ class Look(Record):
     is_clean: bool = False
     occasion: Occasion | None = None
 
-    def nothing_to_say(self) -> str:
-        """Return what stands on standard output where the event is answered with nothing."""
-        # Not looked for in the bytes, which are many where a large file is written.
-        value = {} if self.occasion is None else self.occasion.value
-        return "" if any(key in value for key in _SHOW_ALL) else "{}\n"
-
 
 def look_at(data: bytes, arguments: Sequence[str]) -> Look:
     """Return what can be told at once of the event *data*."""
@@ -113,7 +112,7 @@ def look_at(data: bytes, arguments: Sequence[str]) -> Look:
         return Look()
     try:
         occasion = occasion_of(loads(data), options)
-        if options.augment and b"[[" in data and _may_have_context(occasion):
+        if b"[[" in data and options.augment and _may_have_context(occasion):
             return Look(False, occasion)
         return Look(_breaks_nothing(occasion), occasion)
     except Exception:

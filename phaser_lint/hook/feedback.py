@@ -95,19 +95,17 @@ def _lines(group: Group) -> list[str]:
 def _ready(group: Group) -> list[str]:
     """Return what fixes make of the lines, to the letter: what is not shown whole is of no use."""
     fixes = dict.fromkeys(each.fix for each in group if each.fix is not None)
+    shown = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
     place = _name_of_new if group[0].where == "glob" else _place
-    lines: list[str] = []
-    for fix in [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]:
-        more = [place(fix), *_as_written(fix.after)]
-        if sum(map(len, [*lines, *more])) <= _LONGEST_READY:
-            lines += more
-    return lines
+    return [line for fix in shown for line in (place(fix), *_as_written(fix.after))]
 
 
 def _is_showable(text: str) -> bool:
     lines = text.split("\n")
-    return len(lines) <= _MOST_READY and all(
-        line.replace("\t", " ").isprintable() for line in lines
+    return (
+        len(lines) <= _MOST_READY
+        and len(text) <= _LONGEST_READY
+        and all(line.replace("\t", " ").isprintable() for line in lines)
     )
 
 

@@ -36,10 +36,8 @@ class MatchLines:
         if not contract.within_line or contract.superset is None or not text.isascii():
             return None
         found = self._database(contract.pattern, contract.superset)
-        # An expression takes in the line ends around a line: the text's ends are some, too.
-        data, most = b"\n%s\n" % text.encode(), len(text) // _CHARACTERS_A_HIT
-        ends = found.ends_in(data, most=most) if found else None
-        return None if ends is None else lines_around([end - 1 for end in ends], text)
+        ends = found.ends_in(text.encode(), most=len(text) // _CHARACTERS_A_HIT) if found else None
+        return None if ends is None else lines_around(ends, text)
 
     def _database(self, pattern: str, superset: bytes) -> Database | None:
         if pattern in self._databases:

@@ -141,19 +141,6 @@ def test_ready_lines(fix: Fix, lines: list[str]) -> None:
     assert text == [f"{LEAD}: a at line 3. m", "  3: x", *(f"  {line}" for line in lines)]
 
 
-def test_ready_lines_leave_room() -> None:
-    """Five long ones would be longer than all that an agent takes."""
-    fixes = [Fix("a.py", line, line, "x\n", f"{line}{'y' * 900}\n") for line in range(1, 9)]
-    group = [
-        Violation("a", "error", "m", "a.py", "line", 3, 1, 3, 2, "x", fix=fix) for fix in fixes
-    ]
-    text = feedback(group, [], lead=LEAD)
-    assert [line for line in text.split("\n") if "Ready" in line] == [
-        "  Ready in place of line 1:",
-        "  Ready in place of line 2:",
-    ]
-
-
 def test_a_file_that_is_ready() -> None:
     """Of one that is missing, what it holds."""
     fix = Fix("LICENSE", 1, 0, "", "MIT\n")

@@ -51,7 +51,7 @@ def engine_name() -> str:
 
 
 class Database:
-    """Some expressions, ready to be searched for."""
+    """Some expressions, ready to be searched for: in bytes that stand between two line ends."""
 
     def __init__(self, compiled: Any) -> None:
         self._compiled = compiled
@@ -66,7 +66,7 @@ class Database:
         def collect(number: int, start: int, end: int, flags: int, context: object) -> None:
             found.append(number)
 
-        self._compiled.scan(data, match_event_handler=collect)
+        self._compiled.scan(_between_line_ends(data), match_event_handler=collect)
         return found
 
     def ends_in(self, data: bytes, *, most: int) -> list[int] | None:
@@ -74,11 +74,11 @@ class Database:
         ends: list[int] = []
 
         def collect(number: int, start: int, end: int, flags: int, context: object) -> bool:
-            ends.append(end)
+            ends.append(min(max(end - 1, 0), len(data)))
             return len(ends) > most
 
         try:
-            self._compiled.scan(data, match_event_handler=collect)
+            self._compiled.scan(_between_line_ends(data), match_event_handler=collect)
         except load_engine().error:
             return None
         return ends if len(ends) <= most else None
@@ -114,6 +114,10 @@ def database(expressions: Sequence[Expression]) -> Database | None:
     except engine.error:
         return None
     return Database(compiled)
+
+
+def _between_line_ends(data: bytes) -> bytes:
+    return b"\n%b\n" % data
 
 
 def _flags(engine: Any, expression: Expression) -> int:

@@ -6,6 +6,8 @@ match looks at in front of it, or behind it, stands there, and is taken in; so i
 for, where all that can stand beside it are characters of words, or none of them. Elsewhere such a
 condition is left out, and a long repeat loses its limit. Each step keeps what is matched, or
 widens it.
+
+The text is searched between two line ends: its start and its end are no condition, but characters.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    Part: TypeAlias = "Characters | TextEnd | Boundary | Row | Choice | Times | Behind | Ahead"
+    Part: TypeAlias = "Characters | Boundary | Row | Choice | Times | Behind | Ahead"
     Codes: TypeAlias = frozenset[int]
 
 ASCII = frozenset(range(128))
@@ -31,12 +33,6 @@ class Characters(Record):
     """One character, of those with the ``codes``; of none of them: nothing in ASCII."""
 
     codes: Codes
-
-
-class TextEnd(Record):
-    """The start of the text, or its end."""
-
-    is_start: bool
 
 
 class Boundary(Record):
@@ -105,8 +101,6 @@ def written(part: Part) -> bytes:
     match part:
         case Characters():
             return _class(sorted(part.codes))
-        case TextEnd():
-            return b"^" if part.is_start else rb"\z"
         case Boundary():
             return part.name
         case Row():
@@ -164,7 +158,7 @@ def _beside(inner: Sequence[Part], *, start: bool) -> Part:
     if codes is None:
         return NOTHING
     if codes <= _WORD:
-        return Choice((TextEnd(start), Characters(ASCII - _WORD)))
+        return Characters(ASCII - _WORD)
     return Characters(_WORD) if codes.isdisjoint(_WORD) else NOTHING
 
 

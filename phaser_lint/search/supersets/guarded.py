@@ -1,11 +1,12 @@
 r"""Bytes that no ASCII text holds, put where hyperscan would otherwise lose matches.
 
-To get over a repeat quickly, or over what stands before any match, hyperscan looks for two bytes
-that every way out of it holds, where there are at most eight such pairs ("double shufti"). The
-release that its wheels hold, 5.4.12 of vectorscan, forgets the first of the two at the end of a
-block: it misses ``_\s*\n`` wherever sixteen bytes stand in front of it. The pair may be the next
-two bytes, or lie up to four bytes further on. Nine bytes more in each of these characters make more
-pairs than it looks for so. A superset is asked of ASCII text: there it matches what it did.
+To get over a repeat quickly, or over what stands before any match, hyperscan looks for few bytes,
+or pairs of bytes, one of which is in every way out of it, at most four bytes on. The release that
+its wheels hold, 5.4.12 of vectorscan, searches for pairs wrongly ("double shufti"): it forgets the
+first of two at the end of a block, and misses ``_\s*\n`` wherever sixteen bytes stand in front. It
+looks for no pairs where a way out has too many of them, and too many bytes to be looked for one by
+one. Such a way is made here, of five bytes that may be one of five each. A superset is asked of
+ASCII text, which holds none of them.
 """
 
 from __future__ import annotations
@@ -16,34 +17,40 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.search.supersets.expression import Part
 
-_NEVER = frozenset(range(0x80, 0x89))
-_NEAR = 6
-"""How many characters behind a repeat are looked at to get over it."""
+ANOTHER_WAY = Row((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
 def guarded(part: Part) -> Part:
-    """Return *part*, a whole expression, with the bytes where they are needed."""
-    return _guarded(part, _NEAR)[0]
+    """Return *part*, a whole expression, with another way at its start and out of each repeat."""
+    return _guarded(part, open_=True)[0]
 
 
-def _guarded(part: Part, near: int) -> tuple[Part, int]:
-    """Return *part*, of which the first characters are so *near*, and how near is what follows."""
+def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
+    """Return *part*, and whether what follows needs another way.
+
+    *open_*: *part* needs one. A way by itself would be searched for by itself: it leads back to
+    what follows.
+    """
     match part:
         case Characters():
-            return (Characters(part.codes | _NEVER) if near else part), max(near - 1, 0)
+            return (Choice((part, ANOTHER_WAY)) if open_ else part), False
         case Row():
             row: list[Part] = []
             for each in part.parts:
-                made, near = _guarded(each, near)
+                made, open_ = _guarded(each, open_=open_)
                 row.append(made)
-            return Row(tuple(row)), near
+            return Row(tuple(row)), open_
         case Choice():
-            choices = [_guarded(each, near) for each in part.parts]
-            return Choice(tuple([made for made, _ in choices])), max(last for _, last in choices)
+            choices = [_guarded(each, open_=open_) for each in part.parts]
+            return Choice(tuple([made for made, _ in choices])), any(last for _, last in choices)
+        case Times() if part.least and open_:
+            first, last = _guarded(part.part, open_=True)
+            if part.most == 1:
+                return first, last
+            rest = part._replace(least=part.least - 1, most=part.most and part.most - 1)
+            return Row((first, _guarded(rest, open_=False)[0])), True
         case Times():
-            is_loop = part.most != 1
-            inner, last = _guarded(part.part, _NEAR if is_loop else near)
-            behind = _NEAR if is_loop else max(last, 0 if part.least else near)
-            return part._replace(part=inner), behind
+            inner, last = _guarded(part.part, open_=False)
+            return part._replace(part=inner), part.most != 1 or open_ or last
         case _:
-            return part, near
+            return part, open_

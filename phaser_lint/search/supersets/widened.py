@@ -2,9 +2,9 @@ r"""What does a pattern match at least in ASCII text, as an expression that ``hy
 
 The tree of the pattern, as ``regex`` executes it, is rewritten node by node. Each class of nodes
 has its row in ``_ROWS``, and beside it why what is written matches wherever the node does. The
-expression holds characters by their numbers, classes, groups, repeats, ``^``, ``\z`` and ``\b``:
-nothing of which the two engines, or two encodings, have another idea. A text in ASCII without a
-carriage return in which it does not match has no match of the pattern.
+expression holds characters by their numbers, classes, groups, repeats and ``\b``: nothing of which
+the two engines, or two encodings, have another idea. A text in ASCII without a carriage return has
+no match of the pattern where the expression has none in it between two line ends.
 
 What has no row (fuzzy matching, recursion, a node of another release of ``regex``), what searches
 from the end, POSIX matching, full case folding: nothing is certain then, as for the literals.
@@ -26,7 +26,6 @@ from phaser_lint.search.supersets.expression import (
     Characters,
     Choice,
     Row,
-    TextEnd,
     Times,
     cut,
     size_of,
@@ -48,7 +47,6 @@ _LARGEST = 2000
 """How many characters may be written out."""
 _LINE_END = Characters(frozenset(b"\n"))
 _ANYTHING = Times(Characters(ASCII), 0, None)
-_TEXT_START, _TEXT_END = TextEnd(is_start=True), TextEnd(is_start=False)
 
 
 class _Pattern(Record):
@@ -118,9 +116,8 @@ def _look_around(node: Any, pattern: _Pattern) -> Part:
     if not node.positive:
         if not isinstance(inside, Characters):
             return NOTHING
-        # Another character stands there, or none: the text is at its end.
-        end = _TEXT_START if node.behind else _TEXT_END
-        inside = Choice((end, Characters(ASCII - inside.codes)))
+        # Another character stands there, or none: the line end beside the text.
+        inside = Characters(ASCII - inside.codes | _LINE_END.codes)
     return Behind(inside) if node.behind else Ahead(inside)
 
 
@@ -168,19 +165,11 @@ def _boundary(node: Any, pattern: _Pattern) -> Part:
 
 
 def _line_start(node: Any, pattern: _Pattern) -> Part:
-    return Behind(Choice((_TEXT_START, _LINE_END)))
+    return Behind(_LINE_END)
 
 
 def _line_end(node: Any, pattern: _Pattern) -> Part:
-    return Ahead(Choice((_TEXT_END, _LINE_END)))
-
-
-def _text_start(node: Any, pattern: _Pattern) -> Part:
-    return Behind(_TEXT_START)
-
-
-def _text_end(node: Any, pattern: _Pattern) -> Part:
-    return Ahead(_TEXT_END)
+    return Ahead(_LINE_END)
 
 
 # By name, so that a class that a release of `regex` lacks is no error.
@@ -231,12 +220,13 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     "StartOfLineU": _nothing,
     "EndOfLineU": _nothing,
     "EndOfStringLineU": _nothing,
-    # Exact at either end, and left out elsewhere. hyperscan's own ``^`` with MULTILINE is not at
-    # the end of "a\n", where that of `regex` is: so the line end is taken in.
+    # Exact at either end, and left out elsewhere. They are characters, and not hyperscan's own: its
+    # ``^`` is not at the end of "a\n", where that of `regex` is, and its ``\z`` loses matches.
     "StartOfLine": _line_start,
     "EndOfLine": _line_end,
-    "StartOfString": _text_start,
-    "EndOfString": _text_end,
+    # Here at those of any line.
+    "StartOfString": _line_start,
+    "EndOfString": _line_end,
     # Also in front of the last line end: here of any.
     "EndOfStringLine": _line_end,
     # They tell where a search goes on, or what a match gives up: left out.
