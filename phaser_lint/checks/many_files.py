@@ -78,7 +78,7 @@ class ManyFiles:
         self.root = root
         self._special, self._automata = special, automata
         # In plain text nothing is searched for that the automaton has ruled out.
-        self._search = patient(Searcher(filtered=False, lines=MatchLines()), judge.limits)
+        self._search = patient(Searcher(filtered=False), judge.limits)
         self._filtered_search = patient(Searcher(), judge.limits)
         self._folder = os.path.join(root, "")
         self._plans = Plans(judge)
@@ -88,6 +88,9 @@ class ManyFiles:
         """Return what files are glanced at with, made once, for those at *paths*."""
         if self._automaton is None:
             self._automaton = self._made(self._plans.patterns(), paths)
+            if self._automaton.asks_supersets:
+                by_line = Searcher(filtered=False, lines=MatchLines())
+                self._search = patient(by_line, self.judge.limits)
         return self._automaton
 
     def _made(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:

@@ -8,7 +8,6 @@ lines of it.
 from __future__ import annotations
 
 from phaser_lint.search.literals.hyperscan_engine import Expression, database
-from phaser_lint.search.supersets.probe import finds_what_it_must
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,12 +23,14 @@ _CHARACTERS_A_HIT = 64
 
 
 class MatchLines:
-    """Tells in which lines of a text a contract's pattern may match, from its 16th text on."""
+    """Tells in which lines of a text a contract's pattern may match, from its 16th text on.
+
+    For an engine that supersets are asked of (``probe``).
+    """
 
     def __init__(self) -> None:
         self._asked: dict[str, int] = {}
         self._databases: dict[str, Database | None] = {}
-        self._is_trusted: bool | None = None
 
     def of(self, contract: Contract, text: str) -> list[tuple[int, int]] | None:
         """Return where the lines start and end, in order; ``None``: the whole text is searched."""
@@ -45,11 +46,8 @@ class MatchLines:
         asked = self._asked[pattern] = self._asked.get(pattern, 0) + 1
         if asked < _WORTH_PREPARING:
             return None
-        if self._is_trusted is None:
-            self._is_trusted = finds_what_it_must()
-        made = database([Expression(superset, 0)]) if self._is_trusted else None
-        self._databases[pattern] = made
-        return made
+        self._databases[pattern] = database([Expression(superset, 0)])
+        return self._databases[pattern]
 
 
 def lines_around(ends: Iterable[int], text: str) -> list[tuple[int, int]]:

@@ -114,6 +114,11 @@ class Automaton:
     def _by_literals(self, data: bytes) -> frozenset[int]:
         return _possible(self._all, self._requirements, data, fold_case_bytes)
 
+    @property
+    def asks_supersets(self) -> bool:
+        """Whether there is an engine that supersets are asked of, and any to ask for."""
+        return self._database is not None and _BY_SUPERSET in self._ways
+
     def stored(self) -> tuple[tuple[int, ...], bytes] | None:
         """Return what ``restored_automaton`` takes, for the same patterns; ``None``: nothing."""
         data = self._database.stored() if self._database else None

@@ -11,10 +11,6 @@ from phaser_lint.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.search.supersets.expression import Characters, Row, Times, written
 from phaser_lint.search.supersets.guarded import guarded
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.search.supersets.expression import Part
-
 _PLACES = 40
 _BLANKS = Times(Characters(frozenset(b" \t\n")), 0, None)
 
@@ -34,12 +30,14 @@ _SHAPES = (
 
 def finds_what_it_must() -> bool:
     """Tell whether the engine, where there is one, finds each shape wherever it stands."""
-    return all(_is_found(part, text) for part, text in _SHAPES)
-
-
-def _is_found(part: Part, text: bytes) -> bool:
-    made = database([Expression(written(guarded(part)), 0, once=True)])
+    made = database(
+        [
+            Expression(written(guarded(part)), number, once=True)
+            for number, (part, _) in enumerate(_SHAPES)
+        ]
+    )
     return made is not None and all(
-        0 in made.found_in(b"Q" * place + text + b"Q" * (_PLACES - place))
+        number in made.found_in(b"Q" * place + text + b"Q" * (_PLACES - place))
+        for number, (_, text) in enumerate(_SHAPES)
         for place in range(_PLACES + 1)
     )
