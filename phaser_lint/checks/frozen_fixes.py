@@ -8,7 +8,6 @@ from phaser_lint.change import Changes
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.engine import check as engine
 from phaser_lint.fixes.consequences import named
-from phaser_lint.fixes.mended_file import LeftAlone
 from phaser_lint.git.git_status import entries_since_commit
 from phaser_lint.rules import RULES
 
@@ -45,11 +44,9 @@ def without_frozen(judge: Judge, root: str, files: Sequence[MendedFile]) -> list
     broken: dict[str, set[tuple[str, str]]] = {}
     for violation in report.violations:
         broken.setdefault(violation.path, set()).add(violation.contract_key)
-    return [_unmended(file, broken[file.path]) if file.path in broken else file for file in files]
-
-
-def _unmended(file: MendedFile, broken: set[tuple[str, str]]) -> MendedFile:
-    keys = dict.fromkeys(target.violation.contract_key for target in file.mended)
-    reason = f"the result would break {named(broken)}"
-    left = tuple(LeftAlone(file.path, key, reason) for key in keys)
-    return file._replace(edits=(), mended=(), left=(*file.left, *left))
+    return [
+        file.unmended(f"the result would break {named(broken[file.path])}")
+        if file.path in broken
+        else file
+        for file in files
+    ]

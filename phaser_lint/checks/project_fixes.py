@@ -10,6 +10,7 @@ from phaser_lint.fixes.fixable import fixable
 from phaser_lint.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.fixes.missing_file import missing_file
 from phaser_lint.fixes.suggestions import with_fixes
+from phaser_lint.fixes.written_file import obstacle
 from phaser_lint.model import Skip
 from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.text import is_utf_16
@@ -77,5 +78,7 @@ def _missing(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFi
     for contract in sorted(judge.contracts.contracts, key=lambda each: (each.rule_id, each.level)):
         if contract.key in broken and fix_of(contract):
             made = missing_file(judge, contract, broken[contract.key])
+            reason = obstacle(examined.root, made) if made.mended else ""
+            made = made.unmended(reason) if reason else made
             found.setdefault(made.path, made)
     return found

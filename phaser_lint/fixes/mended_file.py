@@ -61,6 +61,12 @@ class MendedFile(Record):
         """Return the same with the *reason* why *contract* mends nothing here, or not all."""
         return self._replace(left=(*self.left, LeftAlone(self.path, contract.key, reason)))
 
+    def unmended(self, reason: str) -> MendedFile:
+        """Return the same without any edit, and the *reason* why there is none."""
+        keys = dict.fromkeys(target.violation.contract_key for target in self.mended)
+        left = tuple(LeftAlone(self.path, key, reason) for key in keys)
+        return self._replace(edits=(), mended=(), left=(*self.left, *left))
+
 
 def mended_file(
     judge: Judge,

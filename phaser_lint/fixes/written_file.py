@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 _OUTSIDE = "it lies outside of the project, behind a link"
 _CHANGED = "it changed since it was read"
 _THERE = "it is there already, and no file of the project: ignored, or not added"
+_NO_FOLDER = "a file stands where its folder has to be"
 _READ_ONLY = "it is read-only"
+
+
+def obstacle(root: str, file: MendedFile) -> str:
+    """Return why *file* has no place below *root*, as far as that is known before; or nothing."""
+    target = _target(root, file)
+    if target is None:
+        return _OUTSIDE
+    return _in_the_way(target, os.path.realpath(root)) if file.is_new else ""
 
 
 def write(root: str, file: MendedFile) -> str:
@@ -25,10 +34,8 @@ def write(root: str, file: MendedFile) -> str:
 
     Mode and owner stay as they are.
     """
-    top = os.path.realpath(root)
-    target = os.path.realpath(os.path.join(top, file.path))
-    inside = path_inside(top, target)
-    if inside is None or ".git" in inside.lower().split("/"):
+    target = _target(root, file)
+    if target is None:
         return _OUTSIDE
     try:
         return _created(target, file) if file.is_new else _replaced(target, file)
@@ -36,9 +43,24 @@ def write(root: str, file: MendedFile) -> str:
         return f"it cannot be written: {error.strerror or error}"
 
 
-def _created(target: str, file: MendedFile) -> str:
+def _target(root: str, file: MendedFile) -> str | None:
+    """Return where *file* really lies, if that is in the project and no part of git's own."""
+    top = os.path.realpath(root)
+    target = os.path.realpath(os.path.join(top, file.path))
+    inside = path_inside(top, target)
+    return None if inside is None or ".git" in inside.lower().split("/") else target
+
+
+def _in_the_way(target: str, top: str) -> str:
     if os.path.lexists(target):
         return _THERE
+    folder = os.path.dirname(target)
+    while folder != top and not os.path.lexists(folder):
+        folder = os.path.dirname(folder)
+    return "" if os.path.isdir(folder) else _NO_FOLDER
+
+
+def _created(target: str, file: MendedFile) -> str:
     os.makedirs(os.path.dirname(target), exist_ok=True)
     with written_beside(target, encode(file.result())) as temporary:
         try:
@@ -46,6 +68,8 @@ def _created(target: str, file: MendedFile) -> str:
         except FileExistsError:
             return _THERE
         except OSError:  # some file systems know no second name
+            if os.path.lexists(target):
+                return _THERE
             os.rename(temporary, target)
     return ""
 

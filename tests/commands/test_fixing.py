@@ -235,8 +235,14 @@ LEFT: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
         "a file that is there and ignored",
         [LICENSE],
         {"LICENSE": "Mine.\n", ".gitignore": "LICENSE\n"},
-        "LICENSE: note: not fixed: it is there already, and no file of the project: ignored, or "
-        "not added",
+        "LICENSE: note: license: not fixed: it is there already, and no file of the project: "
+        "ignored, or not added",
+    ),
+    (
+        "a new file below what is none of the folders",
+        [contract("c", type="file_exists", pattern=None, file_glob="/a.py/c", fix={"content": ""})],
+        {"a.py": ""},
+        "a.py/c: note: c: not fixed: a file stands where its folder has to be",
     ),
     (
         "a new file that breaks another contract",

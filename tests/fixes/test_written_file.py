@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.fixes import written_file
 from phaser_lint.fixes.edits_in_text import Replacement
 from phaser_lint.fixes.mended_file import MendedFile
-from phaser_lint.fixes.written_file import write
+from phaser_lint.fixes.written_file import obstacle, write
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+THERE = "it is there already, and no file of the project: ignored, or not added"
 OUTSIDE = "it lies outside of the project, behind a link"
 
 
@@ -55,9 +55,10 @@ def test_what_is_written(tmp_path: Path) -> None:
             {"p/a": "mine\n"},
             {},
             made("a"),
-            "it is there already, and no file of the project: ignored, or not added",
+            THERE,
         ),
         ({"p/a": "mine\n"}, {}, made("a/b"), "it cannot be written: File exists"),
+        ({"p/a": "mine\n"}, {}, made("a/b/c"), "it cannot be written: Not a directory"),
     ],
 )
 def test_what_is_not_written(
@@ -80,12 +81,53 @@ def test_what_is_not_written(
     assert after == before
 
 
-def test_a_file_that_comes_at_the_last_moment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("files", "links", "file", "reason"),
+    [
+        ({"p/x": ""}, {}, made("a/b"), ""),
+        ({"p/a/x": ""}, {}, made("a/b"), ""),
+        ({"p/a": "old\n"}, {}, mended("a"), ""),
+        ({"p/a": ""}, {}, made("a/b"), "a file stands where its folder has to be"),
+        ({"p/a": ""}, {}, made("a/b/c"), "a file stands where its folder has to be"),
+        ({"p/a/x": ""}, {}, made("a"), THERE),
+        ({"o/x": ""}, {"p/l": "o"}, made("l/a"), OUTSIDE),
+        ({"p/x": ""}, {}, made(".Git/a"), OUTSIDE),
+    ],
+)
+def test_what_is_in_the_way(
+    tmp_path: Path,
+    files: dict[str, str | bytes],
+    links: dict[str, str],
+    file: MendedFile,
+    reason: str,
 ) -> None:
-    """Between the question and the writing."""
+    """As far as it is known before anything is written."""
+    write_files(tmp_path, {**files})
+    (tmp_path / "p").mkdir(exist_ok=True)
+    for link, target in links.items():
+        (tmp_path / link).symlink_to(tmp_path / target)
+    assert obstacle(str(tmp_path / "p"), file) == reason
+
+
+def test_a_file_that_comes_at_the_last_moment(tmp_path: Path) -> None:
+    """After the question, and where no second name can be made."""
     write_files(tmp_path, {"a": "mine\n"})
-    monkeypatch.setattr(written_file.os.path, "lexists", lambda path: False)
-    assert write(str(tmp_path), made("a")).startswith("it is there already")
+    assert write(str(tmp_path), made("a")) == THERE
     assert (tmp_path / "a").read_text() == "mine\n"
     assert os.listdir(tmp_path) == ["a"]
+
+
+def test_a_disk_without_second_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some file systems have none: nothing is replaced there either."""
+
+    def refuse(*names: str) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    write_files(tmp_path, {"a": "mine\n"})
+    assert write(str(tmp_path), made("a")) == THERE
+    assert write(str(tmp_path), made("b")) == ""
+    assert {name: (tmp_path / name).read_text() for name in os.listdir(tmp_path)} == {
+        "a": "mine\n",
+        "b": "new\n",
+    }

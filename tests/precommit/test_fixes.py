@@ -58,7 +58,10 @@ def test_a_file_that_is_missing(hooked: Hooked, source: Source, git: Git) -> Non
     # It is not staged for whoever commits, and another run does not touch it.
     again = commit(root, source)
     assert again.code == 1
-    assert "LICENSE: note: not fixed: it is there already, and no file of the project" in again.said
+    assert (
+        "LICENSE: note: license: not fixed: it is there already, and no file of the project"
+        in again.said
+    )
     git(root, "add", "LICENSE")
     (root / "a.py").write_text("x = 2\n")
     git(root, "add", "a.py")
