@@ -186,13 +186,13 @@ def _told(
         return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
 
     own = without_others(root, entries, session=session, ids=ids)
-    judged = [entry for entry in own if covers is None or covers(entry.path)]
+    kinds = {entry.path: entry.kind for entry in own if covers is None or covers(entry.path)}
     staged = {entry.path: entry.now for entry in own if entry.now}
     return Changes(
-        {entry.path: entry.kind for entry in judged},
+        kinds,
         then=reading(root, {entry.path: entry.was for entry in own if entry.was}),
         now=reading(root, staged) if staged else lambda paths: read_files(root, paths),
-        others=tuple(entry.path for entry in own if entry not in judged),
+        others=tuple(entry.path for entry in own if entry.path not in kinds),
     )
 
 

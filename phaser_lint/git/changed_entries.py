@@ -36,11 +36,12 @@ def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
     options = ("--raw", "--full-index", "--no-renames")
     parts = iter(names(run_git(root, *differing(tree, commit, options=options))))
     for meta, path in zip(parts, parts, strict=True):
-        old_mode, mode, old, _, _ = meta.removeprefix(":").split(" ")
-        # What the index has no more may be on the disk all the same.
-        known[path] = "" if old_mode == _NONE else old, mode in (old_mode, _NONE)
+        old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
+        # What the index has no more may be on the disk all the same; what git knows did change.
+        may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
+        known[path] = "" if old_mode == _NONE else old, may_be_same
     found = (
-        entry_on_disk(root, path, was=was, same_mode=same) for path, (was, same) in known.items()
+        entry_on_disk(root, path, was=was, may_be_same=may) for path, (was, may) in known.items()
     )
     return [entry for entry in found if entry is not None]
 

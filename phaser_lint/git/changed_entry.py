@@ -25,10 +25,12 @@ class ChangedEntry(Record):
     now: str = ""
 
 
-def entry_on_disk(root: str, path: str, *, was: str, same_mode: bool = True) -> ChangedEntry | None:
+def entry_on_disk(
+    root: str, path: str, *, was: str, may_be_same: bool = True
+) -> ChangedEntry | None:
     """Return what became on the disk of the file that *was* that object; ``None`` if nothing did.
 
-    *was* is empty where there was none. git also lists what was merely touched.
+    *was* is empty where there was none. git also lists what was merely touched: *may_be_same*.
     """
     try:
         is_there = not stat.S_ISDIR(os.lstat(os.path.join(root, path)).st_mode)
@@ -38,7 +40,7 @@ def entry_on_disk(root: str, path: str, *, was: str, same_mode: bool = True) -> 
         return ChangedEntry(path, "delete", was) if was else None
     if not was:
         return ChangedEntry(path, "create")
-    if not same_mode:
+    if not may_be_same:
         return ChangedEntry(path, "modify", was)
     # Here, not above: a look after a command finds no changed file, mostly.
     from phaser_lint.git.object_ids import object_ids

@@ -50,13 +50,13 @@ def entries_since_commit(root: str) -> list[ChangedEntry] | None:
     if listed is None:
         return None
     found = (
-        entry_on_disk(root, path, was=was, same_mode=same) for path, (was, same) in listed.items()
+        entry_on_disk(root, path, was=was, may_be_same=may) for path, (was, may) in listed.items()
     )
     return [entry for entry in found if entry is not None]
 
 
 def _listed(root: str) -> dict[str, tuple[str, bool]] | None:
-    """Return the object that each changed file is in HEAD, and whether its mode stayed."""
+    """Return the object that each changed file is in HEAD, and whether it may be the same now."""
     tree = working_tree(root)
     output = None if tree is None else answered(tree, *_COMMAND, *tree.pathspec())
     if tree is None or output is None:

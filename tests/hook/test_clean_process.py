@@ -54,7 +54,6 @@ LOOK = {
         "hook.covered_repositories",
         "files.identity",
         "git",
-        "git.changed_entry",
         "git.git_command",
         "git.git_status",
         "git.process_output",
