@@ -100,7 +100,7 @@ def written(part: Part) -> bytes:
     """Return the expression, every character by its number: none is read as an operator."""
     match part:
         case Characters():
-            return _class(sorted(part.codes))
+            return _class(part.codes)
         case Boundary():
             return part.name
         case Row():
@@ -202,10 +202,10 @@ def _limits(times: Times, size: int) -> tuple[int, int | None]:
     return times.least, times.most if is_short else None
 
 
-def _class(codes: Sequence[int]) -> bytes:
+def _class(codes: Codes) -> bytes:
     if len(codes) == 1:
-        return b"\\x%02x" % codes[0]
-    starts = [code for code in codes if code - 1 not in codes]
-    ends = [code for code in codes if code + 1 not in codes]
+        return b"\\x%02x" % min(codes)
+    starts = sorted([code for code in codes if code - 1 not in codes])
+    ends = sorted([code for code in codes if code + 1 not in codes])
     runs = [b"\\x%02x-\\x%02x" % run for run in zip(starts, ends, strict=True)]
     return b"[%s]" % (b"".join(runs) or rb"\x80-\xff")
