@@ -2,12 +2,15 @@
 
     python -m venv /tmp/bench && /tmp/bench/bin/pip install .
     /tmp/bench/bin/python -m compileall -q /tmp/bench/lib
-    /tmp/bench/bin/python benchmarks/hook.py [ROUNDS]
+    /tmp/bench/bin/python benchmarks/hook.py [ROUNDS] [--public WHEELS [SEED ...]]
 
 Run it with the interpreter that phaser-lint is installed for; nothing else is needed. It makes
 projects of its own in a temporary folder, lets ``install`` write its settings there, and runs the
 very commands that stand in them as an agent does: a whole process for each event. Every round runs
 every case once, next to a bare ``python -I -c pass``, so that a busy machine slows all alike.
+
+``--public`` measures twenty patterns that others wrote instead, for each seed (``hook_public``);
+the packages that hold them are kept in WHEELS.
 
 Each answer is compared with the expected one; another answer ends the benchmark with exit code 1.
 """
@@ -50,6 +53,9 @@ TEAM_LIMITS = {"clean Write": (1.7, 1.7), "denied Write": (2.4, 2.4)}
 MANY_LIMIT = (1.25, 1.1)
 # Eight levels above a file against one with the same contracts.
 LEVELS_LIMIT = (1.02, 1.01)
+# By the size of what is written.
+PUBLIC_LIMITS = {"10 kB": (1.2, 1.1), "300 kB": (1.8, 1.5)}
+PUBLIC_SEEDS = [1, 2, 3]
 MEMORY_LIMIT = 8.0
 P95_TIMES = 2.5
 # Starts a program with standard input and output from files, and tells its peak memory. A child
@@ -97,11 +103,12 @@ class Figures(NamedTuple):
 
 def main() -> None:
     """Measure every row and print the table."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    rounds = int(sys.argv[1]) if sys.argv[1:] and sys.argv[1].isdecimal() else ROUNDS
     folder = Path(tempfile.mkdtemp(prefix="phaser-lint-benchmark-")).resolve()
     try:
         os.environ.update(_environment(folder))
-        bare, figures = _measured(_runs(folder), rounds, folder)
+        runs = _public_runs(folder) if "--public" in sys.argv else _runs(folder)
+        bare, figures = _measured(runs, rounds, folder)
     finally:
         shutil.rmtree(folder)
     sys.stdout.write("\n".join([*_head(bare, rounds), *_table(bare, figures), ""]))
@@ -139,6 +146,15 @@ def _runs(folder: Path) -> list[Run]:
     write_project(empty, 0)
     nothing = cases(empty)[0]._replace(name="no contracts")
     return [*runs, Run("local", 0, _installed(empty, "local"), nothing, empty)]
+
+
+def _public_runs(folder: Path) -> list[Run]:
+    # It reads rule files, which the rest does not need.
+    from hook_public import public_cases
+
+    wheels, *seeds = sys.argv[sys.argv.index("--public") + 1 :]
+    found = public_cases(folder, Path(wheels), [int(seed) for seed in seeds] or PUBLIC_SEEDS)
+    return [Run("local", 0, _installed(root, "local"), case, root) for root, case in found]
 
 
 def _installed(root: Path, scope: str) -> tuple[str, ...]:
@@ -187,22 +203,33 @@ def _change_contract(root: Path, round_: int) -> None:
 
 def _run(command: tuple[str, ...], event: bytes) -> tuple[float, bytes]:
     """Return the seconds from the start of the process to its end, and what it answered."""
-    # Both fit into a pipe: nobody has to read or write while the process runs.
-    given, taken = os.pipe(), os.pipe()
-    os.write(given[1], event)
-    os.close(given[1])
-    actions = [(os.POSIX_SPAWN_DUP2, given[0], 0), (os.POSIX_SPAWN_DUP2, taken[1], 1)]
+    # Nobody has to read or write while the process runs: the answer fits into a pipe.
+    given, taken = _as_file(event), os.pipe()
+    actions = [(os.POSIX_SPAWN_DUP2, given, 0), (os.POSIX_SPAWN_DUP2, taken[1], 1)]
     start = time.perf_counter()
     process = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
     status = os.waitpid(process, 0)[1]
     spent = time.perf_counter() - start
-    os.close(given[0])
+    os.close(given)
     os.close(taken[1])
     with open(taken[0], "rb") as answer:
         answered = answer.read()
     if status:
         sys.exit(f"{command}: exit code {os.waitstatus_to_exitcode(status)}")
     return spent, answered
+
+
+def _as_file(event: bytes) -> int:
+    """Return what the event can be read from: a pipe, as from an agent, where it fits into one."""
+    if len(event) < 60_000:
+        given, written = os.pipe()
+        os.write(written, event)
+        os.close(written)
+        return given
+    with tempfile.TemporaryFile() as file:
+        file.write(event)
+        file.seek(0)
+        return os.dup(file.fileno())
 
 
 def _check(run: Run, answer: bytes) -> None:
@@ -238,11 +265,10 @@ def _head(bare: Figures, rounds: int) -> list[str]:
 
 
 def _table(bare: Figures, figures: list[tuple[Run, Figures]]) -> list[str]:
-    few = next(found.median for run, found in figures if run.count == 20)
+    few = next((found.median for run, found in figures if run.count == 20), 0.0)
     rows = []
     for run, found in figures:
-        limits = TEAM_LIMITS if run.scope == "project" else LIMITS
-        limit = limits[run.case.name] if run.count < 200 else None
+        limit = _limit(run)
         rows.append(_row(run, found, bare, found.median / bare.median, limit))
         if run.count == 200 and run.case.name == "clean Write":
             against = run._replace(count=0, case=run.case._replace(name="200 against 20, clean"))
@@ -254,6 +280,14 @@ def _table(bare: Figures, figures: list[tuple[Run, Figures]]) -> list[str]:
             )
             rows.append(_row(against, found, bare, found.median / one, LEVELS_LIMIT))
     return rows
+
+
+def _limit(run: Run) -> tuple[float, float] | None:
+    of_size = [limit for size, limit in PUBLIC_LIMITS.items() if f"of {size}," in run.case.name]
+    if of_size:
+        return of_size[0]
+    limits = TEAM_LIMITS if run.scope == "project" else LIMITS
+    return limits[run.case.name] if run.count < 200 else None
 
 
 def _row(
