@@ -24,7 +24,7 @@ from phaser_lint.files.private_file import (
     write_private,
 )
 from phaser_lint.files.walk import Listings
-from phaser_lint.globs.match import without_path_patterns
+from phaser_lint.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

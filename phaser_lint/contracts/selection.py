@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.files.root import PROJECT_FOLDERS
-from phaser_lint.globs.match import (
-    match,
-    match_subject,
-    opened,
-    subject_of,
-    without_path_patterns,
-)
+from phaser_lint.globs.match import match, match_subject, subject_of
+from phaser_lint.globs.path_patterns import opened, without_path_patterns
 from phaser_lint.rules import (
     RULES,
     is_about_changes,

@@ -60,8 +60,6 @@ WHOLE = 10  # src/?/*: segment by segment, to the end
 AMONG = 11  # below one of many folders, which no pattern is written for
 UNFOUND = 12  # a path after the prefix that a regular expression is not found in
 
-_SECONDS = 0.1
-
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
     """Whether the path, relative to the root and with ``/``, is selected."""
@@ -184,20 +182,13 @@ def _among(subject: str, needle: str, shape: Shape) -> bool:
 
 def _unfound(subject: str, needle: str, shape: Shape) -> bool:
     path = subject[len(needle) : -1]
-    pattern, requirement, code, table = shape[4]
-    told = walked(table, path)
-    if told is not None:
-        return not told
-    # Here, not above: few patterns have no table.
-    from phaser_lint.search.prefilter import fold_case, may_match, once
+    told = walked(shape[4][3], path)
+    if told is None:
+        # Here, not above: few patterns have no table.
+        from phaser_lint.globs.path_patterns import is_found
 
-    if not may_match(requirement, path, once(fold_case, path)):
-        return True
-    ready = _ready(pattern, code) if isinstance(code, bytes) else code
-    try:
-        return ready.search(path, timeout=_SECONDS, concurrent=True) is None
-    except TimeoutError:
-        return False  # a contract that judges too much is seen
+        told = is_found(shape, path)
+    return not told
 
 
 def walked(table: StateTable | None, text: str) -> bool | None:
@@ -209,40 +200,6 @@ def walked(table: StateTable | None, text: str) -> bool | None:
     for code in text.encode():
         state = rows[state][classes[code]]
     return accepting[state] == 1
-
-
-def _ready(pattern: str, code: bytes) -> Any:
-    """The compiled pattern of a packed code; empty if this ``regex`` tells none."""
-    if not code:
-        from phaser_lint.search.patterns import compile_pattern
-
-        return compile_pattern(pattern, literal=False)
-    import marshal
-
-    from phaser_lint.search.regex_engine import rebuilt
-
-    return rebuilt(marshal.loads(code))
-
-
-def opened(compiled: CompiledGlobs) -> CompiledGlobs:
-    """The same with the patterns of paths ready, for many paths; they can not be stored."""
-    if not any(test[2] == UNFOUND for tests in compiled for test in tests):
-        return compiled
-    return tuple([tuple(map(_opened, tests)) for tests in compiled])
-
-
-def _opened(test: Test) -> Test:
-    needle, include, kind, shape = test
-    if kind != UNFOUND:
-        return test
-    pattern, requirement, code, table = shape[4]
-    ready = pattern, requirement, _ready(pattern, code), table
-    return needle, include, kind, (*shape[:4], ready)
-
-
-def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:
-    """The same as far as folders decide."""
-    return tuple([tests for tests in compiled if not any(test[2] == UNFOUND for test in tests)])
 
 
 def _same_name(segment: Segment, name: str) -> bool:

@@ -1,0 +1,63 @@
+"""The regular expressions among compiled globs, as far as the engine has to be asked."""
+
+from __future__ import annotations
+
+from phaser_lint.globs.match import UNFOUND
+from phaser_lint.search.prefilter import fold_case, may_match, once
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.globs.match import CompiledGlobs, Shape, Test
+
+_SECONDS = 0.1
+
+
+def is_found(shape: Shape, path: str) -> bool:
+    """Whether the pattern of a test is found in *path*; also where that takes too long.
+
+    A contract that judges too much is seen.
+    """
+    pattern, requirement, code, _ = shape[4]
+    if not may_match(requirement, path, once(fold_case, path)):
+        return False
+    ready = _ready(pattern, code) if isinstance(code, bytes) else code
+    try:
+        return ready.search(path, timeout=_SECONDS, concurrent=True) is not None
+    except TimeoutError:
+        return True
+
+
+def _ready(pattern: str, code: bytes) -> Any:
+    """The compiled pattern of a packed code; empty if this ``regex`` tells none."""
+    if not code:
+        from phaser_lint.search.patterns import compile_pattern
+
+        return compile_pattern(pattern, literal=False)
+    import marshal
+
+    from phaser_lint.search.regex_engine import rebuilt
+
+    return rebuilt(marshal.loads(code))
+
+
+def opened(compiled: CompiledGlobs) -> CompiledGlobs:
+    """The same with the patterns of paths ready, for many paths; they can not be stored."""
+    if not any(test[2] == UNFOUND for tests in compiled for test in tests):
+        return compiled
+    return tuple([tuple(map(_opened, tests)) for tests in compiled])
+
+
+def _opened(test: Test) -> Test:
+    needle, include, kind, shape = test
+    if kind != UNFOUND:
+        return test
+    pattern, requirement, code, table = shape[4]
+    ready = pattern, requirement, _ready(pattern, code), table
+    return needle, include, kind, (*shape[:4], ready)
+
+
+def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:
+    """The same as far as folders decide."""
+    return tuple([tests for tests in compiled if not any(test[2] == UNFOUND for test in tests)])
