@@ -15,6 +15,7 @@ from phaser_lint.engine.judge import judge_by
 from phaser_lint.files.disk import read_file
 from phaser_lint.model import Limits, ProposedFile
 from tests.conftest import write_files
+from tests.engine.test_notebook import code, notebook
 from tests.examples import check, contract_set, mapping, places_of
 
 if TYPE_CHECKING:
@@ -85,6 +86,19 @@ def test_bytes_on_disk(tmp_path: Path, data: bytes, keys: dict[str, int], said: 
     for report in (by_engine, by_scan):
         assert [each.message for each in report.violations] == said
     assert by_scan._replace(violations=()) == by_engine._replace(violations=())
+
+
+def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
+    """The lines of its JSON count, not those of its cells."""
+    text = notebook(code("a"), code("b"))
+    lines = text.count("\n") + 1
+    write_files(tmp_path, {"a.ipynb": text})
+    for most, found in ((lines, []), (lines - 1, ["a a.ipynb"])):
+        entry = limits(max_lines=most)
+        assert places_of(check([entry], {"a.ipynb": text})) == found
+        judge = judge_by(contract_set(entry), Limits(2.0))
+        judged = judge_paths(ManyFiles(judge, str(tmp_path)), ["a.ipynb"], cache=None)
+        assert places_of(engine.assembled(judge, judged, tree=None)) == found
 
 
 @pytest.mark.parametrize(
