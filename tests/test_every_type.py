@@ -20,7 +20,7 @@ from phaser_lint.doctor.trials import trials_of
 from phaser_lint.engine.comparison import without_changes
 from phaser_lint.hook.clean import look_at
 from phaser_lint.model import Contract, ContractSet
-from phaser_lint.rules import RULES, is_told_afterwards, judges_together
+from phaser_lint.rules import RULES, is_told_by_others, judges_together
 from phaser_lint.rules.rule import Key, Rule
 from phaser_lint.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.text import contract_shown
@@ -209,7 +209,7 @@ def compare(
         ids, is_passed = denied(run, root, path, text)
         broken = {each[0] for each in expected if each[1] != "glob" and each[2] == path}
         # What else the change needs may still come, and so may what a file goes with.
-        later = {each.rule_id for each in given.contracts if is_told_afterwards(each)}
+        later = {each.rule_id for each in given.contracts if is_told_by_others(each)}
         later |= {each[0] for each in expected - without_before} - alone
         assert ids == broken - later, path
         assert not (ids and is_passed), path

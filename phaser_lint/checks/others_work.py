@@ -15,6 +15,7 @@ from phaser_lint.git.object_ids import object_ids
 from phaser_lint.git.other_sides import other_sides
 from phaser_lint.git.repository import required_tree
 from phaser_lint.git.snapshots import objects_at
+from phaser_lint.rules import is_told_by_others
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.other_sides import Side
     from phaser_lint.git.under_way import Session
-    from phaser_lint.model import Report
+    from phaser_lint.model import ContractSet, Report
 
 
 def with_others(judge: Judge, root: str, first: Before, *, session: Session | None) -> Before:
@@ -45,7 +46,7 @@ def with_others(judge: Judge, root: str, first: Before, *, session: Session | No
             return in_their_files(past_of(judge, root, commit), report)
 
         try:
-            return _with_sides(root, counts, report, session, at)
+            return _with_sides(judge, root, counts, report, session, at)
         except GitError:  # what cannot be told is new
             return counts
 
@@ -53,6 +54,7 @@ def with_others(judge: Judge, root: str, first: Before, *, session: Session | No
 
 
 def _with_sides(
+    judge: Judge,
     root: str,
     counts: Occurrences,
     report: Report,
@@ -67,7 +69,7 @@ def _with_sides(
         return counts
     left = without_old(report, counts)
     same = _same_elsewhere(root, {each.path for each in left.violations}, ages)
-    return {**counts, **_of(report, same)}
+    return {**counts, **_of(report, same, judge.contracts)}
 
 
 def _brought(sides: Iterable[Side], at: Callable[[str], Occurrences]) -> Occurrences:
@@ -80,8 +82,14 @@ def _brought(sides: Iterable[Side], at: Callable[[str], Occurrences]) -> Occurre
     return most
 
 
-def _of(report: Report, paths: set[str]) -> Occurrences:
-    return {key: number for key, number in occurrences(report).items() if key[1] in paths}
+def _of(report: Report, paths: set[str], contracts: ContractSet) -> Occurrences:
+    """Return what is broken in the files of *paths* by what these hold."""
+    by_others = {each.key for each in contracts.contracts if is_told_by_others(each)}
+    return {
+        key: number
+        for key, number in occurrences(report).items()
+        if key[1] in paths and key[0] not in by_others
+    }
 
 
 def _same_elsewhere(root: str, paths: set[str], ages: CommitAges) -> set[str]:

@@ -7,7 +7,7 @@ A result is ``None`` for a clean file, a text for the reason why a file was skip
 from __future__ import annotations
 
 from phaser_lint.engine.directives import Directive, Directives, Malformed
-from phaser_lint.engine.file_verdict import FileVerdict, Item
+from phaser_lint.engine.file_verdict import FileVerdict
 from phaser_lint.model import Notice, Undecided, Violation
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ def packed(verdict: FileVerdict) -> tuple[Any, ...]:
         frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
         verdict.ran,
         verdict.met,
-        tuple([(tuple(each[0]), each[1], each[2] and tuple(each[2])) for each in verdict.items]),
+        verdict.items,
         verdict.skipped,
     )
 
@@ -85,9 +85,6 @@ def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
         frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
         ran,
         met,
-        tuple(
-            Item(Violation(*violation), text, found and Directive(*found))
-            for violation, text, found in items
-        ),
+        items,
         skipped,
     )

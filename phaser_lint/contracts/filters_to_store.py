@@ -9,7 +9,7 @@ from phaser_lint.rules import (
     breaking_kinds,
     broken_in_file_by,
     is_about_changes,
-    is_told_afterwards,
+    is_told_by_others,
 )
 from phaser_lint.rules.conditions import conditions_of_file
 
@@ -39,7 +39,7 @@ def first_part(
     facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
     for contract in loaded.contracts:
         cause = broken_in_file_by(contract)
-        if is_told_afterwards(contract):
+        if is_told_by_others(contract):
             continue
         key = contract.globs, names_folder(contract, folders)
         if cause in _OF_FACTS and (cause == "size" or contract.code is not None):
@@ -53,7 +53,7 @@ def first_part(
     changes = {
         (contract.globs, names_folder(contract, folders), breaking_kinds(contract)): None
         for contract in loaded.contracts
-        if is_about_changes(contract) or is_told_afterwards(contract)
+        if is_about_changes(contract) or is_told_by_others(contract)
     }
     # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
     has_problems = any(problem.skipped for problem in loaded.problems)

@@ -23,7 +23,7 @@ from phaser_lint.rules import (
     breaking_kinds,
     broken_in_file_by,
     is_about_changes,
-    is_told_afterwards,
+    is_told_by_others,
 )
 from phaser_lint.rules.conditions import Condition, conditions_of_file
 from phaser_lint.rules.example import invalid_examples, valid_examples
@@ -133,7 +133,7 @@ def _beyond_edits(contract: Contract) -> str:
         if "create" in breaking_kinds(contract):
             return ""
         return "no new file breaks it alone: edits of those that are there, Stop and git tell"
-    if is_told_afterwards(contract):
+    if is_told_by_others(contract):
         return "it is told after an edit, once all it needs could be there: Stop and scan judge it"
     if broken_in_file_by(contract) is None:
         return "only deleting a file breaks it: Stop and scan judge it"

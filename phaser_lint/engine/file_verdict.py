@@ -17,7 +17,7 @@ from phaser_lint.search.searcher import OutOfTimeError, TooManyMatchesError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from phaser_lint.engine.directives import Directive
     from phaser_lint.engine.judge import Judge
@@ -31,15 +31,9 @@ if TYPE_CHECKING:
     """The matches that a contract's rule reads, and why they are not all of them, or nothing."""
     Search: TypeAlias = Callable[[Contract, str], Searched]
     """Searches a text for a contract's pattern."""
-
-
-class Item(Record):
-    """Something in a file that breaks its contract where no list has it (see ``unlisted``)."""
-
-    violation: Violation
-    text: str
-    directive: Directive | None
-    """Which lets it pass."""
+    Item: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
+    """What breaks its contract where no list has it: its text, the contract, its violation and the
+    directive that lets it pass. Plain values, for most of thousands are listed."""
 
 
 class FileVerdict(Record):
@@ -117,7 +111,7 @@ def judge_file(
             shown = each.part.shown(violation, each.text) if each.part.shown else violation
             written = each.part.written.get(directive, directive) if directive else None
             if item:
-                items.append(Item(shown, item, written))
+                items.append((item, contract.key, tuple(shown), written and tuple(written)))
             elif written is None:
                 violations.append(shown)
             else:

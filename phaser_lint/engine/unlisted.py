@@ -6,8 +6,9 @@ that is taken out of a list shows in code that nobody touched.
 
 from __future__ import annotations
 
+from phaser_lint.engine.directives import Directive
 from phaser_lint.engine.file_verdict import took_longer
-from phaser_lint.model import Skip, Undecided
+from phaser_lint.model import Skip, Undecided, Violation
 from phaser_lint.rules.listed_items import unlisted
 from phaser_lint.text import normalise
 
@@ -38,7 +39,7 @@ def with_unlisted(judge: Judge, judged: Judged, lists: Lists | None) -> Judged:
     texts: dict[ContractKey, set[str]] = {}
     for verdict in judged.verdicts:
         for item in verdict.items:
-            texts.setdefault(item.violation.contract_key, set()).add(item.text)
+            texts.setdefault(item[1], set()).add(item[0])
     missing = {key: _missing(judge, contracts[key], items, lists) for key, items in texts.items()}
     verdicts = [_counted(each, missing) if each.items else each for each in judged.verdicts]
     return judged._replace(verdicts=tuple(verdicts))
@@ -60,19 +61,20 @@ def _missing(
 
 def _counted(verdict: FileVerdict, missing: Missing) -> FileVerdict:
     """Return the verdict on a file with its items counted."""
-    of_items = [(item, *missing[item.violation.contract_key]) for item in verdict.items]
-    undecided = [
-        Undecided(item.violation.rule_id, verdict.path, reason, item.violation.level)
-        for item, _, reason in of_items
-        if reason
-    ]
-    counting = [item for item, unlisted_items, _ in of_items if item.text in unlisted_items]
-    let_pass = [(item, item.directive) for item in counting if item.directive is not None]
-    shown = [item.violation for item in counting if item.directive is None]
+    shown, let_pass, used, undecided = [], [], set(verdict.used), []
+    for text, key, plain, plain_directive in verdict.items:
+        unlisted_items, reason = missing[key]
+        if reason:
+            undecided.append(Undecided(key[1], verdict.path, reason, Violation(*plain).level))
+        elif text in unlisted_items and plain_directive is None:
+            shown.append(Violation(*plain))
+        elif text in unlisted_items and plain_directive is not None:
+            let_pass.append(Violation(*plain))
+            used.add((Directive(*plain_directive), key[1]))
     return verdict._replace(
         items=(),
         violations=(*verdict.violations, *shown),
-        suppressed=(*verdict.suppressed, *(item.violation for item, _ in let_pass)),
-        used=verdict.used | {(found, item.violation.rule_id) for item, found in let_pass},
+        suppressed=(*verdict.suppressed, *let_pass),
+        used=frozenset(used),
         undecided=(*verdict.undecided, *dict.fromkeys(undecided)),
     )

@@ -112,8 +112,8 @@ def is_about_lists(contract: Contract) -> bool:
     return "unlisted item" in RULES[contract.type].broken_by
 
 
-def is_told_afterwards(contract: Contract) -> bool:
-    """Tell whether what breaks the contract waits for the end of an edit: it may be mended yet."""
+def is_told_by_others(contract: Contract) -> bool:
+    """Tell whether other files keep the contract: an edit may be followed by one of them."""
     return asks_for_partner(contract) or is_about_lists(contract)
 
 

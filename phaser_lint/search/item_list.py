@@ -22,6 +22,10 @@ _WORD = regex.compile(r"\w+")
 _TOKEN = regex.compile(r"\\.|\[\^?\]?(?:\\.|[^\\\]])*\]|\{item\}|.", regex.DOTALL)
 # Flags, and what means a group by its number or the whole pattern once more.
 _ELSEWHERE = regex.compile(r"\\[\dgG]|\(\?(?!:|=|!|<|>|P<)")
+_REPEATS = ("?", "*", "+", "{")
+# What no part of a word is, and where one ends.
+_EDGE = regex.compile(r"[^\w\\\[(){}|?*+.]|\\[bsW]|\\[^\w\s]")
+_WORDY = regex.compile(r"\w(?:.*\w)?", regex.DOTALL)
 _GROUP = "an_item"
 _ANYTHING = (r"\w+", r"\S+?", ".+?")
 _MANY = 50
@@ -38,7 +42,9 @@ class ItemList:
     def __init__(self, texts: Sequence[str], *, listed_as: str = "") -> None:
         self._texts = texts
         self._listed_as = listed_as
-        self._places: dict[str, list[tuple[str, int]]] | None = None
+        self._is_bounded = _is_bounded(listed_as)
+        self._words: frozenset[str] = frozenset()
+        self._places: dict[str, list[tuple[str, int]]] = {}
 
     def missing(self, items: Iterable[str], *, seconds: float) -> set[str]:
         """Return those of *items* that stand in none of the texts.
@@ -70,6 +76,8 @@ class ItemList:
         }
 
     def _is_listed(self, item: str, seconds: float) -> bool:
+        if self._is_bounded and _WORDY.fullmatch(item) and not self._is_word(item):
+            return False
         needs_item = _is_step(self._listed_as)
         texts = [text for text in self._texts if not needs_item or item in text]
         compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS) if texts else None
@@ -80,20 +88,26 @@ class ItemList:
     def _is_word(self, item: str) -> bool:
         parts = [(match[0], match.start()) for match in _WORD.finditer(item)]
         if len(parts) == 1 and parts[0][0] == item:
-            return item in self._words()
+            return item in self._all_words()
         if not parts:
             alone = regex.compile(rf"(?<!\w){regex.escape(item)}(?!\w)")
             return any(alone.search(text) for text in self._texts)
+        if any(word not in self._all_words() for word, _ in parts):
+            return False
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
         places, start = min(
-            ((self._words().get(word, []), start) for word, start in parts),
+            ((self._places_of()[word], start) for word, start in parts),
             key=lambda known: len(known[0]),
         )
         return any(_stands_at(item, text, place - start) for text, place in places)
 
-    def _words(self) -> dict[str, list[tuple[str, int]]]:
-        if self._places is None:
-            self._places = {}
+    def _all_words(self) -> frozenset[str]:
+        if not self._words:
+            self._words = frozenset(word for text in self._texts for word in _WORD.findall(text))
+        return self._words
+
+    def _places_of(self) -> dict[str, list[tuple[str, int]]]:
+        if not self._places:
             for text in self._texts:
                 for match in _WORD.finditer(text):
                     self._places.setdefault(match[0], []).append((text, match.start()))
@@ -108,9 +122,23 @@ def _is_step(listed_as: str) -> bool:
     for token, following in pairwise(tokens):
         depth += (token == "(") - (token == ")")
         is_choice = token == "|" and not depth
-        if is_choice or (token == ITEM and (depth or following in ("?", "*", "+", "{"))):
+        if is_choice or (token == ITEM and (depth or following in _REPEATS)):
             return False
     return ITEM in tokens
+
+
+def _is_bounded(listed_as: str) -> bool:
+    """Tell whether an item with a letter at both ends is a whole word where it is listed."""
+    if not _is_step(listed_as):
+        return False
+    tokens = ["", "", *_TOKEN.findall(listed_as), "", ""]
+    return all(
+        _EDGE.fullmatch(tokens[at - 1])
+        and _EDGE.fullmatch(tokens[at + 1])
+        and tokens[at + 2] not in _REPEATS
+        for at, token in enumerate(tokens)
+        if token == ITEM
+    )
 
 
 def _stands_at(item: str, text: str, place: int) -> bool:

@@ -1,0 +1,201 @@
+"""``phaser-lint hook`` on files that go with others: around an edit, after a command, at Stop."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.case_answers import without_advice
+from tests.commands.made import contract
+from tests.conftest import write_files
+from tests.hook.test_changes import Agent
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+BACK = contract(
+    "back",
+    type="file_pair",
+    pattern=None,
+    file_glob="*.up.sql",
+    path_pattern=r"(\w+)\.up",
+    partner=["{dir}/{1}.down.sql", "{dir}/{1}.none"],
+    message="Write the way back.",
+)
+README = contract(
+    "readme",
+    type="file_pair",
+    pattern=None,
+    file_glob="/packages/*/",
+    partner="{dir}/README.md",
+    message="Say what it is for.",
+)
+LISTED = contract(
+    "listed",
+    type="items_listed",
+    pattern=r"^def (\w+)",
+    file_glob="/src/",
+    listed_in="docs/*.md",
+    message="Give it a line.",
+)
+CONTRACTS = {"back.yaml": BACK, "readme.yaml": README, "listed.yaml": LISTED}
+FILES = {
+    "db/1.up.sql": "1\n",
+    "db/1.down.sql": "1\n",
+    "db/2.up.sql": "1\n",
+    "db/3.up.sql": "-- phaser:ignore-file back\n",
+    "db/3.down.sql": "1\n",
+    "packages/a/a.txt": "1\n",
+    "packages/a/README.md": "1\n",
+    "src/a.py": "def one(): 0\n",
+    "docs/api.md": "- one\n",
+}
+
+
+def back(number: int, *, name: str = "back") -> str:
+    paths = f"db/{number}.down.sql or db/{number}.none"
+    return (
+        f"Contract violation: {name} in db/{number}.up.sql. Write the way back. (missing: {paths})"
+    )
+
+
+def unlisted(path: str, name: str) -> str:
+    said = f"Contract violation: listed in {path} at line 1. Give it a line."
+    return f"{said}\n  1: def {name}(): 0"
+
+
+LONELY = (
+    "Contract violation: readme in packages/a. Say what it is for. (missing: packages/a/README.md)"
+)
+
+
+@pytest.fixture
+def agent(project: MakeProject, run: Run) -> Agent:
+    """An agent in a project in which all is committed."""
+    return Agent(project(FILES, contracts=CONTRACTS, commit=True), run)
+
+
+def patched(agent: Agent, *lines: str) -> str:
+    """Why a patch of Codex is denied, if it is."""
+    patch = "\n".join(["*** Begin Patch", *lines, "*** End Patch"])
+    data: dict[str, Any] = {
+        "hook_event_name": "PreToolUse",
+        "cwd": str(agent.root),
+        "tool_name": "apply_patch",
+        "turn_id": "1",
+        "tool_input": {"command": patch},
+    }
+    answer = agent.sends(json.dumps(data).encode())
+    return str(answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", ""))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("db/4.up.sql", "1\n"),
+        ("db/2.up.sql", "2\n"),
+        ("packages/b/b.txt", "1\n"),
+        ("src/a.py", "def two(): 0\n"),
+        ("docs/api.md", "- two\n"),
+    ],
+)
+def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
+    """What it goes with may still come."""
+    assert agent.asks(path, text) == ""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(["*** Delete File: db/1.up.sql"], id="what asks for it"),
+        pytest.param(["*** Delete File: db/1.up.sql", "*** Delete File: db/1.down.sql"], id="both"),
+        pytest.param(["*** Delete File: db/3.down.sql"], id="let pass by a directive"),
+        pytest.param(["*** Delete File: src/a.py"], id="another file"),
+        pytest.param(["*** Delete File: docs/api.md"], id="a list, which may be written anew"),
+        pytest.param(
+            ["*** Delete File: db/1.down.sql", "*** Add File: db/1.none", "+1"], id="for another"
+        ),
+        pytest.param(
+            [
+                "*** Update File: db/1.down.sql", "*** Move to: db/9.down.sql", "@@", "-1", "+2",
+                "*** Update File: db/1.up.sql", "*** Move to: db/9.up.sql", "@@", "-1", "+2",
+            ],
+            id="moved together",
+        ),
+        pytest.param(
+            [
+                "*** Delete File: packages/a/README.md", "*** Delete File: packages/a/a.txt",
+            ],
+            id="the whole folder",
+        ),
+    ],
+)  # fmt: skip
+def test_what_may_be_deleted(agent: Agent, lines: list[str]) -> None:
+    """No denial."""
+    assert patched(agent, *lines) == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        pytest.param(["*** Delete File: db/1.down.sql"], back(1), id="deleted"),
+        pytest.param(
+            ["*** Update File: db/1.down.sql", "*** Move to: db/9.down.sql", "@@", "-1", "+2"],
+            back(1), id="moved",
+        ),
+        pytest.param(
+            ["*** Delete File: db/1.down.sql", "*** Update File: db/1.up.sql", "@@", "-1", "+2"],
+            back(1), id="while the other is edited",
+        ),
+        pytest.param(["*** Delete File: packages/a/README.md"], LONELY, id="of a folder"),
+    ],
+)  # fmt: skip
+def test_the_last_partner_stays(agent: Agent, lines: list[str], reason: str) -> None:
+    """What stays behind without one is told."""
+    assert reason in patched(agent, *lines)
+
+
+def test_one_of_two_may_go(agent: Agent) -> None:
+    """As long as the other one is there."""
+    write_files(agent.root, {"db/1.none": ""})
+    assert patched(agent, "*** Delete File: db/1.down.sql") == ""
+
+
+def test_after_an_edit(agent: Agent) -> None:
+    """It is told, at each edit, and no more once all is there."""
+    told = agent.writes("db/4.up.sql", "1\n", original=None)
+    assert without_advice(told) == back(4)
+    assert "add to the file: -- phaser:ignore-file back" in told
+    assert agent.writes("db/4.down.sql", "1\n", original=None) == ""
+    assert agent.writes("db/4.up.sql", "2\n", original="1\n") == ""
+    assert agent.writes("db/2.up.sql", "2\n", original="1\n") == ""
+    assert agent.writes("packages/b/c/b.txt", "1\n", original=None) == LONELY.replace("/a", "/b")
+    said = "Contract violation: listed at line 2. Give it a line.\n  2: def two(): 0"
+    text = "def one(): 0\ndef two(): 0\n"
+    assert without_advice(agent.writes("src/a.py", text, original="def one(): 0\n")) == said
+    assert agent.writes("docs/api.md", "- one\n- two\n", original="- one\n") == ""
+    assert agent.writes("src/a.py", f"{text}\n", original=text) == ""
+    assert agent.stops() == LONELY.replace("/a", "/b")
+
+
+def test_at_stop(agent: Agent) -> None:
+    """Once; what was so before the session is not its own."""
+    write_files(agent.root, {"db/4.up.sql": "", "src/b.py": "def two(): 0\n"})
+    said = f"{back(4)}\n{unlisted('src/b.py', 'two')}"
+    assert without_advice(agent.stops()) == said
+    assert agent.stops() == ""
+
+
+def test_a_line_taken_out_of_a_list(agent: Agent) -> None:
+    """Is told at the code, which nobody touched, at Stop."""
+    write_files(agent.root, {"docs/api.md": "- none\n"})
+    assert without_advice(agent.stops()) == unlisted("src/a.py", "one")
+
+
+def test_a_partner_removed_by_a_command(agent: Agent) -> None:
+    """Is missed at Stop, at the file that it went with."""
+    (agent.root / "db/1.down.sql").unlink()
+    (agent.root / "packages/a/README.md").unlink()
+    assert without_advice(agent.stops()) == f"{back(1)}\n{LONELY}"
