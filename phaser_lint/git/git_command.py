@@ -53,6 +53,7 @@ _PATHSPECS = (
     "GIT_NOGLOB_PATHSPECS",
     "GIT_ICASE_PATHSPECS",
 )
+_HEAD = "GITHEAD_"
 _PROTOCOLS = "file:http:https:ssh"  # git:// would ask core.gitProxy
 _NOTHING = "PHASER_LINT_NOTHING"
 # Where a checkout's settings hold none of these words, they name no filter: neither themselves, nor
@@ -166,6 +167,15 @@ def own_repository_command(
     environment = _shared(variables)
     words = (*_words(folder, (*_SETTINGS, *settings), environment), *arguments)
     return GitCommand(arguments[0], words, environment)
+
+
+def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Return the commits that the ``git merge`` which runs this process as its hook brings in.
+
+    It writes them down only where the hook lets it go on.
+    """
+    names = os.environ if variables is None else variables
+    return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
 
 
 def _words(top: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:

@@ -38,7 +38,11 @@ class Session(Record):
 
 def under_way(folder: str) -> tuple[Begun, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-    return tuple(Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
+    from phaser_lint.git.git_command import merged_heads  # others want the records alone
+
+    merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
+    written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
+    return tuple(dict.fromkeys((*merged, *written)))
 
 
 def _commits(folder: str, name: str) -> list[str]:

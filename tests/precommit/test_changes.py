@@ -1,0 +1,60 @@
+"""The hooks of the manifest on contracts about changes: each is judged once, by the tree's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.conftest import write_files
+from tests.hook.test_changes import CONTRACTS, FILES, MEND, STAYS, frozen
+from tests.hook_programs import Commit, Source, checked, commit, with_git
+from tests.precommit.answers import CLEAN, totals
+from tests.precommit.test_commits import diverged
+
+if TYPE_CHECKING:
+    from tests.conftest import Git
+    from tests.precommit.conftest import Hooked
+
+STAYED = f"a.lock:1:1: error: {STAYS} [frozen]"
+ALONE = f"src/a.py:1:1: error: {MEND} [together]"
+
+
+def refused(*lines: str) -> Commit:
+    said = "\n".join((*lines, "", totals(len(lines), 0)))
+    return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{said}")
+
+
+def test_a_commit(hooked: Hooked, source: Source, git: Git) -> None:
+    """Against HEAD: what is staged, and not what lies on the disk."""
+    root = hooked(FILES, contracts=CONTRACTS)
+    write_files(root, {"a.lock": "2\n", "src/a.py": "2\n"})
+    git(root, "add", "-A")
+    write_files(root, {"docs/a.md": "2\n"})
+    assert commit(root, source) == refused(STAYED, ALONE)
+    git(root, "add", "docs")
+    git(root, "checkout", "-q", "HEAD", "--", "a.lock")
+    assert commit(root, source) == CLEAN
+
+
+def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """Against what it starts from."""
+    root = hooked(FILES, contracts=CONTRACTS)
+    for text, path in (("2\n", "src/a.py"), ("2\n", "a.lock"), ("3\n", "src/a.py")):
+        write_files(root, {path: text})
+        git(root, "commit", "-q", "-n", "-a", "-m", path)
+    outcomes = [
+        checked(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
+        for ref in ("HEAD~3", "HEAD~1")
+    ]
+    assert outcomes == [refused(STAYED, ALONE), refused(ALONE)]
+
+
+def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
+    """What the other side changed, nobody changes here."""
+    root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"LICENSE": "GPL\n"})
+    write_files(root, {".claude/contracts/stays.yaml": frozen(file_glob="LICENSE")})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-n", "-m", "Contracts")
+    merged = with_git(root, source, "merge", "-q", "-m", "Both", "side")
+    assert (merged.code, merged.said.count("Passed")) == (0, 2)
+    write_files(root, {"LICENSE": "MIT\n"})
+    assert "LICENSE:1:1" in commit(root, source, "-a").said
