@@ -46,3 +46,12 @@ def test_no_regular_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "MERGE_HEAD")
     (tmp_path / "SQUASH_MSG").mkdir()
     assert under_way(str(tmp_path)) == ()
+
+
+def test_what_a_hook_of_git_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """git runs pre-merge-commit before it writes MERGE_HEAD; what it wrote stands there once."""
+    write_files(tmp_path, {"MERGE_HEAD": f"{ONE}\n"})
+    for name in (f"GITHEAD_{OTHER}", f"GITHEAD_{ONE}", "GITHEAD_main", "GITHEAD_"):
+        monkeypatch.setenv(name, "side")
+    found = sorted(under_way(str(tmp_path)))
+    assert [tuple(each) for each in found] == [("MERGE_HEAD", ONE), ("MERGE_HEAD", OTHER)]
