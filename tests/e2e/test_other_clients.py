@@ -19,6 +19,9 @@ from tests.agents.events import added
 from tests.commands.made import broken, contract
 from tests.conftest import PROGRAM
 from tests.e2e.other_clients import CLIENTS, Run, find_client, run_client
+from tests.hook.test_partners_and_lists import CONTRACTS as PAIRS
+from tests.hook.test_partners_and_lists import FILES as PAIRED
+from tests.hook.test_partners_and_lists import back
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,6 +150,17 @@ def test_codex_patch_in_a_command(project: MakeProject) -> None:
     run = drive("codex", root, [[SHELLS["codex"](command)]])
     assert BROKEN in run.told, run.output
     assert written(root, "a.py") == {}
+
+
+def test_codex_leaves_the_last_partner(project: MakeProject) -> None:
+    """A patch that deletes or moves it is denied."""
+    root = project(PAIRED, contracts=PAIRS, commit=True)
+    path = "db/1.down.sql"
+    lines = f"*** Delete File: {path}", f"*** Update File: {path}\n*** Move to: x.sql\n@@\n-1\n+2"
+    patches = [f"*** Begin Patch\n{line}\n*** End Patch\n" for line in lines]
+    run = drive("codex", root, [[("apply_patch", patch)] for patch in patches])
+    assert back(1) in run.told, run.output
+    assert written(root, path, "x.sql") == {path: "1\n"}
 
 
 def test_cline_aborts_where_it_was_asked_to(project: MakeProject) -> None:
