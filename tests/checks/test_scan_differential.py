@@ -167,7 +167,8 @@ def plain(case: Case, root: Path) -> Report:
         for file in files
         if isinstance(file, ProposedFile)
     ]
-    skipped = tuple(file for file in files if isinstance(file, Skip))
+    # How large it is, is nothing that a report shows.
+    skipped = tuple(Skip(file.path, file.reason) for file in files if isinstance(file, Skip))
     return engine.assembled(judge, Judged(tuple(verdicts), skipped), tree=None)
 
 
