@@ -53,7 +53,7 @@ LIMITS = Limits(60.0)
 FLAGS = regex.MULTILINE | regex.VERSION0
 # Patterns that run away are another test's.
 PLAIN_SECONDS = 0.1
-FILES = 96
+FILES = 64
 # Most of what the shortcuts know is whether there is a match at all.
 KINDS = ("forbid_pattern", "file_not_contains", "file_not_contains", "require_pattern")
 BREAKS = ("\n", "\n", "\n\n", " ", "; ", "\t", "", " \n", "\n ")
