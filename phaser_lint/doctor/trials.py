@@ -260,6 +260,15 @@ def _nothing(paths: Sequence[str]) -> Sequence[ProposedFile]:
     return ()
 
 
+def _lacks_others(path: str, contracts: ContractSet) -> bool:
+    """Tell whether something may be said of the new file *path* once it is written."""
+    return any(
+        is_told_by_others(each) or (is_about_changes(each) and not breaking_kinds(each))
+        for each in contracts.contracts
+        if match(each.globs, path)
+    )
+
+
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:
     """Return a file that breaks nothing, one that contracts select if there is any."""
     said = [example for each in contracts.contracts for example in valid_examples(each)]
@@ -267,7 +276,11 @@ def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[s
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _first(files, partial(match, contract.globs))
         for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
-            for text in () if path in taken else ("\n", "phaser-lint doctor\n", *valid):
+            for text in (
+                ()
+                if path in taken or _lacks_others(path, contracts)
+                else ("\n", "phaser-lint doctor\n", *valid)
+            ):
                 if not _broken(path, text, contracts):
                     return Trial(path, text)
     return Trial(f"{_NAME}.unknown", "\n")

@@ -80,3 +80,12 @@ def test_what_breaks_a_contract(tmp_path: Path, keys: dict[str, Any], path: str,
     made = at_level("", **{"file_glob": "*", **keys})
     trials = trials_of(str(tmp_path), contract_set(made), [])
     assert [(each.path, each.text) for each in trials.breaking] == [(path, text)]
+
+
+@pytest.mark.parametrize("kind", ["file_pair", "items_listed", "changed_together"])
+def test_what_is_told_after_an_edit(tmp_path: Path, kind: str) -> None:
+    """Is not tried, and the clean file is another one."""
+    entry = at_level("", kind=kind, file_glob="*.sql")
+    trials = trials_of(str(tmp_path), contract_set(entry), ["a.sql"])
+    assert (trials.breaking, [key for key, _ in trials.without]) == ((), [entry.key])
+    assert trials.clean.path == "phaser_lint_doctor.unknown"
