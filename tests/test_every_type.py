@@ -73,6 +73,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
         "pattern": random.choice(PATTERNS),
     }
     # Apart, so that other types get what they always got.
+    partners = any(key.kind == "texts" for key in rule.keys)
     drawn: dict[str, Callable[[Key], Any]] = {
         "globs": lambda key: random.choice(GLOBS[3:]),
         "texts": lambda key: random.sample(PARTNERS, 2),
@@ -82,6 +83,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
         "type": rule.type,
         **(pattern if rule.has_pattern() else {"pattern": None}),
         "file_glob": random.choice(GLOBS),
+        **({"file_glob": random.choice((*GLOBS, "/src/", "*/"))} if partners else {}),
         "scope": random.choice(rule.scopes),
         **{
             key.name: drawn[key.kind](key) if key.kind in drawn else values[key.kind]
