@@ -6,7 +6,6 @@ All files there are get listed only where a contract asks for one of them.
 from __future__ import annotations
 
 import os
-from functools import partial
 
 from phaser_lint.checks.project_files import project_files, read_files
 from phaser_lint.files.listed import Listed
@@ -33,8 +32,12 @@ def tree_among(
 
 def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
     """Return the tree of a few *paths* of the project at *root*, as it is on disk."""
-    reading = partial(read_files, root)
-    return tree_among(paths, whole=(), listing=lambda: files_there(root), read=reading)
+    return tree_among(
+        paths,
+        whole=(),
+        listing=lambda: files_there(root),
+        read=lambda paths: read_files(root, paths),
+    )
 
 
 def files_there(root: str) -> list[str]:

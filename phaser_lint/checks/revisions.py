@@ -6,8 +6,6 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 
 from __future__ import annotations
 
-from functools import partial
-
 from phaser_lint.checks.moved_code import moved_since, names_then, past_of, under_names_of_today
 from phaser_lint.checks.other_files import tree_among
 from phaser_lint.engine import check as engine
@@ -110,7 +108,7 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
             there,
             whole=("",),
             listing=lambda: there,
-            read=partial(read_snapshot, past.root, snapshot),
+            read=lambda paths: read_snapshot(past.root, snapshot, paths),
         ),
     )
     return occurrences(under_names_of_today(then, renamed))

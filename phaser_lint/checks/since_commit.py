@@ -5,8 +5,6 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 
 from __future__ import annotations
 
-from functools import partial
-
 from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
 from phaser_lint.checks.kinds_of_change import changes_on_disk, of_files
 from phaser_lint.checks.other_files import tree_among
@@ -72,7 +70,7 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
         judge._replace(before=with_baseline(before, baseline)),
         read_files(root, changed),
         tree=tree_among(
-            listed, whole=("",), listing=lambda: listed, read=partial(read_files, root)
+            listed, whole=("",), listing=lambda: listed, read=lambda paths: read_files(root, paths)
         ),
         tree_files=read_files(root, for_tree),
         changes=_told(judge, root, changes, commit, session=session),

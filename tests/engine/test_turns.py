@@ -137,7 +137,13 @@ class Slow:
         self._needs = needs
 
     def find_spans(
-        self, contract: Contract, text: str, *, seconds: float, only_first: bool
+        self,
+        contract: Contract,
+        text: str,
+        *,
+        seconds: float,
+        only_first: bool,
+        of_items: bool,
     ) -> list[tuple[int, int]]:
         self.given.append((contract.rule_id, text, seconds))
         if seconds < self._needs.get(contract.rule_id, 0.0):

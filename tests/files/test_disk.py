@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.files.disk import file_of, read_file
+from phaser_lint.files.file_size import FileSize
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
 from phaser_lint.model import ProposedFile, Skip
 from tests.privileges import without_privileges
@@ -32,7 +33,9 @@ NOT_REGULAR = "not a regular file"
 def test_what_is_judged(tmp_path: Path, data: bytes, text: str) -> None:
     """The whole text, as it is."""
     (tmp_path / "a").write_bytes(data)
-    assert read_file(str(tmp_path), "a") == ProposedFile("a", text)
+    found = read_file(str(tmp_path), "a")
+    assert isinstance(found, ProposedFile)
+    assert (found.path, found.text) == ("a", text)
     assert read_text(str(tmp_path / "a")) == text
 
 
@@ -48,8 +51,9 @@ def test_what_is_judged(tmp_path: Path, data: bytes, text: str) -> None:
 def test_what_is_skipped(tmp_path: Path, data: bytes, reason: str) -> None:
     """With its reason."""
     (tmp_path / "a").write_bytes(data)
-    assert read_file(str(tmp_path), "a") == Skip("a", reason)
-    assert file_of("a", data) == Skip("a", reason)
+    size = FileSize(len(data), 1)
+    assert read_file(str(tmp_path), "a") == Skip("a", reason, size)
+    assert file_of("a", data) == Skip("a", reason, size)
     assert read_text(str(tmp_path / "a")) is None
 
 
@@ -57,7 +61,7 @@ def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     """A file of many gigabytes costs ten megabytes."""
     with (tmp_path / "a").open("wb") as file:
         file.truncate(1 << 40)
-    assert read_file(str(tmp_path), "a") == Skip("a", "larger than 10 MB")
+    assert read_file(str(tmp_path), "a") == Skip("a", "larger than 10 MB", FileSize(1 << 40, 1))
 
 
 def test_a_link_is_followed_to_a_regular_file(tmp_path: Path) -> None:

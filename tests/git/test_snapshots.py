@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.errors import GitError
+from phaser_lint.files.file_size import FileSize
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from phaser_lint.git.snapshots import commit_snapshot, contents, read_snapshot
 from phaser_lint.model import ProposedFile, Skip
@@ -53,8 +54,8 @@ def test_what_is_not_judged(project: MakeProject, git: Git) -> None:
     snapshot = commit_snapshot(str(root), "HEAD")
     assert list(read_snapshot(str(root), snapshot, ["over", "link", "a", "full", "z"])) == [
         Skip("link", "symbolic link"),
-        Skip("over", TOO_LARGE),
-        Skip("a", "binary"),
+        Skip("over", TOO_LARGE, FileSize(MAXIMUM_BYTES + 1, 1)),
+        Skip("a", "binary", FileSize(1, 1)),
         ProposedFile("full", "x" * MAXIMUM_BYTES),
         ProposedFile("z", "1"),
     ]

@@ -118,12 +118,10 @@ def test_many_files(
     assert sum(int(words[0]) for words in counts) == MANY
 
 
-def test_batches_side_by_side_share_nothing(
+def test_batches_side_by_side_say_the_same(
     hooked: Hooked, source: Source, git: Git, program: str, tmp_path: Path
 ) -> None:
-    """A run on names keeps contracts, which any of them may write, and no results; each says the
-    same.
-    """
+    """A run on names keeps contracts and results, which any of them may write."""
     keeping = ["--cache-dir", str(tmp_path / "kept"), "--"]
     given = {"require_serial": False, "args": keeping}
     names = [f"src/{number}.py" for number in range(8)]
@@ -134,4 +132,4 @@ def test_batches_side_by_side_share_nothing(
     errors = {line for line in runs[0].said.splitlines() if ": error: " in line}
     assert errors == {f"{name}:1:1: error: Use the logger. [no-print]" for name in names}
     assert runs == [runs[0]] * 3
-    assert {path.name for path in (tmp_path / "kept").iterdir()} == {"contracts"}
+    assert {path.name for path in (tmp_path / "kept").iterdir()} == {"contracts", "results"}
