@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Literal
 
-    from phaser_lint.model import ProposedFile, Skip
+    from phaser_lint.judged_files import ProposedFile, Skip
 
     ChangeKind = Literal["create", "modify", "delete"]
     Read = Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]

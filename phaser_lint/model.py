@@ -13,12 +13,10 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from typing import Any, Literal
 
-    from phaser_lint.change import Read
-    from phaser_lint.files.file_size import FileSize
     from phaser_lint.globs.match import CompiledGlobs, Tests
+    from phaser_lint.judged_files import Skip
     from phaser_lint.search.prefilter import Clause, Requirement
     from phaser_lint.search.regex_engine import Code
     from phaser_lint.shards.shard import Shard
@@ -190,44 +188,6 @@ class ContractSet(Record):
         return tuple(first.values())
 
 
-class ProposedFile(Record):
-    """A file as it is, or as it will be: the whole text with its own line ends and BOM."""
-
-    path: str
-    text: str
-    size: FileSize | None = None
-    """Where it is not that of the text in UTF-8."""
-
-
-class Skip(Record):
-    """A file that is not judged, and why; its name is, and its ``size`` where that is known."""
-
-    path: str
-    reason: str
-    size: FileSize | None = None
-
-
-class Tree(Record):
-    """The paths that existence contracts are judged on.
-
-    ``whole``: the folders of which all files are known, an empty one for the project; none where
-    they are just some touched files, of which nothing can be concluded about what is missing.
-    """
-
-    paths: Sequence[str]
-    whole: tuple[str, ...]
-    there: Callable[[str], bool] | None = None
-    """Tells whether a file is there that a path may need, or with a slash at its end a folder."""
-    lists: Lists | None = None
-
-
-class Lists(Record):
-    """The files that may list something: ``paths`` lists all there are, ``read`` reads some."""
-
-    paths: Callable[[], Sequence[str]]
-    read: Read
-
-
 class Fix(Record):
     """What of a file becomes what: whole lines, each with its line end, but for a last one without.
 
@@ -306,19 +266,6 @@ class Notice(Record):
     line: int | None
     text: str
     change: bool = False
-
-
-class Limits(Record):
-    """How long matching may take: seconds a pattern and file, and a clock reading for the end.
-
-    ``grace``: so many seconds longer a first, short turn of every pattern on every file may go on.
-    Without ``printed`` what the cells of a notebook printed is not judged: an agent edits none.
-    """
-
-    pattern_seconds: float
-    deadline: float | None = None
-    grace: float = 0.0
-    printed: bool = True
 
 
 class Report(Record):

@@ -10,10 +10,11 @@ from phaser_lint.checks.other_files import tree_among
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.files.levels import chain_of
 from phaser_lint.globs.compile import below_any
-from phaser_lint.model import Contract, ContractSet, Limits, ProposedFile, Report, Tree
+from phaser_lint.judged_files import ProposedFile, Tree
+from phaser_lint.model import Contract, ContractSet, Report
 from phaser_lint.rules import RULES
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from phaser_lint.agents.event import Reconstruction
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import contracts_in, either, occurrences, without_changes
 from phaser_lint.files.root import repository_top
-from phaser_lint.model import ProposedFile, Skip, Tree
+from phaser_lint.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.rules import breaking_kinds
 
 TYPE_CHECKING = False

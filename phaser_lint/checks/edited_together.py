@@ -15,7 +15,8 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, contracts_in, either, moved, occurrences
 from phaser_lint.files.disk import read_file
 from phaser_lint.files.root import path_inside
-from phaser_lint.model import ProposedFile, Report, Skip, Tree
+from phaser_lint.judged_files import ProposedFile, Skip, Tree
+from phaser_lint.model import Report
 from phaser_lint.rules import RULES, requires_file
 
 TYPE_CHECKING = False

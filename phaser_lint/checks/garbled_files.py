@@ -9,7 +9,7 @@ from phaser_lint.files.disk import BINARY
 from phaser_lint.files.regular_file import is_garbled_at
 from phaser_lint.git import repository
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
-from phaser_lint.model import Skip
+from phaser_lint.judged_files import Skip
 from phaser_lint.rules import reads_text
 
 TYPE_CHECKING = False

@@ -32,7 +32,7 @@ from phaser_lint.git.repository import (
 )
 from phaser_lint.git.snapshots import contents, objects_at
 from phaser_lint.git.under_way import under_way
-from phaser_lint.model import ProposedFile, Skip
+from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.rules import judges_together
 from phaser_lint.text import normalise
 

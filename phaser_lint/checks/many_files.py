@@ -24,7 +24,7 @@ from phaser_lint.files.regular_file import (
     read_known,
     read_listed,
 )
-from phaser_lint.model import ProposedFile, Skip
+from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.rules import is_about_facts
 from phaser_lint.search.literals.automaton import automaton
 from phaser_lint.search.match_lines import MatchLines

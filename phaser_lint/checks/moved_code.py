@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.snapshots import Snapshot
-    from phaser_lint.model import ProposedFile, Report, Skip
+    from phaser_lint.judged_files import ProposedFile, Skip
+    from phaser_lint.model import Report
 
     Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
     """Files as they will be, by their paths; ``None`` for one that will be gone."""

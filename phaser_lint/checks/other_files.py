@@ -10,7 +10,7 @@ import os
 from phaser_lint.checks.project_files import project_files, read_files
 from phaser_lint.files.listed import Listed
 from phaser_lint.git import repository
-from phaser_lint.model import Lists, Tree
+from phaser_lint.judged_files import Lists, Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

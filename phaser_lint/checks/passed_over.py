@@ -12,7 +12,8 @@ from phaser_lint.checks.moved_code import names_then, past_of
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
 from phaser_lint.git.snapshots import read_snapshot
-from phaser_lint.model import ContractSet, Notice, Skip
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractSet, Notice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

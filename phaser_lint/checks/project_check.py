@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.seen import Seen
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import ContractSet, Notice, ProposedFile, Report, Skip
+    from phaser_lint.judged_files import ProposedFile, Skip
+    from phaser_lint.model import ContractSet, Notice, Report
 
 
 class Examined(Record):

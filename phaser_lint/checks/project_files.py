@@ -17,13 +17,13 @@ from phaser_lint.git.repository import (
     listing_command,
     required_tree,
 )
-from phaser_lint.model import Skip
+from phaser_lint.judged_files import Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from phaser_lint.model import ProposedFile
+    from phaser_lint.judged_files import ProposedFile
 
 
 def project_files(

@@ -11,7 +11,7 @@ from phaser_lint.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.fixes.missing_file import missing_file
 from phaser_lint.fixes.suggestions import with_fixes
 from phaser_lint.fixes.written_file import obstacle
-from phaser_lint.model import Skip
+from phaser_lint.judged_files import Skip
 from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.text import is_utf_16
 

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.contracts.selection import Selection
-    from phaser_lint.model import Contract, ContractSet, ContractSummary, Lists
+    from phaser_lint.judged_files import Lists
+    from phaser_lint.model import Contract, ContractSet, ContractSummary
 
 _MOST_SHOWN = 3
 

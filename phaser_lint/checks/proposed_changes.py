@@ -14,7 +14,7 @@ from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.git_status import answered
 from phaser_lint.git.object_ids import ids_of
 from phaser_lint.git.under_way import under_way
-from phaser_lint.model import ProposedFile
+from phaser_lint.judged_files import ProposedFile
 from phaser_lint.rules import breaking_kinds
 from phaser_lint.text import encode
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.git_command import WorkingTree
     from phaser_lint.git.under_way import Session
-    from phaser_lint.model import Skip
+    from phaser_lint.judged_files import Skip
 
     Proposed = Mapping[str, Reconstruction]
     """By path in the project."""

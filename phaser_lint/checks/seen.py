@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.checks.automaton_cache import AutomatonCache
 from phaser_lint.checks.baseline_file import baseline_paths, usual_from_here
 from phaser_lint.checks.baseline_in_force import baseline_in_force
 from phaser_lint.checks.baseline_scope import Scope
@@ -17,21 +16,19 @@ from phaser_lint.checks.level_notices import (
 )
 from phaser_lint.checks.many_files import ManyFiles
 from phaser_lint.checks.other_files import tree_among
-from phaser_lint.checks.project_inputs import ProjectInputs, cache_folder_of
+from phaser_lint.checks.project_caches import automata, listing_cache, result_cache
+from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.checks.result_cache import (
-    ListingCache,
     ResultCache,
-    cache_path,
-    key_of,
-    program_key,
 )
 from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.engine.unlisted import with_unlisted
 from phaser_lint.errors import UsageError
-from phaser_lint.model import ContractSet, Limits, Skip
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractSet
 from phaser_lint.record import Record
 from phaser_lint.search.literals.hyperscan_engine import load_engine
 
@@ -47,7 +44,8 @@ if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
-    from phaser_lint.model import Notice, Tree
+    from phaser_lint.judged_files import Tree
+    from phaser_lint.model import Notice
 
 
 class Seen(Record):
@@ -97,7 +95,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if listing.is_ahead:
         inputs.read_ahead()
         load_engine()
-    kept = _listing_cache(root, options, now=now)
+    kept = listing_cache(root, options, now=now)
     asked = asked_of(root, options)
     all_subjects = (
         in_index(root, asked, options)
@@ -125,9 +123,9 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         judge,
         root,
         special=None if asked.files or asked.repositories else listing.special,
-        automata=_automata(root, options, now=now),
+        automata=automata(root, options, now=now),
     )
-    cache = _result_cache(judge, root, options, now=now)
+    cache = result_cache(judge, root, options, now=now)
     tree, judged = _judged(files, subjects, options, cache)
     if cache is not None:
         cache.save(lambda path: _is_looked_at(path, asked, options))
@@ -284,28 +282,6 @@ def _judged(
         skipped=(*judged.skipped, *for_tree.skipped),
     )
     return tree, with_unlisted(files.judge, together, tree.lists if tree else None)
-
-
-def _listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCache | None:
-    folder, key = cache_folder_of(options), program_key()
-    if options.staged or options.tracked or not folder or key is None:
-        return None
-    return ListingCache(cache_path(folder, root=root, key=key, kind="listings"), now=now)
-
-
-def _result_cache(
-    judge: Judge, root: str, options: ProjectOptions, *, now: int
-) -> ResultCache | None:
-    folder = cache_folder_of(options)
-    if options.staged or not folder or not judge.contracts.contracts:
-        return None
-    key = key_of(judge)
-    return None if key is None else ResultCache(cache_path(folder, root=root, key=key), now=now)
-
-
-def _automata(root: str, options: ProjectOptions, *, now: int) -> AutomatonCache | None:
-    folder = cache_folder_of(options)
-    return AutomatonCache(folder, root, now) if folder else None
 
 
 def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from phaser_lint.checks.result_cache import ResultCache
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.git.snapshots import Snapshot
-    from phaser_lint.model import ProposedFile, Skip
+    from phaser_lint.judged_files import ProposedFile, Skip
     from phaser_lint.shards.shard import Share
 
 

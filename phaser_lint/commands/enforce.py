@@ -24,7 +24,7 @@ from phaser_lint.checks.project_notices import about_unjudged_changes
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.command_line import SEVERITIES, CommandLine, Parser, contracts_folder, milliseconds
 from phaser_lint.commands import exit_codes
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.files.disk import BINARY, read_file
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
@@ -34,7 +34,8 @@ from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
 from phaser_lint.hook.projects_of_files import judge_of, project_of
 from phaser_lint.json_text import event_value
-from phaser_lint.model import Limits, Report, Skip
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import Report
 from phaser_lint.outputs import summary
 from phaser_lint.text import harmless, is_utf_16
 

@@ -13,10 +13,9 @@ from functools import partial
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.change import Changes
 from phaser_lint.checks.edit_check import check_reconstruction
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.globs.compile import below_any
 from phaser_lint.globs.match import match
-from phaser_lint.model import Limits
 from phaser_lint.record import Record
 from phaser_lint.rules import (
     RULES,
@@ -36,7 +35,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence, Set
 
-    from phaser_lint.model import Contract, ContractKey, ContractSet, ProposedFile
+    from phaser_lint.judged_files import ProposedFile
+    from phaser_lint.model import Contract, ContractKey, ContractSet
 
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from phaser_lint.change import ContractChanges
 from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.parts import parts_of
-from phaser_lint.model import Skip
+from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.rules.violations import at_file

@@ -16,7 +16,8 @@ from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.engine.unlisted import with_unlisted
-from phaser_lint.model import Report, Skip, Tree
+from phaser_lint.judged_files import Skip, Tree
+from phaser_lint.model import Report
 from phaser_lint.rules import RULES, asks_for_partner, is_about_facts, is_whole, reads_for_tree
 
 TYPE_CHECKING = False
@@ -26,14 +27,8 @@ if TYPE_CHECKING:
     from phaser_lint.change import Changes
     from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import (
-        Contract,
-        ContractKey,
-        ContractSet,
-        Notice,
-        ProposedFile,
-        Violation,
-    )
+    from phaser_lint.judged_files import ProposedFile
+    from phaser_lint.model import Contract, ContractKey, ContractSet, Notice, Violation
 
 
 # Of the time that there is; the rest is for what was there before, of the few that are broken.

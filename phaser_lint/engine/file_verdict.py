@@ -7,7 +7,8 @@ import os
 from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.files.file_size import size_of_bytes, size_of_text
-from phaser_lint.model import Notice, ProposedFile, Skip, Undecided
+from phaser_lint.judged_files import ProposedFile, Skip
+from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, broken_in_file_by, is_about_facts
 from phaser_lint.rules.conditions import judges, not_excepted
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.engine.directives import Directive
-    from phaser_lint.engine.judge import Judge
+    from phaser_lint.engine.judge import Judge, Limits
     from phaser_lint.engine.parts import Part, Parts
     from phaser_lint.files.file_size import FileSize
-    from phaser_lint.model import Contract, ContractKey, Limits, Violation
+    from phaser_lint.model import Contract, ContractKey, Violation
     from phaser_lint.rules.rule import Spans
     from phaser_lint.search.searcher import Searcher
 

@@ -10,7 +10,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from phaser_lint.engine.comparison import Before
-    from phaser_lint.model import ContractSet, Limits
+    from phaser_lint.model import ContractSet
+
+
+class Limits(Record):
+    """How long matching may take: seconds a pattern and file, and a clock reading for the end.
+
+    ``grace``: so many seconds longer a first, short turn of every pattern on every file may go on.
+    Without ``printed`` what the cells of a notebook printed is not judged: an agent edits none.
+    """
+
+    pattern_seconds: float
+    deadline: float | None = None
+    grace: float = 0.0
+    printed: bool = True
 
 
 class Judge(Record):

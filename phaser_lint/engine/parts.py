@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.cell_places import CellPlaces
     from phaser_lint.engine.directives import Directive
-    from phaser_lint.model import ProposedFile, Violation
+    from phaser_lint.judged_files import ProposedFile
+    from phaser_lint.model import Violation
 
     Shown: TypeAlias = Callable[[Violation, str], Violation]
     """Takes a violation and the text that was searched."""

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.engine.file_verdict import FileVerdict, Search, Searched
-    from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Contract, ContractKey, Limits, ProposedFile, Skip
+    from phaser_lint.engine.judge import Judge, Limits
+    from phaser_lint.judged_files import ProposedFile, Skip
+    from phaser_lint.model import Contract, ContractKey
 
     Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
     """A file, and the contracts that judge it."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from phaser_lint.engine.directives import Directive
 from phaser_lint.engine.file_verdict import took_longer
-from phaser_lint.model import Skip, Undecided, Violation
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import Undecided, Violation
 from phaser_lint.rules.listed_items import unlisted
 from phaser_lint.text import normalise
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.file_verdict import FileVerdict, Judged
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Contract, ContractKey, Lists
+    from phaser_lint.judged_files import Lists
+    from phaser_lint.model import Contract, ContractKey
 
     Missing = Mapping[ContractKey, tuple[Set[str], str]]
     """The items of each contract that no list has, or why that cannot be told."""

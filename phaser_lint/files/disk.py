@@ -12,7 +12,7 @@ from phaser_lint.files.regular_file import (
     NotRegularError,
     read_bytes,
 )
-from phaser_lint.model import ProposedFile, Skip
+from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.text import file_text, is_binary, is_utf_16
 
 BINARY = "binary"

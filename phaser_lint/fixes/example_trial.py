@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.fixes.contract_edits import UNDECIDED
 from phaser_lint.fixes.mended_file import mended_file
 from phaser_lint.globs.compile import compile_globs
-from phaser_lint.model import ContractSet, Limits, ProposedFile
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import ContractSet
 from phaser_lint.record import Record
 from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.text import printable

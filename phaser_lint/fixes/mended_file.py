@@ -16,7 +16,7 @@ from phaser_lint.engine.turns import NO_TIME
 from phaser_lint.fixes.consequences import objection, unfit
 from phaser_lint.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.fixes.edits_in_text import applied, together
-from phaser_lint.model import ProposedFile
+from phaser_lint.judged_files import ProposedFile
 from phaser_lint.record import Record
 from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.search.searcher import Searcher

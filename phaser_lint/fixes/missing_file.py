@@ -8,7 +8,7 @@ from phaser_lint.fixes.consequences import named, unfit
 from phaser_lint.fixes.contract_edits import Target
 from phaser_lint.fixes.edits_in_text import Replacement
 from phaser_lint.fixes.mended_file import MendedFile
-from phaser_lint.model import ProposedFile, Tree
+from phaser_lint.judged_files import ProposedFile, Tree
 from phaser_lint.rules.fix_keys import fix_of, path_of_fix
 
 TYPE_CHECKING = False

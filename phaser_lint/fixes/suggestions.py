@@ -13,7 +13,8 @@ from phaser_lint.fixes.edits_in_text import Replacement, applied
 from phaser_lint.fixes.fixable import fixable
 from phaser_lint.fixes.line_ends import mark_of
 from phaser_lint.fixes.mended_file import mended_file
-from phaser_lint.model import Fix, ProposedFile
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import Fix
 from phaser_lint.record import Record
 from phaser_lint.rules.fix_keys import fix_of, path_of_fix
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.judge import Judge
     from phaser_lint.fixes.mended_file import MendedFile
-    from phaser_lint.model import Contract, Report, Skip, Violation
+    from phaser_lint.judged_files import Skip
+    from phaser_lint.model import Contract, Report, Violation
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000

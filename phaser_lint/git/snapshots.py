@@ -21,7 +21,7 @@ from phaser_lint.git.repository import (
     resolve_object,
     run_git,
 )
-from phaser_lint.model import Skip
+from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import IO
 
-    from phaser_lint.model import ProposedFile
+    from phaser_lint.judged_files import ProposedFile
 
     Blobs = Mapping[str, str]
     """Object ids by path."""

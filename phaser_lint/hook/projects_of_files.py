@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.engine.judge import Limits
 from phaser_lint.files.level_names import together
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook.occasion import levels_of
-from phaser_lint.model import Limits
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False

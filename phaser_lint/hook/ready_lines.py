@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.fixes.fixable import fixable
-from phaser_lint.model import ProposedFile
+from phaser_lint.judged_files import ProposedFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.model import Report, Skip
+    from phaser_lint.judged_files import Skip
+    from phaser_lint.model import Report
 
     Read = Callable[[Iterable[str]], Iterable[ProposedFile | Skip]]
 

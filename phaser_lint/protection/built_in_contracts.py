@@ -15,7 +15,8 @@ from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.globs.match import match
-from phaser_lint.model import ProposedFile, Violation
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import Violation
 from phaser_lint.record import Record
 from phaser_lint.rules import file_not_exists
 from phaser_lint.rules.violations import at_file

@@ -11,15 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.errors import ReportError
-from phaser_lint.model import (
-    ContractProblem,
-    ContractSummary,
-    Fix,
-    Report,
-    Skip,
-    Undecided,
-    Violation,
-)
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, ContractSummary, Fix, Report, Undecided, Violation
 from phaser_lint.shards.json_shard import SEVERITY, notice, shard
 from phaser_lint.shards.json_values import (
     UnexpectedError,

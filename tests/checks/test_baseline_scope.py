@@ -16,7 +16,8 @@ from phaser_lint.checks.baseline_scope import (
     still_there,
     updated,
 )
-from phaser_lint.model import ContractProblem, Notice, Report, Skip, Undecided, Violation
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, Notice, Report, Undecided, Violation
 from tests.examples import at_level, contract, contract_set
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from phaser_lint.checks.project_files import read_files
 from phaser_lint.checks.result_cache import ResultCache
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import ContractSet, Limits, Report
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.model import ContractSet, Report
 from phaser_lint.outputs import json
 
 if TYPE_CHECKING:

@@ -30,8 +30,9 @@ from phaser_lint.checks.project_files import read_files
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.file_verdict import Judged, judge_file
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import ContractSet, Limits, ProposedFile, Skip
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile, Skip
+from phaser_lint.model import ContractSet
 from phaser_lint.outputs import json
 from phaser_lint.rules import RULES
 from tests.commands.made import contract as contract_file

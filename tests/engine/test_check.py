@@ -9,17 +9,14 @@ import pytest
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import occurrences
 from phaser_lint.engine.file_verdict import Judged
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.model import (
     Contract,
     ContractProblem,
     ContractSet,
-    Limits,
     Notice,
-    ProposedFile,
     Report,
-    Skip,
-    Tree,
     Undecided,
     Violation,
 )

@@ -19,7 +19,8 @@ from phaser_lint.engine.comparison import (
     once_per_file,
     without_old,
 )
-from phaser_lint.model import ContractProblem, Report, Skip, Undecided, Violation
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, Report, Undecided, Violation
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:

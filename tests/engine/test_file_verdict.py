@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.engine.file_verdict import judge_file, judge_late, patient, search_for
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import Contract, ContractSet, Limits, Notice, ProposedFile, Undecided
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import Contract, ContractSet, Notice, Undecided
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import Limits
+from phaser_lint.engine.judge import Limits, judge_by
 from tests.examples import contract, contract_set
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import Limits, Notice, ProposedFile, Tree
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile, Tree
+from phaser_lint.model import Notice
 from tests.engine.test_directives import IDS, REASON
 from tests.examples import check, contract, contract_set, places_of
 

@@ -10,8 +10,9 @@ import pytest
 
 from phaser_lint.engine import check as engine
 from phaser_lint.engine import turns
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import ContractSet, Limits, ProposedFile, Report, Undecided
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import ContractSet, Report, Undecided
 from phaser_lint.search.searcher import OutOfTimeError
 from tests.examples import contract, contract_set, places_of
 

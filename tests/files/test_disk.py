@@ -12,7 +12,7 @@ import pytest
 from phaser_lint.files.disk import file_of, read_file
 from phaser_lint.files.file_size import FileSize
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
-from phaser_lint.model import ProposedFile, Skip
+from phaser_lint.judged_files import ProposedFile, Skip
 from tests.privileges import without_privileges
 
 NOT_REGULAR = "not a regular file"

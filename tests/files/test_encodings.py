@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phaser_lint.files.disk import file_of
-from phaser_lint.model import ProposedFile
+from phaser_lint.judged_files import ProposedFile
 
 if TYPE_CHECKING:
     from pathlib import Path

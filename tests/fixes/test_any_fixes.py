@@ -9,10 +9,11 @@ import pytest
 import regex
 
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.fixes.contract_edits import WAITS
 from phaser_lint.fixes.mended_file import MendedFile, mended_file
-from phaser_lint.model import ContractSet, Limits, ProposedFile
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import ContractSet
 from phaser_lint.search.patterns import FLAGS
 from phaser_lint.text import normalise
 from tests.examples import contract

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.fixes.mended_file import mended_file
 from phaser_lint.fixes.suggestions import with_fixes
-from phaser_lint.model import ContractSet, Limits, ProposedFile
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import ContractSet
 from tests.examples import check, contract
 
 if TYPE_CHECKING:

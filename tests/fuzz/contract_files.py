@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine.check import judge_files
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import Limits, ProposedFile
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile
 from tests.examples import levels_at
 
 _KEYS = (

@@ -8,8 +8,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from phaser_lint.engine.check import judge_files
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import ContractSet, Limits, ProposedFile
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import ContractSet
 from phaser_lint.text import shorten
 from tests.fuzz.made import contract_of
 

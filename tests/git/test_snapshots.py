@@ -10,7 +10,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.file_size import FileSize
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from phaser_lint.git.snapshots import commit_snapshot, contents, read_snapshot
-from phaser_lint.model import ProposedFile, Skip
+from phaser_lint.judged_files import ProposedFile, Skip
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -21,8 +21,9 @@ from phaser_lint.contracts.filters_to_store import first_part
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.stored_filters import StoredFilters, keeps_all
 from phaser_lint.engine.file_verdict import judge_file, patient
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import ContractSet, Limits, ProposedFile
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import ContractSet
 from phaser_lint.rules import RULES
 from phaser_lint.search.searcher import Searcher
 from tests.examples import mapping

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from phaser_lint.hook.enforce_answers import render_hook, render_json
-from phaser_lint.model import ContractProblem, Report, Skip, Undecided
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, Report, Undecided
 from tests.outputs.reports import CLEAN, HOSTILE, RICH, at_line
 
 WARNING = at_line("a.py", 1, severity="warning")

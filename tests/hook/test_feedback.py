@@ -8,9 +8,10 @@ import pytest
 
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.hook.feedback import feedback
-from phaser_lint.model import ContractSet, Fix, Limits, ProposedFile, Tree, Violation
+from phaser_lint.judged_files import ProposedFile, Tree
+from phaser_lint.model import ContractSet, Fix, Violation
 from tests.commands.made import contract, no_file
 from tests.conftest import write_files
 from tests.examples import levels_at

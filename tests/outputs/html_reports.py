@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.model import (
-    ContractProblem,
-    ContractSummary,
-    Notice,
-    Report,
-    Skip,
-    Undecided,
-    Violation,
-)
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, ContractSummary, Notice, Report, Undecided, Violation
 
 ATTACKS = (
     "</script><script>window.owned=1</script>",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from phaser_lint.judged_files import Skip
 from phaser_lint.model import (
     ContractProblem,
     ContractSummary,
     Fix,
     Notice,
     Report,
-    Skip,
     Undecided,
     Violation,
 )

@@ -13,15 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.model import (
-    ContractProblem,
-    ContractSummary,
-    Notice,
-    Report,
-    Skip,
-    Undecided,
-    Violation,
-)
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, ContractSummary, Notice, Report, Undecided, Violation
 from phaser_lint.outputs.formats import FORMATS, renderer
 from phaser_lint.outputs.terminal import blocks
 from tests.commands.made import contract, event

@@ -8,7 +8,8 @@ import re
 
 import pytest
 
-from phaser_lint.model import ContractSummary, Report, Skip, Undecided
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractSummary, Report, Undecided
 from phaser_lint.outputs.html import render
 from phaser_lint.outputs.html_page.page_origin import Origin
 from phaser_lint.text import printable

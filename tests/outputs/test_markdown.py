@@ -7,7 +7,8 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from phaser_lint.model import ContractProblem, Notice, Report, Skip, Undecided
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, Notice, Report, Undecided
 from phaser_lint.outputs.markdown import escaped, render
 from phaser_lint.outputs.summary import place
 from tests.outputs.reports import HOSTILE, at_line

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.model import ContractProblem, Notice, Report, Skip, Undecided, Violation
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, Notice, Report, Undecided, Violation
 from phaser_lint.outputs.report_paths import below
 from tests.outputs.reports import RICH, at_line
 

@@ -8,7 +8,8 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from phaser_lint.model import ContractSummary, Notice, Report, Skip, Violation
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractSummary, Notice, Report, Violation
 from phaser_lint.outputs import sarif
 from phaser_lint.outputs.sarif_rules import plain_text
 from tests.outputs.reports import HOSTILE, NAMES, RICH, at_line

@@ -9,8 +9,7 @@ import pytest
 
 from phaser_lint.checks.many_files import ManyFiles, judge_paths
 from phaser_lint.engine.check import assembled, concluded
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import Limits
+from phaser_lint.engine.judge import Limits, judge_by
 from tests.conftest import write_files
 from tests.engine.test_notebook import code, notebook
 from tests.examples import at_level, check, contract, contract_set, places_of

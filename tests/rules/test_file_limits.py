@@ -11,9 +11,9 @@ from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import occurrences
-from phaser_lint.engine.judge import judge_by
+from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.files.disk import read_file
-from phaser_lint.model import Limits, ProposedFile
+from phaser_lint.judged_files import ProposedFile
 from tests.conftest import write_files
 from tests.engine.test_notebook import code, notebook
 from tests.examples import check, contract_set, mapping, places_of

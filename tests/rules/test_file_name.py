@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import judge_by
-from phaser_lint.model import Limits, ProposedFile, Skip
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.judged_files import ProposedFile, Skip
 from tests.examples import check, contract, contract_set, places_of
 
 KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"

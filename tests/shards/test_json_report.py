@@ -10,15 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phaser_lint.errors import PhaserError, ReportError
-from phaser_lint.model import (
-    ContractProblem,
-    ContractSummary,
-    Notice,
-    Report,
-    Skip,
-    Undecided,
-    Violation,
-)
+from phaser_lint.judged_files import Skip
+from phaser_lint.model import ContractProblem, ContractSummary, Notice, Report, Undecided, Violation
 from phaser_lint.outputs import json as json_output
 from phaser_lint.outputs.formats import renderer
 from phaser_lint.outputs.json import render
