@@ -84,6 +84,17 @@ def case(request: pytest.FixtureRequest) -> Case:
     return read_case(request.param)
 
 
+@pytest.fixture(
+    params=[
+        name if (FOLDER / name / "fixed").is_dir() else pytest.param(name, marks=pytest.mark.slow)
+        for name in NAMES
+    ]
+)
+def mended_case(request: pytest.FixtureRequest) -> Case:
+    """Each case that a fix mends; in the slow set the others, too, which stay as they are."""
+    return read_case(request.param)
+
+
 @pytest.fixture(params=AS_PROCESSES)
 def process_case(request: pytest.FixtureRequest) -> Case:
     """Each case that also runs as a process of its own."""
@@ -123,8 +134,9 @@ def test_enforce(case: Case, project: MakeProject, run: Run) -> None:
     check_enforce(case, before_edit(case, project), run)
 
 
-def test_fix(case: Case, project: MakeProject, run: Run, git: Git) -> None:
+def test_fix(mended_case: Case, project: MakeProject, run: Run, git: Git) -> None:
     """What a scan mends, be it written or applied as a patch; all else stays as it is."""
+    case = mended_case
     root, other = project(case.files), project(case.files)
     run("scan", "--fix", cwd=root)
     patch = run("scan", "--diff", cwd=other)
