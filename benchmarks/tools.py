@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 import resource
 import shutil
 import statistics
@@ -21,6 +22,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 TREES = {"Django": "django==5.2.7", "Home Assistant": "homeassistant==2025.4.4"}
 ALINT, RIPGREP = "alint==0.20.1", "ripgrep==14.1.0"
 SLOW = ("relint", "semgrep")
+_GROUP_NAME = re.compile(r"\(\?P?<\w+>")
 Places = set[tuple[str, str, int]]
 """Rule, path and line of each match."""
 
@@ -73,7 +75,9 @@ class Tools(NamedTuple):
         flags = ("--no-heading", "--line-number", "--column", "--only-matching", "--no-ignore")
         # Patterns as gitleaks writes them are larger than it takes by itself.
         files = ("--hidden", "--glob", "*.py", "--regex-size-limit=1G", "--no-config")
-        expressions = (part for pattern in patterns for part in ("-e", pattern))
+        # It joins them, and takes no name of a group twice.
+        unnamed = (_GROUP_NAME.sub("(", pattern) for pattern in patterns)
+        expressions = (part for pattern in unnamed for part in ("-e", pattern))
         return (self.program("rg"), *flags, *files, *expressions, str(root))
 
 
