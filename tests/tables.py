@@ -23,3 +23,11 @@ def first_of_each(
         made.append(pytest.param(*row, marks=[pytest.mark.slow] if found in seen else []))
         seen.add(found)
     return made
+
+
+def one_in(number: int, rows: Iterable[Any]) -> list[ParameterSet]:
+    """Return *rows* as parameters of one value; all but each *number*-th are of the slow set."""
+    return [
+        pytest.param(row, marks=[pytest.mark.slow] if place % number else [])
+        for place, row in enumerate(rows)
+    ]

@@ -19,7 +19,7 @@ from phaser_lint.doctor.gate_table import render_text
 from phaser_lint.doctor.gates import Finding
 from phaser_lint.search.literals.hyperscan_engine import engine_name
 from tests.commands.made import contract, no_file
-from tests.tables import first_of_each
+from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -531,7 +531,7 @@ def test_a_plugin_of_another_project(machine: Machine) -> None:
     assert machine.problems() == missing
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", one_in(4, BROKEN))
 def test_broken_in_one_place(machine: Machine, name: str) -> None:
     """Exit code 1, and sentences that tell what to do, once each."""
     breaks, expected = BROKEN[name]
@@ -578,7 +578,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NOTES)
+@pytest.mark.parametrize("name", one_in(3, NOTES))
 def test_notes(machine: Machine, name: str) -> None:
     """What is worth knowing and breaks no gate."""
     change, expected = NOTES[name]
@@ -727,11 +727,14 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
 
 @pytest.mark.parametrize(
     ("args", "said"),
-    [
-        ("[--since, gone, --]", "gone"),
-        ("[--baseline, gone.jsonl, --]", "gone.jsonl"),
-        ("[--baseline, src/app.py, --]", "src/app.py"),
-    ],
+    first_of_each(
+        [
+            ("[--since, gone, --]", "gone"),
+            ("[--baseline, gone.jsonl, --]", "gone.jsonl"),
+            ("[--baseline, src/app.py, --]", "src/app.py"),
+        ],
+        lambda row: row[0][:6],
+    ),
 )
 def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, said: str) -> None:
     """Every commit would be refused: that is no gate that stands."""
@@ -769,59 +772,62 @@ COMMIT = "pre-commit, .pre-commit-config.yaml: "
 HOOK = ".git/hooks/pre-commit"
 
 
-@pytest.mark.parametrize(
-    ("breaks", "expected"),
-    [
-        (
-            lambda machine: (machine.root / HOOK).unlink(),
-            "git does not run pre-commit at a commit: run pre-commit install",
+def lets_through(row: tuple[Any, ...]) -> bool:
+    """Whether the hooks run and see less than they should; else no commit runs them."""
+    return str(row[1]).startswith("it lets")
+
+
+BROKEN_COMMITS: list[tuple[Callable[[Machine], Any], str]] = [
+    (
+        lambda machine: (machine.root / HOOK).unlink(),
+        "git does not run pre-commit at a commit: run pre-commit install",
+    ),
+    (
+        lambda machine: (machine.root / HOOK).chmod(0o644),
+        f"git's hook may not be executed: chmod +x {HOOK}",
+    ),
+    (
+        lambda machine: (machine.root / HOOK).write_text("#!/bin/sh\nmake test\n"),
+        f"git's hook ({HOOK}) is another's and does not start pre-commit: run pre-commit install",
+    ),
+    (
+        lambda machine: (machine.bin / "pre-commit").unlink(),
+        "pre-commit is not on the PATH: pipx install pre-commit",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION.replace("phaser-lint pre-commit", "true phaser-lint")
         ),
-        (
-            lambda machine: (machine.root / HOOK).chmod(0o644),
-            f"git's hook may not be executed: chmod +x {HOOK}",
+        f"it lets violations through: {NAMES}",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION.partition("      - id: phaser-lint-tree")[0]
         ),
-        (
-            lambda machine: (machine.root / HOOK).write_text("#!/bin/sh\nmake test\n"),
-            f"git's hook ({HOOK}) is another's and does not start pre-commit: run pre-commit "
-            "install",
+        "it lets files through that may not be there (no-file): add the hook phaser-lint-tree",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION + "exclude: ^(src|web|phaser|.env)"
         ),
-        (
-            lambda machine: (machine.bin / "pre-commit").unlink(),
-            "pre-commit is not on the PATH: pipx install pre-commit",
+        "it lets violations through: head, no-print; its files, types or exclude leaves them out",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION + "default_stages: [pre-push]"
         ),
-        (
-            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
-                CONFIGURATION.replace("phaser-lint pre-commit", "true phaser-lint")
-            ),
-            f"it lets violations through: {NAMES}",
+        "no commit runs it: add pre-commit to the stages of the hook, or remove them",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION + "bad: [phaser-lint"
         ),
-        (
-            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
-                CONFIGURATION.partition("      - id: phaser-lint-tree")[0]
-            ),
-            "it lets files through that may not be there (no-file): add the hook phaser-lint-tree",
-        ),
-        (
-            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
-                CONFIGURATION + "exclude: ^(src|web|phaser|.env)"
-            ),
-            "it lets violations through: head, no-print; its files, types or exclude leaves them "
-            "out",
-        ),
-        (
-            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
-                CONFIGURATION + "default_stages: [pre-push]"
-            ),
-            "no commit runs it: add pre-commit to the stages of the hook, or remove them",
-        ),
-        (
-            lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
-                CONFIGURATION + "bad: [phaser-lint"
-            ),
-            ".pre-commit-config.yaml is not valid YAML: while parsing a flow sequence",
-        ),
-    ],
-)
+        ".pre-commit-config.yaml is not valid YAML: while parsing a flow sequence",
+    ),
+]
+
+
+@pytest.mark.parametrize(("breaks", "expected"), first_of_each(BROKEN_COMMITS, lets_through))
 def test_pre_commit_broken(
     committing: Machine, breaks: Callable[[Machine], Any], expected: str
 ) -> None:

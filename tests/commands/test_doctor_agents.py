@@ -13,7 +13,7 @@ from phaser_lint.agents.codex.reviewed_hooks import hook_hash
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.install.handlers import SettingsFile, read_handlers
 from tests.commands.test_doctor import Machine, findings_of, machine
-from tests.tables import first_of_each
+from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,10 +77,7 @@ def with_one(installed: Callable[[str], Machine]) -> Callable[[str], Machine]:
     return lambda agent: installed(agent).keep_one()
 
 
-@pytest.mark.parametrize(
-    "agent",
-    list(SETTINGS),
-)
+@pytest.mark.parametrize("agent", one_in(3, SETTINGS))
 def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
     code, found = installed(agent).doctor()

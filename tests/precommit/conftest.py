@@ -10,6 +10,7 @@ import pytest
 
 from tests.hook_programs import PROGRAMS, STAGES, Source, configuration, is_installed, source_in
 from tests.precommit.answers import CONTRACTS, FILES
+from tests.tables import one_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,9 +43,9 @@ def source(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]
     return source_in(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base, environment)
 
 
-@pytest.fixture(params=PROGRAMS)
+@pytest.fixture(params=one_in(len(PROGRAMS), PROGRAMS))
 def program(request: pytest.FixtureRequest, source: Source) -> str:
-    """Each program that runs hooks."""
+    """Each program that runs hooks; all but pre-commit itself in the slow set."""
     name: str = request.param
     if not is_installed(name):
         pytest.skip(f"{name} is not installed")
