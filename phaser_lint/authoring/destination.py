@@ -1,0 +1,166 @@
+"""Where new contracts go: a file a contract, in one folder, and none over what is there.
+
+The folder is the one that is named, else at the top ``.claude/contracts``, where that is there,
+else ``.phaser/contracts``, where that is, else ``.claude/contracts``. It may lie outside of the
+project, as the user's own does, but not behind a link of the project that leads out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+
+from phaser_lint.contracts.discover import ContractPlace, contract_files
+from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.errors import UsageError
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.root import PROJECT_FOLDERS, path_inside
+from phaser_lint.files.whole_files import written_beside
+from phaser_lint.record import Record
+from phaser_lint.text import encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+_ENDING = ".yaml"
+
+
+class Destination(Record):
+    """The folder that new contracts go to, there or not, absolute; and as it is *shown*.
+
+    ``taken`` are the ids that have a contract there already, valid or not, with its file as shown.
+    """
+
+    folder: str
+    shown: str
+    taken: Mapping[str, str]
+
+    def file_of(self, rule_id: str) -> str:
+        """Return the file of a new contract, as it is shown."""
+        return os.path.join(self.shown, f"{rule_id}{_ENDING}")
+
+
+class NewFiles(Record):
+    """The files that were written, and of each id that was left alone the file that has it."""
+
+    written: tuple[str, ...]
+    left: tuple[tuple[str, str], ...]
+
+
+def destination(top: str, *, here: str, named: str | None = None) -> Destination:
+    """Return where the new contracts of the project at *top* go; *named* is seen from *here*.
+
+    All are absolute but *named*. Raises ``UsageError`` where no file can be put there.
+    """
+    if named == "":
+        raise UsageError("--to: expected a folder, found an empty text")
+    folder = os.path.normpath(os.path.join(here, named)) if named else _usual(top)
+    shown = path_inside(here, folder) or folder
+    real, inside = os.path.realpath(folder), path_inside(top, folder) is not None
+    if inside and path_inside(os.path.realpath(top), real) is None:
+        raise UsageError(f"{shown}: a link leads out of the project, to {real}")
+    wrong = _no_folder(real)
+    if wrong:
+        raise UsageError(f"{shown}: expected a folder for contracts, {wrong} is none")
+    return Destination(folder, shown, _taken(folder, shown))
+
+
+def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
+    """Write each contract of *texts*, by its id, that has none yet: all of them, or none.
+
+    Raises ``UsageError`` where that is not possible.
+    """
+    left = {each: place.taken[each] for each in texts if each in place.taken}
+    new = {each: text for each, text in texts.items() if each not in left}
+    made: list[str] = []
+    try:
+        for rule_id, text in new.items():
+            made += _made_folders(place.folder)
+            target = os.path.join(place.folder, f"{rule_id}{_ENDING}")
+            _write(target, text)
+            made.append(target)
+    except OSError as error:
+        _remove(made)
+        raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
+    return NewFiles(tuple(map(place.file_of, new)), tuple(left.items()))
+
+
+def _usual(top: str) -> str:
+    folders = [os.path.join(top, name) for name in PROJECT_FOLDERS]
+    return next((each for each in folders if os.path.lexists(each)), folders[0])
+
+
+def _no_folder(folder: str) -> str:
+    """Return what, at *folder* or above it, is there and no folder; or nothing."""
+    while not os.path.lexists(folder):  # at last the root is
+        folder = os.path.dirname(folder)
+    return "" if os.path.isdir(folder) else folder
+
+
+def _taken(folder: str, shown: str) -> dict[str, str]:
+    """Return the ids of all contracts of the level whose folder this is, and each one's file.
+
+    The name of a file is taken as well: what it holds may be no YAML.
+    """
+    found: dict[str, str] = {}
+    for each, name in _places_of_level(folder, shown):
+        files = contract_files(ContractPlace(each, name, "given"))
+        for file in (file for file in files if file.path != each):  # which no folder may be
+            stem = os.path.splitext(os.path.basename(file.path))[0]
+            for rule_id in (*_ids_in(file.path), stem):
+                found.setdefault(rule_id, file.shown)
+    return found
+
+
+def _places_of_level(folder: str, shown: str) -> list[tuple[str, str]]:
+    for name in PROJECT_FOLDERS:
+        if folder.endswith(os.sep + name):
+            level = folder[: -len(name)]
+            return [(f"{level}{each}", f"{shown[: -len(name)]}{each}") for each in PROJECT_FOLDERS]
+    return [(folder, shown)]
+
+
+def _ids_in(path: str) -> Iterator[str]:
+    try:
+        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except OSError:
+        return
+    for document in read_documents(data):
+        value: Any = document.value
+        for holder, key in ((value, "rule_id"), (_inner(value), "id")):
+            if isinstance(holder, dict) and isinstance(holder.get(key), str):
+                yield holder[key]
+
+
+def _inner(value: Any) -> Any:
+    """Return what a contract of Phaser v1.2 holds its keys in."""
+    return value.get("rule") if isinstance(value, dict) else None
+
+
+def _made_folders(folder: str) -> list[str]:
+    """Make *folder*, and return those that were not there, the outermost first."""
+    missing: list[str] = []
+    while not os.path.isdir(folder):
+        missing.insert(0, folder)
+        folder = os.path.dirname(folder)
+    for each in missing:
+        os.mkdir(each)
+    return missing
+
+
+def _write(target: str, text: str) -> None:
+    with written_beside(target, encode(text)) as temporary:
+        try:
+            os.link(temporary, target)  # which replaces nothing, as a rename would
+        except OSError:
+            if os.path.lexists(target):
+                raise
+            os.rename(temporary, target)  # a disk without hard links
+
+
+def _remove(made: list[str]) -> None:
+    for each in reversed(made):
+        with contextlib.suppress(OSError):
+            os.rmdir(each) if os.path.isdir(each) else os.unlink(each)
