@@ -6,7 +6,7 @@ seen         the verdict on each file
 examined     a report of every single match
 concluded    what is new, compared with a revision, a baseline or both
 
-A shard goes its own way from what was seen (``shards.check``).
+A shard goes its own way from what was seen (``shards.shard_check``).
 """
 
 from __future__ import annotations

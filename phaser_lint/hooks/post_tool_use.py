@@ -60,8 +60,7 @@ class PostToolUseInput(BaseToolInput):
 
     @property
     def failed(self) -> bool:
-        """Whether the tool told of an error: ``tool_error``, or ``success: false`` in its
-        answer."""
+        """Whether the tool told of an error: ``tool_error``, or ``success: false``."""
         response = self.tool_response
         refused = isinstance(response, dict) and response.get("success") is False
         return refused or self.tool_error is not None

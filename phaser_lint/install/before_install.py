@@ -3,7 +3,7 @@
 A settings file does not tell whether it was empty before, ``{}``, or not there at all; nor a folder
 who made it. So both are remembered in the user's cache: of a file what its text holds no more, and
 a checksum of the text that the install left. Where that was changed since, or the install was on
-another machine, nothing is known, and ``merge.uninstall`` takes out what it finds.
+another machine, nothing is known, and ``merged_settings.uninstall`` takes out what it finds.
 """
 
 from __future__ import annotations
