@@ -93,7 +93,7 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
 
 
 def with_history(memory: ChangeMemory, root: str, *, top: str, event: Event) -> ChangeMemory:
-    """Return *looks* with what git knows of the session: its start, its commits, its merges."""
+    """Return *memory* with what git knows of the session: its start, its commits, its merges."""
     memory = begun(with_commits(memory, root, top=top, event=event), event)
     found = ((each.name, each.commit) for each in under_way(git_folder(top)))
     brought = tuple(dict.fromkeys((*memory.brought, *found)))
@@ -101,7 +101,7 @@ def with_history(memory: ChangeMemory, root: str, *, top: str, event: Event) -> 
 
 
 def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
-    """Return *looks* with the session's start: that of the event's tool, if it is the first."""
+    """Return *memory* with the session's start: that of the event's tool, if it is the first."""
     if memory.start:
         return memory
     # What is not known to have taken time has just begun.
@@ -110,7 +110,7 @@ def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
 
 
 def with_commits(memory: ChangeMemory, root: str, *, top: str, event: Event) -> ChangeMemory:
-    """Return *looks* with what was committed since then: it differs from no commit any more."""
+    """Return *memory* with what was committed since then: it differs from no commit any more."""
     size = log_size(top)
     if size == memory.log:
         return memory

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agents.agent import Agent
+
 _MILLISECONDS = 0.001
 
 

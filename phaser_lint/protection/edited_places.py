@@ -103,7 +103,7 @@ def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
 
 
 def protected(occasion: Occasion) -> Decision:
-    """Return what protection says of *event*: a denial, what was changed already, or nothing."""
+    """Return what protection says of the event: a denial, what was changed already, or nothing."""
     event = occasion.event
     if event.name == "PreToolUse":
         begin(occasion)

@@ -75,7 +75,7 @@ def read_memory(path: str) -> ChangeMemory:
 
 
 def write_memory(path: str, memory: ChangeMemory) -> None:
-    """Remember *looks*; where that is not possible, files are judged again."""
+    """Write *memory* down at *path*; where that is not possible, files are judged again."""
     plain = memory._replace(files=dict(memory.files))
     data = marshal.dumps([*plain])
     write_private(path, _MAGIC + checksum(data) + data)
