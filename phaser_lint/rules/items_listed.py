@@ -28,22 +28,11 @@ from phaser_lint.rules.listed_items import LISTED_AS, listing_problem
 from phaser_lint.rules.rule import Key, Rule, text_with_match
 from phaser_lint.rules.violations import at_matches
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules.rule import Spans
-
-
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return a violation for each item, which counts where the item is not listed."""
-    return at_matches(contract, path=path, text=text, spans=spans)
-
-
 RULE = Rule(
     type="items_listed",
     reads="every item",
     broken_by=("unlisted item",),
-    check_file=check_file,
+    check_file=at_matches,  # each counts where its item is not listed
     sample=text_with_match,
     once=False,
     keys=(
