@@ -14,6 +14,7 @@ from phaser_lint.checks.revisions import before_last_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, contracts_in, either, moved, occurrences
 from phaser_lint.files.disk import read_file
+from phaser_lint.files.listed import Listed
 from phaser_lint.files.root import path_inside
 from phaser_lint.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.model import Report
@@ -114,13 +115,13 @@ def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
         *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
         *read_files(root, sorted(lonely - texts.keys())),
     ]
-    lacking = _on_tree(subset, after, files)
+    lacking, was = _on_tree(subset, after, files), Listed(lambda: there)
     return lacking._replace(
         violations=tuple(
             each
             for each in lacking.violations
             if each.where == "glob"
-            or (_was_there(each.path, there) and (each.contract_key, each.path) not in alone)
+            or (_held(was, each.path) and (each.contract_key, each.path) not in alone)
         )
     )
 
@@ -132,8 +133,8 @@ def _on_tree(judge: Judge, paths: Set[str], files: Iterable[ProposedFile | Skip]
     return engine.check(judge._replace(before=None), [], tree=tree, tree_files=files)
 
 
-def _was_there(path: str, files: Set[str]) -> bool:
-    return path in files or any(each.startswith(f"{path}/") for each in files)
+def _held(files: Listed, path: str) -> bool:
+    return files.holds(path) or files.holds(f"{path}/")
 
 
 def check_written(

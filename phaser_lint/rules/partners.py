@@ -1,8 +1,8 @@
 """The partners of a path: what ``partner`` makes of it.
 
-{dir}    the folder that it lies in, from the level's; of a selected folder the folder itself
-{name}   its last name; {stem} and {ext} are its two parts: app.test, .ts
-{1}, {group}   what a group of ``path_pattern`` matched in it
+{dir}         the folder that it lies in, from the level's; of a selected folder the folder itself
+{name}        its last name; {stem} and {ext} are its two parts: app.test, .ts
+{1}, {group}  what a group of ``path_pattern`` matched in it
 
 partners_of(contract, "src/a.py")    ["tests/src/test_a.py"] for tests/{dir}/test_{name}
 """
@@ -30,9 +30,8 @@ def partners_of(contract: Contract, path: str) -> list[str]:
 
     The path itself is none, nor is what lies outside of the level.
     """
-    level = folder_of(contract.level)
-    start = f"{level}/" if level else ""
-    own = path[len(start) :]
+    own = _from_level(contract, path)
+    start = path.removesuffix(own)
     values = {**_parts(own, is_folder=selects_folders(contract)), **_groups(contract, own)}
     written = (_filled(template, values) for template in contract.value_of(PARTNER))
     return [f"{start}{each}" for each in written if each.rstrip("/") != own and _is_inside(each)]
@@ -45,12 +44,16 @@ def selects_folders(contract: Contract) -> bool:
 
 def is_met_by(contract: Contract, folder: str) -> bool:
     """Tell whether ``path_pattern`` is found in a *folder*, without a slash at its end."""
-    level = folder_of(contract.level)
-    own = folder[len(level) + 1 :] if level else folder
     try:
-        return not contract.path_pattern or bool(_found_in(contract, own))
+        found = not contract.path_pattern or _found_in(contract, _from_level(contract, folder))
+        return bool(found)
     except TimeoutError:  # as for files: what cannot be told is judged
         return True
+
+
+def _from_level(contract: Contract, path: str) -> str:
+    level = folder_of(contract.level)
+    return path[len(level) + 1 :] if level else path
 
 
 def may_be_partner(contract: Contract, path: str) -> bool:
