@@ -1,8 +1,8 @@
-"""Moved code: what a change removed in one file and added in another, by a commit and the disk.
+"""Moved code: what a change removed in one file and added in another.
 
 Splitting a file, ``mv`` before git knows the new name, a function that goes to another module: the
 old debt in it is looked up in all files that differ from the commit, for the contracts alone whose
-violations would be new.
+violations would be new. What it became is on the disk, or in a commit that followed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
+    from phaser_lint.change import Read
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.snapshots import Snapshot
@@ -34,49 +35,66 @@ if TYPE_CHECKING:
 
 
 class Past(Record):
-    """The project as it was in a commit, and what judges it."""
+    """The project as it was, what judges it, and what became of it.
 
-    root: str
-    commit: str
+    ``paths`` lists all files there were, ``read`` reads some, ``changed`` lists those that are not
+    what they were, gone ones included, and ``read_now`` reads them as they are. ``names_then``
+    returns the earlier names of those of some files that were renamed, by their names of today.
+    """
+
     judge: Judge
-    snapshot: Snapshot
+    paths: Callable[[], Sequence[str]]
+    read: Read
+    changed: Callable[[], Iterable[str]]
+    read_now: Read
+    names_then: Callable[[Collection[str]], Mapping[str, str]]
 
 
-def past_of(judge: Judge, root: str, commit: str) -> Past:
-    """Return the project at *root* as it was in *commit*; raises ``GitError``."""
-    return Past(root, commit, judge, commit_snapshot(root, commit))
+def past_of(judge: Judge, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:
+    """Return the project at *root* as it was in *commit*; raises ``GitError``.
+
+    What became of it is on the disk, but for the files that are *proposed*.
+    """
+    snapshot, instead = commit_snapshot(root, commit), proposed or {}
+    return Past(
+        judge,
+        snapshot.paths,
+        read=lambda paths: read_snapshot(root, snapshot, paths),
+        changed=lambda: _changed(root, commit, instead),
+        read_now=lambda paths: _files_now(root, paths, instead),
+        names_then=lambda paths: names_at(judge, root, commit, snapshot, paths),
+    )
 
 
-def moved_since(
-    past: Past, report: Report, *, proposed: Proposed, last: Collection[str]
-) -> Occurrences:
+def moved_since(past: Past, report: Report, *, last: Collection[str]) -> Occurrences:
     """Return how many violations the change since then moved to the files where they are now.
 
-    Looked for are those of the contracts that *report* has violations of. The change is that of all
-    files, and *proposed* are a part of it. Raises ``GitError``.
+    Looked for are those of the contracts that *report* has violations of. Raises ``GitError``.
     """
     broken = past.judge.by(contracts_in(report, past.judge.contracts))
-    paths = [path for path in _changed(past, proposed) if broken.selection.contracts_for(path)]
-    now = engine.examine(broken, _files_now(past.root, paths, proposed))
-    renamed = names_then(past, paths)
+    paths = sorted(path for path in past.changed() if broken.selection.contracts_for(path))
+    now = engine.examine(broken, past.read_now(paths))
+    renamed = past.names_then(paths)
     earlier = sorted({*paths, *renamed.values()})
-    then = engine.examine(broken, read_snapshot(past.root, past.snapshot, earlier))
+    then = engine.examine(broken, past.read(earlier))
     return moved(under_names_of_today(then, renamed), now, last=last)
 
 
-def names_then(past: Past, paths: Iterable[str]) -> Mapping[str, str]:
+def names_at(
+    judge: Judge, root: str, commit: str, snapshot: Snapshot, paths: Iterable[str]
+) -> Mapping[str, str]:
     """Return the names in the commit of the files that were renamed since, by those of today.
 
     *paths*, and all others that the contracts select: which one of several took the place of a
     file must not depend on which of them are looked at.
     """
-    blobs, there = past.snapshot.blobs, frozenset(left_out_files(past.root))
+    blobs, there = snapshot.blobs, frozenset(left_out_files(root))
     if not any(
-        path not in blobs and (path in there or is_file_or_link(past.root, path)) for path in paths
+        path not in blobs and (path in there or is_file_or_link(root, path)) for path in paths
     ):
         return {}
-    rivals = filter(past.judge.selection.contracts_for, touched_files(past.root, past.commit))
-    return renamed_since(past.root, past.commit, blobs, {*paths, *rivals})
+    rivals = filter(judge.selection.contracts_for, touched_files(root, commit))
+    return renamed_since(root, commit, blobs, {*paths, *rivals})
 
 
 def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
@@ -90,11 +108,10 @@ def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
     )
 
 
-def _changed(past: Past, proposed: Proposed) -> list[str]:
+def _changed(root: str, commit: str, proposed: Proposed) -> set[str]:
     """Return the files that differ from the commit, those that are gone included."""
-    listed = {*touched_files(past.root, past.commit), *proposed}
-    # A sparse checkout has them, though not on the disk.
-    return sorted(listed.difference(left_out_files(past.root)))
+    # A sparse checkout has some, though not on the disk.
+    return {*touched_files(root, commit), *proposed}.difference(left_out_files(root))
 
 
 def _files_now(

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.checks.moved_code import names_then, past_of
+from phaser_lint.checks.moved_code import names_at
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
-from phaser_lint.git.snapshots import read_snapshot
+from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import ContractSet, Notice
 
@@ -46,12 +46,12 @@ def about_passed_over(seen: Seen) -> list[Notice]:
 
 def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, Judged]:
     """Return what each of *paths* was in *commit*, by the names of today."""
-    past = past_of(seen.judge, seen.root, commit)
-    snapshot, earlier = past.snapshot, names_then(past, paths)
+    snapshot = commit_snapshot(seen.root, commit)
+    earlier = names_at(seen.judge, seen.root, commit, snapshot, paths)
     judge = seen.judge.by(ContractSet())
     named = {path: earlier.get(path, path) for path in paths}
     return {
-        path: engine.judge_files(judge, read_snapshot(past.root, snapshot, [name]))
+        path: engine.judge_files(judge, read_snapshot(seen.root, snapshot, [name]))
         for path, name in named.items()
         if name in snapshot.blobs or name in snapshot.links
     }

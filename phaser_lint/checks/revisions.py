@@ -6,14 +6,14 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 
 from __future__ import annotations
 
-from phaser_lint.checks.moved_code import moved_since, names_then, past_of, under_names_of_today
+from phaser_lint.checks.moved_code import moved_since, past_of, under_names_of_today
 from phaser_lint.checks.other_files import tree_among
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.git import repository
 from phaser_lint.git.renames import renamed_since
-from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.git.snapshots import commit_snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,14 +73,21 @@ def before_commit(
     """
 
     def broken_before(report: Report) -> Occurrences:
-        past = past_of(judge, root, commit)
+        return before_change(past_of(judge, root, commit, proposed=proposed), last=last)(report)
+
+    return broken_before
+
+
+def before_change(past: Past, *, last: Collection[str] = ()) -> Before:
+    """Return the before of a comparison with the *past*; see ``before_commit``."""
+
+    def broken_before(report: Report) -> Occurrences:
         counts = in_their_files(past, report)
         left = without_old(report, counts)
         if not any(map(can_move, left.violations)):
             return counts
         try:
-            moved = moved_since(past, left, proposed=proposed or {}, last=last)
-            return added(counts, moved)
+            return added(counts, moved_since(past, left, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be told is new
             return counts
 
@@ -92,24 +99,18 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
 
     What was moved from one file to another is not among them, but for files that were renamed.
     """
-    snapshot = past.snapshot
     broken = past.judge.by(contracts_in(report, past.judge.contracts))
     paths = dict.fromkeys(violation.path for violation in report.violations)
-    renamed = names_then(past, paths)
+    renamed = past.names_then(paths.keys())
     named = [renamed.get(path, path) for path in paths]
-    rest = sorted(set(snapshot.blobs).difference(named))
-    for_tree = broken.selection.read_for_tree(rest)
-    there = tuple(snapshot.paths())
+    # To list them all takes longer than to judge a few.
+    there = tuple(past.paths()) if broken.selection.asks_for_tree else ()
+    rest = sorted(set(there).difference(named))
     then = engine.examine(
         broken,
-        read_snapshot(past.root, snapshot, named),
-        tree_files=read_snapshot(past.root, snapshot, for_tree),
-        tree=tree_among(
-            there,
-            whole=("",),
-            listing=lambda: there,
-            read=lambda paths: read_snapshot(past.root, snapshot, paths),
-        ),
+        past.read(named),
+        tree_files=past.read(broken.selection.read_for_tree(rest)),
+        tree=tree_among(there, whole=("",), listing=lambda: there, read=past.read),
     )
     return occurrences(under_names_of_today(then, renamed))
 

@@ -156,6 +156,11 @@ class Selection:
             if not path.startswith(self._folders) or names_folder(contract, self._folders, own)
         )
 
+    @property
+    def asks_for_tree(self) -> bool:
+        """Whether some contract asks which files there are, or what stands in others."""
+        return bool(self.on_tree or self.asking_for_lists())
+
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""
         return [each for each in self._contracts if is_about_lists(each)]
