@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from phaser_lint.rules.rule import Rule
 
 _KINDS = ("valid", "invalid")
-_KEYS = ("text", "path", "files", "before", "fixed")
+EXAMPLE_KEYS = ("text", "path", "files", "before", "fixed")
 _FORMS = "a text, or a mapping with text, path or files"
 _PATH = "a path from the level's folder, such as src/a.py"
 
@@ -56,7 +56,8 @@ class ExampleReader:
             self._expect(key, f"{_FORMS}, not {kind_of(found)}")
             return Example()
         self.problems += [
-            problem._replace(key=f"{key}.{problem.key}") for problem in unknown_keys(found, _KEYS)
+            problem._replace(key=f"{key}.{problem.key}")
+            for problem in unknown_keys(found, EXAMPLE_KEYS)
         ]
         self._check_form(found, key)
         return Example(

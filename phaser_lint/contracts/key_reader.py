@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from phaser_lint.rules.rule import Key, Rule
 
 SCOPES = ("file", "tree")
-_ID_LENGTH = 64
-_DIGITS = 9
+LONGEST_ID = 64
+MOST_DIGITS = 9
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 # What the value of a key of one's own is, is one's own affair.
 _FREE = "x-"
@@ -108,12 +108,12 @@ class KeyReader:
         found = self.value.get(key)
         if (
             isinstance(found, str)
-            and 0 < len(found) <= _ID_LENGTH
+            and 0 < len(found) <= LONGEST_ID
             and _ID_CHARACTERS.issuperset(found)
         ):
             return found
         shown = f'"{found}"' if isinstance(found, str) else ""
-        self.expect_other(key, f"1 to {_ID_LENGTH} letters, digits and hyphens", shown)
+        self.expect_other(key, f"1 to {LONGEST_ID} letters, digits and hyphens", shown)
         return ""
 
     def choice(self, key: str, choices: tuple[str, ...], default: str = "") -> str:
@@ -139,10 +139,10 @@ class KeyReader:
         found = self.value.get(key)
         written = found.written if isinstance(found, Surprise) else ""
         # YAML takes 012 for ten: only what reads the same either way is a number here.
-        plain = len(written) <= _DIGITS and written.isascii() and written.isdigit()
+        plain = len(written) <= MOST_DIGITS and written.isascii() and written.isdigit()
         if plain and written == str(int(written)):
             return int(written)
-        self.expect_other(key, f"a whole number, of at most {_DIGITS} digits", written)
+        self.expect_other(key, f"a whole number, of at most {MOST_DIGITS} digits", written)
         return 0
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ class KeyReader:
             return key.default
         known = len(self.problems)
         value = _KINDS[key.kind](self, key)
-        problem = key.problem(value) if len(self.problems) == known else ""
+        problem = _problem(key, value) if len(self.problems) == known else ""
         if problem:
             self.expect(key.name, problem)
         return value
@@ -253,6 +253,12 @@ class KeyReader:
     def _rule(self) -> Rule | None:
         kind = self.value.get("type")
         return RULES.get(kind) if isinstance(kind, str) else None
+
+
+def _problem(key: Key, value: Any) -> str:
+    if key.takes_one() and len(value) != 1:
+        return f"either {_listed(key.keys)}"
+    return key.problem(value)
 
 
 def _listed(keys: Iterable[Key]) -> str:

@@ -135,9 +135,11 @@ def _check_override(value: dict[str, Any], place: _Place) -> Checked:
         "severity": reader.choice("severity", SEVERITIES) if "severity" in given else None,
         "message": reader.text("message", required=True) if "message" in given else None,
     }
-    problems = (*reader.problems, *unknown_keys(value, OVERRIDE_KEYS))
-    if problems:
-        return Checked(None, problems)
+    reader.problems += unknown_keys(value, OVERRIDE_KEYS)
+    if not reader.problems and value.keys().isdisjoint(OVERRIDE_KEYS[1:]):
+        reader.expect(_OVERRIDE, f"one of {', '.join(OVERRIDE_KEYS[1:])} beside it")
+    if reader.problems:
+        return Checked(None, tuple(reader.problems))
     excluded = compile_patterns(exclude_glob, folder=folder_of(place.level))
     override = Override(
         **fields, level=place.level, path=place.path, exclude_glob=exclude_glob, excluded=excluded
@@ -172,6 +174,8 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         "url": reader.text("url"),
         "own": reader.own(own),
     }
+    if rule and rule.any_of and value.keys().isdisjoint(rule.any_of):
+        reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     known = (*KEYS, *IGNORED, *(key.name for key in own))
     strange = unknown_to(rule, value, known) if rule else unknown_keys(value, known)
     problems = (*reader.problems, *example_reader.problems, *strange)

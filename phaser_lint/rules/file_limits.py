@@ -27,11 +27,8 @@ from phaser_lint.rules.violations import at_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from phaser_lint.files.file_size import FileSize
     from phaser_lint.model import Contract, Violation
-    from phaser_lint.rules.rule import ExpectedAt
 
 _LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
 
@@ -75,11 +72,6 @@ def sample(contract: Contract) -> str | None:
     return text if len(text) <= _LONGEST else None
 
 
-def _problems(contract: Contract) -> Sequence[ExpectedAt]:
-    said = any(contract.value_of(key) is not None for key, _ in _LIMITS)
-    return () if said else [("max_lines", "a number here, or at max_bytes")]
-
-
 _LONGEST = 1_000_000
 
 RULE = Rule(
@@ -89,5 +81,5 @@ RULE = Rule(
     check_size=check_size,
     sample=sample,
     keys=tuple([Key(key, "number", optional=True) for key, _ in _LIMITS]),
-    problems=_problems,
+    any_of=tuple([key for key, _ in _LIMITS]),
 )

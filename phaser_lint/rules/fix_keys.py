@@ -82,10 +82,6 @@ def _text_problem(text: KeyValue) -> str:
     return control_problem(text, "text") or ""
 
 
-def _of_one(value: KeyValue) -> str:
-    return "" if len(value) == 1 else "either prepend or append"
-
-
 REPLACEMENT = Key(KEY, "text", optional=True, empty=True, problem=_text_problem)
 INSERTION = Key(
     KEY,
@@ -94,7 +90,6 @@ INSERTION = Key(
     keys=tuple(
         [Key(each, "text", optional=True, problem=_text_problem) for each in ("prepend", "append")]
     ),
-    problem=_of_one,
 )
 CONTENT = Key(
     KEY, "mapping", optional=True, keys=(Key("content", "text", empty=True, problem=_text_problem),)

@@ -148,6 +148,10 @@ class Key(Record):
     empty: bool = False
     problem: Callable[[KeyValue], str] = lambda value: ""
 
+    def takes_one(self) -> bool:
+        """Tell whether its value is a mapping with one of its keys, whichever."""
+        return bool(self.keys) and all(each.optional for each in self.keys)
+
 
 class Rule(Record):
     """A contract type.
@@ -155,9 +159,10 @@ class Rule(Record):
     ``broken_by``: everything that can break a contract. ``once``: a file has one violation at most,
     however many matches broke it. ``sample`` returns a text that breaks a contract, for trials, or
     ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
-    right one by one. ``lacking`` returns those of the paths that a contract selects, or of their
-    folders, that ``check_tree`` is asked about, by what else is there; ``of_folders`` tells whether
-    it selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
+    right one by one; ``any_of``: of these keys one has to be there. ``lacking`` returns those of
+    the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
+    what else is there; ``of_folders`` tells whether it selects folders, ``may_go_with`` whether the
+    lack of a path may matter. ``alone`` returns the
     kinds of change that break a contract whatever else changed. ``lets_pass``: which directives let
     a change of their file pass, those that it has now or those that it had before. ``doubt``
     returns what to say of a contract that hardly means what it says, or nothing.
@@ -180,6 +185,7 @@ class Rule(Record):
     of_folders: Callable[[Contract], bool] = lambda contract: False
     may_go_with: Callable[[Contract, str], bool] = lambda contract, path: False
     keys: tuple[Key, ...] = ()
+    any_of: tuple[str, ...] = ()
     problems: Callable[[Contract], Sequence[ExpectedAt]] = lambda contract: ()
 
     def has_pattern(self) -> bool:

@@ -126,7 +126,7 @@ def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool
     ("keys", "problems"),
     [
         ({"max_lines": None}, ["max_lines: empty; expected a whole number, of at most 9 digits"]),
-        ({"x-max_lines": 1}, ["max_lines: expected a number here, or at max_bytes"]),
+        ({"x-max_lines": 1}, ["max_lines: expected a value here, or at max_bytes"]),
         ({"max_lines": "9"},
          ["max_lines: expected a whole number, of at most 9 digits, not a text"]),
         ({"pattern": "x", "max_bytes": Surprise("number", "1")},

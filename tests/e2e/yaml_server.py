@@ -1,0 +1,170 @@
+"""The YAML language server of editors, over its standard streams, with a schema for one file.
+
+    with yaml_server(program, schema) as server:
+        server.diagnostics(text)
+        server.completions(text, line=1, character=2)
+
+Nothing of the user's own, and nothing of the network: the schema is a file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import subprocess
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_SECONDS = 30
+
+
+def find_server() -> str | None:
+    """The program, if it is installed."""
+    given = os.environ.get("PHASER_YAML_SERVER")
+    return given or shutil.which("yaml-language-server")
+
+
+class YamlServer:
+    """A session; each question is about a file of its own."""
+
+    def __init__(self, process: subprocess.Popen[bytes], schema: Path, home: Path) -> None:
+        self._process = process
+        self._home = home
+        self._uri = ""
+        self._settings = {
+            "yaml": {
+                "schemas": {schema.as_uri(): ["*.yaml"]},
+                "schemaStore": {"enable": False},
+                "validate": True,
+                "completion": True,
+                "hover": True,
+            }
+        }
+        self._unread = b""
+        self._number = 0
+
+    def start(self) -> None:
+        """Agree on what the session is about."""
+        workspace = {
+            "configuration": True,
+            "didChangeConfiguration": {"dynamicRegistration": False},
+        }
+        capabilities = {"textDocument": {"publishDiagnostics": {}}, "workspace": workspace}
+        self._ask("initialize", {"processId": None, "rootUri": None, "capabilities": capabilities})
+        self._tell("initialized", {})
+        self._tell("workspace/didChangeConfiguration", {"settings": self._settings})
+
+    def diagnostics(self, text: str) -> list[tuple[int, str]]:
+        """What is wrong with a file of this *text*: the line from 1, and a sentence."""
+        self._open(text)
+        told = self._next(self._is_published)["params"]
+        return [
+            (each["range"]["start"]["line"] + 1, each["message"]) for each in told["diagnostics"]
+        ]
+
+    def completions(self, text: str, *, line: int, character: int) -> list[str]:
+        """What may stand there, as the editor lists it; both count from 0."""
+        self._open(text)
+        position = {"line": line, "character": character}
+        found = self._ask(
+            "textDocument/completion", {"textDocument": {"uri": self._uri}, "position": position}
+        )
+        return sorted(each["label"] for each in found["items"])
+
+    def hover(self, text: str, *, line: int, character: int) -> str:
+        """What is said of what stands there."""
+        self._open(text)
+        position = {"line": line, "character": character}
+        found = self._ask(
+            "textDocument/hover", {"textDocument": {"uri": self._uri}, "position": position}
+        )
+        return str(found["contents"]["value"]) if found else ""
+
+    def _open(self, text: str) -> None:
+        self._number += 1
+        self._uri = (self._home / f"{self._number}.yaml").as_uri()
+        document = {
+            "uri": self._uri, "languageId": "yaml", "version": self._number, "text": text,
+        }  # fmt: skip
+        self._tell("textDocument/didOpen", {"textDocument": document})
+
+    def _is_published(self, message: dict[str, Any]) -> bool:
+        is_told = message.get("method") == "textDocument/publishDiagnostics"
+        return is_told and message["params"]["uri"] == self._uri
+
+    def _ask(self, method: str, params: Any) -> Any:
+        self._number += 1
+        number = self._number
+        self._send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        return self._next(lambda message: message.get("id") == number and "method" not in message)[
+            "result"
+        ]
+
+    def _tell(self, method: str, params: Any) -> None:
+        self._send({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def _next(self, is_wanted: Any) -> dict[str, Any]:
+        """The next message that *is_wanted*; what the server asks meanwhile is answered."""
+        while True:
+            message = self._read()
+            if is_wanted(message):
+                return message
+            if "id" in message and "method" in message:
+                self._send({"jsonrpc": "2.0", "id": message["id"], "result": self._answer(message)})
+
+    def _answer(self, message: dict[str, Any]) -> Any:
+        if message["method"] != "workspace/configuration":
+            return None
+        return [self._settings.get(each["section"], {}) for each in message["params"]["items"]]
+
+    def _send(self, message: Any) -> None:
+        data = json.dumps(message).encode()
+        assert self._process.stdin is not None
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
+        self._process.stdin.flush()
+
+    def _read(self) -> dict[str, Any]:
+        until = time.monotonic() + _SECONDS
+        while b"\r\n\r\n" not in self._unread:
+            self._more(until)
+        head, _, self._unread = self._unread.partition(b"\r\n\r\n")
+        size = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+        while len(self._unread) < size:
+            self._more(until)
+        body, self._unread = self._unread[:size], self._unread[size:]
+        return json.loads(body)
+
+    def _more(self, until: float) -> None:
+        assert self._process.stdout is not None
+        ready, _, _ = select.select(
+            [self._process.stdout], [], [], max(until - time.monotonic(), 0)
+        )
+        data = os.read(self._process.stdout.fileno(), 65536) if ready else b""
+        assert data, "the server says no more"
+        self._unread += data
+
+
+@contextlib.contextmanager
+def yaml_server(program: str, schema: Path, *, home: Path) -> Iterator[YamlServer]:
+    """A session with the server, which ends with it."""
+    process = subprocess.Popen(
+        [program, "--stdio"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={"HOME": str(home), "PATH": os.environ["PATH"]},
+    )
+    try:
+        session = YamlServer(process, schema, home)
+        session.start()
+        yield session
+    finally:
+        process.kill()
+        process.communicate()
