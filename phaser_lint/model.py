@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Severity = Literal["error", "warning"]
     Scope = Literal["file", "tree"]
-    Source = Literal["project", "included", "user", "given", "built-in"]
+    Source = Literal["project", "included", "pack", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
     ContractKey = tuple[str, str]
     """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
@@ -87,6 +87,11 @@ class Contract(Record):
     def key(self) -> ContractKey:
         """What it is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
+
+    @property
+    def is_included(self) -> bool:
+        """Tell whether the configuration names its folder, or its pack."""
+        return self.source in ("included", "pack")
 
     def as_written(self) -> Contract:
         """Return it without what is derived from its patterns: that follows from them."""

@@ -37,10 +37,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
+from phaser_lint.contracts.packs import FOLDER as PACKS_FOLDER
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FOLDER = Path(__file__).parent / "cases"
+_INCLUDES = "pack: "
 
 
 class Found(NamedTuple):
@@ -132,8 +135,10 @@ def _event(folder: Path, touched: str, files: Mapping[str, bytes]) -> Mapping[st
 def _messages(files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the message of each contract; of the same id in two places, the first place's."""
     messages: dict[str, str] = {}
-    for path in sorted(path for path in files if "/contracts/" in path):
-        for document in yaml.safe_load_all(files[path]):
+    in_project = [files[path] for path in sorted(files) if "/contracts/" in path]
+    packs = sorted(Path(PACKS_FOLDER).rglob("*.yaml")) if _INCLUDES in str(files) else []
+    for held in (*in_project, *(path.read_bytes() for path in packs)):
+        for document in yaml.safe_load_all(held):
             rule = document.get("rule", document)
             if "message" in rule:  # what is no contract has none
                 messages.setdefault(rule.get("rule_id", rule.get("id")), rule["message"].strip())

@@ -105,7 +105,10 @@ def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     said = read_configuration(seen.levels)
     now = places(seen.levels, home="", included=said.include)
     known = then.revision
-    if _contents(then.places, then.levels, known) == _contents(now, seen.levels, DISK):
+    files = files_of(then.places, then.folders)
+    known.fetch([*(file.path for file in files), then.levels.configuration])
+    before = _contents(then.places, then.levels, then.folders)
+    if before == _contents(now, seen.levels, DISK):
         return []
     written = _of_change(written_in(now, said, read=FileReader().read), seen.root, commit, known)
     return contract_changes(
@@ -117,9 +120,7 @@ def _contents(
     found: Sequence[ContractPlace], levels: Levels, folders: Folders
 ) -> Mapping[str, object]:
     """Return what the contract files and the configuration hold, by the paths that are shown."""
-    files = list(files_of(found, folders))
-    if isinstance(folders, Revision):
-        folders.fetch([*(file.path for file in files), levels.configuration])
+    files = files_of(found, folders)
     held = {file.shown: file.problem or _content(file.path, folders) for file in files}
     return {**held, "": _content(levels.configuration, folders)}
 

@@ -102,12 +102,14 @@ def _why_nothing(folder: str, path: str) -> str:
 def about_everything(idle: Iterable[Contract]) -> list[Notice]:
     """Return the notices on the *idle* contracts, which select no file of the project.
 
-    Of one that a level below replaces or changes it may have all the files.
+    Of one that a level below replaces or changes it may have all the files, and a pack is for
+    projects in many languages.
     """
     return [
         Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
         for entry in idle
         if not (is_about_names(entry) or breaking_kinds(entry) or entry.overridden_by)
+        and entry.source != "pack"
     ]
 
 

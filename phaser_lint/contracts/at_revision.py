@@ -9,6 +9,7 @@ from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import contract_files, places
 from phaser_lint.contracts.load import WrittenContracts, set_of, written_in
+from phaser_lint.contracts.packs import WithPacks
 from phaser_lint.files.level_names import depth_of
 from phaser_lint.files.levels import Level, Levels, name_of
 from phaser_lint.files.root import PROJECT_FOLDERS
@@ -31,19 +32,24 @@ class AtRevision(Record):
     levels: Levels
     places: tuple[ContractPlace, ...]
 
+    @property
+    def folders(self) -> Folders:
+        """Those of the revision, and the packs of the program."""
+        return WithPacks(self.revision)
+
     def written(self) -> WrittenContracts:
         """Return what they say; raises ``GitError``."""
-        self.revision.fetch(file.path for file in files_of(self.places, self.revision))
+        self.revision.fetch(file.path for file in files_of(self.places, self.folders))
         return written_in(
             self.places,
             read_configuration(self.levels, folders=self.revision),
-            read=FileReader(self.revision).read,
-            folders=self.revision,
+            read=FileReader(self.folders).read,
+            folders=self.folders,
         )
 
     def contracts(self) -> ContractSet:
         """Return the set that they come to; raises ``GitError``."""
-        return set_of(self.written(), self.levels.top, folders=self.revision)
+        return set_of(self.written(), self.levels.top, folders=self.folders)
 
 
 def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:

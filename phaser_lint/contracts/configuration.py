@@ -1,17 +1,19 @@
-"""``.phaser/config.yaml`` at the top: folders of contracts to include, and files to leave out.
+"""``.phaser/config.yaml`` at the top: folders and packs to include, and files to leave out.
 
-    include: [shared/contracts]
+    include: [shared/contracts, {pack: secrets}]
     exclude: ['vendor/', '*_pb2.py']
 
-An included folder lies in the project, or in a submodule of it; each is a level at the top that the
-project's own contracts win over. What ``exclude`` selects is judged by no contract.
+An included folder lies in the project, or in a submodule of it; each, and each pack, is a level at
+the top that the project's own contracts win over. What ``exclude`` selects no contract judges.
 """
 
 from __future__ import annotations
 
 import os
 
-from phaser_lint.contracts.key_reader import KeyReader, kind_of, unknown_keys
+from phaser_lint.contracts.discover import ContractPlace
+from phaser_lint.contracts.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
+from phaser_lint.contracts.packs import PACKS, pack_place
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.levels import CONFIGURATION, is_contract_name
@@ -22,22 +24,26 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
     from phaser_lint.contracts.yaml_documents import Document
     from phaser_lint.files.folders import Folders
     from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import Tests
 
 KEYS = ("include", "exclude")
+_INCLUDABLE = "a folder of contract files or {pack: NAME}"
 
 
 class Configuration(Record):
     """What the file says, and what is wrong with it.
 
-    ``include`` are folders from the top, ``exclude`` tests for what no contract judges, which is
-    ``excluded`` as it is written.
+    ``include`` are places of contracts, beside those of the levels, ``exclude`` tests for what no
+    contract judges, which is ``excluded`` as it is written.
     """
 
-    include: tuple[str, ...] = ()
+    include: tuple[ContractPlace, ...] = ()
     exclude: Tests = ()
     problems: tuple[ContractProblem, ...] = ()
     excluded: tuple[str, ...] = ()
@@ -76,28 +82,64 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
     if not isinstance(document.value, dict):
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.top)
-    include, exclude = reader.texts("include"), reader.globs("exclude")
+    include, exclude = _items(reader, "include"), reader.globs("exclude")
     wrong = [*reader.problems, *unknown_keys(document.value, KEYS)]
-    problems = [
-        ContractProblem(CONFIGURATION, each.key, each.expected, line=document.line_of(each.key))
-        for each in wrong
-    ]
     if wrong:  # what it would leave out, or take in, cannot be told
-        return Configuration(problems=tuple(problems))
-    found = [
-        (index, name, _include_problem(name, levels, folders)) for index, name in enumerate(include)
+        return Configuration(problems=_problems(wrong, document))
+    found = [_included(item, levels, folders) for item in include]
+    wrong = [
+        KeyProblem(f"include[{index}]{key}", expected)
+        for index, one in enumerate(found)
+        for key, expected in one.problems
     ]
-    problems += [
-        ContractProblem(CONFIGURATION, key, problem, line=document.line_of(key))
-        for index, _, problem in found
-        if problem
-        for key in [f"include[{index}]"]
-    ]
-    included = tuple(os.path.normpath(name) for _, name, problem in found if not problem)
-    return Configuration(included, compile_patterns(exclude), tuple(problems), exclude)
+    places = tuple(one.place for one in found if one.place)
+    return Configuration(places, compile_patterns(exclude), _problems(wrong, document), exclude)
 
 
-def _include_problem(name: str, levels: Levels, folders: Folders) -> str | None:
+def _problems(wrong: Iterable[KeyProblem], document: Document) -> tuple[ContractProblem, ...]:
+    return tuple(
+        ContractProblem(CONFIGURATION, key, expected, line=document.line_of(key))
+        for key, expected in wrong
+    )
+
+
+def _items(reader: KeyReader, key: str) -> list[Any]:
+    """Return the folders, as texts, and the packs, as mappings, of a list or of one alone."""
+    found = reader.value.get(key)
+    items = [found] if isinstance(found, (str, dict)) else found or []
+    if not isinstance(items, list):
+        reader.expect(key, f"{_INCLUDABLE}, or a list of them, not {kind_of(found)}")
+        return []
+    for index, item in enumerate(items):
+        if not isinstance(item, (str, dict)):
+            reader.expect(f"{key}[{index}]", f"{_INCLUDABLE}, not {kind_of(item)}")
+    return items
+
+
+class _Included(Record):
+    """What one item includes, or what is wrong with it, by the keys below it."""
+
+    place: ContractPlace | None
+    problems: tuple[KeyProblem, ...] = ()
+
+
+def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
+    if isinstance(item, dict):
+        reader = KeyReader(item)
+        name = reader.choice("pack", tuple(PACKS))
+        wrong = (*reader.problems, *unknown_keys(item, ("pack",)))
+        below = tuple(problem._replace(key=f".{problem.key}") for problem in wrong)
+        return _Included(None if wrong else pack_place(name, levels.top), below)
+    problem = _folder_problem(item, levels, folders)
+    if problem:
+        meant = f"; the pack of that name is {{pack: {item}}}" if item in PACKS else ""
+        return _Included(None, (KeyProblem("", f"{problem}{meant}"),))
+    plain = os.path.normpath(item)
+    folder = os.path.join(levels.base, plain)
+    return _Included(ContractPlace(folder, plain, "included", "", levels.top))
+
+
+def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
     expected = "expected a folder of contract files, from the top of the project"
     plain = os.path.normpath(name)
     if plain == ".":

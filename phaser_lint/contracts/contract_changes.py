@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.contracts.configuration import Configuration
+    from phaser_lint.contracts.discover import ContractPlace
     from phaser_lint.contracts.load import WrittenContracts
     from phaser_lint.contracts.resolve import Entry
     from phaser_lint.model import ContractKey
@@ -60,11 +61,15 @@ def contract_changes(
 
 def _of_configuration(then: Configuration, now: Configuration) -> list[Notice]:
     parts = [
-        *_listed("include", then.include, now.include),
+        *_listed("include", _shown(then.include), _shown(now.include)),
         *_listed("exclude", then.excluded, now.excluded),
     ]
     is_there = now.include or now.excluded or now.problems
     return [_notice(CONFIGURATION, 1 if is_there else None, "; ".join(parts))] if parts else []
+
+
+def _shown(places: Iterable[ContractPlace]) -> list[str]:
+    return [each.shown for each in places]
 
 
 def _listed(key: str, then: Sequence[str], now: Sequence[str]) -> list[str]:
@@ -97,10 +102,13 @@ def _of_contracts(then: WrittenContracts, now: WrittenContracts) -> Iterator[Not
 
 
 def _contracts(written: WrittenContracts) -> dict[ContractKey, Contract]:
-    """Return the first contract of each key, which is the one that counts."""
+    """Return the first contract of each key, which is the one that counts, but for those of packs.
+
+    A change includes the pack: what it holds came with the program.
+    """
     found: dict[ContractKey, Contract] = {}
     for entry in written.entries:
-        if isinstance(entry, Contract):
+        if isinstance(entry, Contract) and entry.source != "pack":
             found.setdefault(entry.key, entry)
     return found
 

@@ -1,8 +1,8 @@
 """Where contract files are.
 
 Places, the earlier wins on the same ``rule_id``: of each level, the nearest first,
-``.claude/contracts`` and ``.phaser/contracts``; the folders that the top's configuration includes;
-then ``~/.phaser/contracts``. ``--contracts-dir`` replaces them all.
+``.claude/contracts`` and ``.phaser/contracts``; what the top's configuration includes, folders and
+packs; then ``~/.phaser/contracts``. ``--contracts-dir`` replaces them all.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from phaser_lint.files.folders import Folders
     from phaser_lint.files.levels import Level, Levels
     from phaser_lint.model import Source
-
-_INCLUDED: Source = "included"
 
 
 class ContractPlace(Record):
@@ -47,21 +45,18 @@ class FoundContracts(Record):
     problem: str = ""
 
 
-def places(levels: Levels, *, home: str, included: Sequence[str] = ()) -> tuple[ContractPlace, ...]:
+def places(
+    levels: Levels, *, home: str, included: Sequence[ContractPlace] = ()
+) -> tuple[ContractPlace, ...]:
     """Return the places of the contracts of *levels*, in order of precedence.
 
-    Without *home* those of the project alone. *included* are folders that the configuration names,
-    from the top.
+    Without *home* those of the project alone. *included* are those that the configuration names.
     """
     users = ContractPlace(
         os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.top
     )
     found = [place for level in levels.levels for place in _of_level(level, levels)]
-    found += [
-        ContractPlace(os.path.join(levels.base, name), name, _INCLUDED, "", levels.top)
-        for name in included
-    ]
-    return (*found, users) if home else tuple(found)
+    return (*found, *included, users) if home else (*found, *included)
 
 
 def _of_level(level: Level, levels: Levels) -> list[ContractPlace]:

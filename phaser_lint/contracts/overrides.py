@@ -54,7 +54,7 @@ def override_problem(
 def _of_target(
     override: Override, contract: Contract | None, *, own: Contract | None
 ) -> str | None:
-    if own is not None and own.source != "included":
+    if own is not None and not own.is_included:
         return f"{_ABOVE}; this one has {own.rule_id} itself, in {_where(own)}"
     if contract is None:
         return f"{_ABOVE}, or of an included one"

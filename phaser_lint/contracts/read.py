@@ -106,7 +106,7 @@ def _read(
 
     said = NOTHING if contracts_dir is not None else read_configuration(places.levels)
     if said.include:
-        places = identified(places, home=home, included=said.include)
+        places = identified(places, home=home, included=[each.folder for each in said.include])
     known = earlier or _stored_earlier(stored_for(places), places.identity)
     reader = _Reader(_unchanged(known, places.identity))
     loaded = load_contracts(

@@ -117,7 +117,7 @@ def _first_of_each_level(contracts: Iterable[Contract]) -> _First:
         kept = first.setdefault(level, contract)
         if kept is contract:
             continue
-        if kept.source == contract.source:
+        if kept.is_included == contract.is_included:
             said = f"{contract.rule_id} does not count: {kept.path}:{kept.line} has that id, too"
             notices.append(Notice(contract.path, contract.line, said))
         elif _is_strict(contract):
@@ -173,8 +173,8 @@ def _accepted(
 
 def _overridden(counting: Mapping[str, Contract], override: Override) -> str | None:
     own = counting.get(override.level)
-    included = own is not None and own.source == "included"
-    return override.level if included else _nearest(counting, override.level)
+    is_above = own is not None and own.is_included
+    return override.level if is_above else _nearest(counting, override.level)
 
 
 def _nearest(counting: Mapping[str, Contract], level: str) -> str | None:

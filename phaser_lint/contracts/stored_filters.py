@@ -92,14 +92,15 @@ def places_of(levels: Levels, *, home: str, cache: str) -> Places:
 def identified(places: Places, *, home: str, included: Sequence[str] | None = None) -> Places:
     """Return *places* with their identity of this moment, that of the folders *included* too.
 
-    What the configuration includes is known from the stored set, as long as it stays the same.
+    These are whole paths. What the configuration includes is known from the stored set, as long as
+    it stays the same.
     """
     levels, moment = places.levels, time.time_ns()
-    names = _included_then(places) if included is None else included
+    folders = _included_then(places) if included is None else included
     identity = identity_of(
         levels.folders(home=home),
         configuration=levels.configuration,
-        included=[f"{levels.base}/{name}" for name in names],
+        included=folders,
     )
     return places._replace(moment=moment, identity=identity)
 
@@ -112,8 +113,8 @@ def _included_then(places: Places) -> Sequence[str]:
     stored = stored_at(places.path) if now and places.path else None
     if stored is None or stored.identity[1] != now:
         return ()
-    start = len(places.levels.base) + 1
-    return [folder[start:] for folder in stored.identity[2]]
+    folders: Sequence[str] = stored.identity[2]
+    return folders
 
 
 def open_filters(places: Places) -> StoredFilters | None:

@@ -196,7 +196,7 @@ def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
             for level in levels.levels
             for place in level.places
         ),
-        *((os.path.join(levels.base, name), name) for name in about.included),
+        *((each.folder, each.shown) for each in about.included if each.source != "pack"),
     ]
 
 

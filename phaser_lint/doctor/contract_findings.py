@@ -43,8 +43,9 @@ def findings_of_contracts(
     for key in trials.unreachable:
         text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
         found.append(Finding("problem", paths[key], text))
+    packed = {each.key for each in contracts.contracts if each.source == "pack"}
     for key in trials.idle:
-        if key not in trials.unreachable:
+        if key not in trials.unreachable and key not in packed:
             where = "outside of the other levels" if below else "of the project"
             text = f"{contract_shown(key)}: its globs match no file {where} today"
             found.append(Finding("note", paths[key], text))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from phaser_lint.agents.locations import Machine
+    from phaser_lint.contracts.discover import ContractPlace
     from phaser_lint.doctor.execution import Run, RunPlace
     from phaser_lint.doctor.trials import ContractTrials, Trial
     from phaser_lint.files.levels import Levels
@@ -80,8 +81,8 @@ class Surroundings(Record):
     """A folder of our own with the project's contracts and the files of the trials."""
     trials: ContractTrials
     levels: Levels
-    included: tuple[str, ...] = ()
-    """The folders that the configuration includes, from the top."""
+    included: tuple[ContractPlace, ...] = ()
+    """What the configuration includes."""
     user_contracts: frozenset[str] = frozenset()
     """What readers call those of the user's home: those of a commit are the project's alone."""
 

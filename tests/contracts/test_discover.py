@@ -64,7 +64,7 @@ def test_places_in_order_of_precedence() -> None:
     shared = ContractPlace("/p/shared", "shared", "included", "", "/p")
     assert places(levels, home="/h") == (*own, users)
     assert places(levels, home="") == own
-    assert places(levels, home="/h", included=["shared"]) == (*own, shared, users)
+    assert places(levels, home="/h", included=[shared]) == (*own, shared, users)
 
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
