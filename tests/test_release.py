@@ -1,0 +1,115 @@
+"""What a release writes, says and consists of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import package
+import pytest
+import release
+
+from phaser_lint import __version__
+
+ROOT = Path(__file__).parents[1]
+URL = "https://github.com/phaser-lint/phaser-lint"
+CHANGELOG = f"""\
+# Changelog
+
+## [Unreleased]
+
+### Added
+
+- One thing.
+
+[Unreleased]: {URL}/commits/main
+"""
+FIRST = f"""\
+# Changelog
+
+## [Unreleased]
+
+## [0.1.0] - 2026-12-01
+
+### Added
+
+- One thing.
+
+[Unreleased]: {URL}/compare/v0.1.0...main
+[0.1.0]: {URL}/releases/tag/v0.1.0
+"""
+SECOND = f"""\
+# Changelog
+
+## [Unreleased]
+
+## [0.2.0] - 2027-01-01
+
+## [0.1.0] - 2026-12-01
+
+### Added
+
+- One thing.
+
+[Unreleased]: {URL}/compare/v0.2.0...main
+[0.2.0]: {URL}/compare/v0.1.0...v0.2.0
+[0.1.0]: {URL}/releases/tag/v0.1.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("changelog", "version", "today", "before", "expected"),
+    [
+        (CHANGELOG, "0.1.0", "2026-12-01", None, FIRST),
+        (FIRST, "0.2.0", "2027-01-01", "v0.1.0", SECOND),
+    ],
+    ids=["the first", "the next"],
+)
+def test_the_changelog(
+    changelog: str, version: str, today: str, before: str | None, expected: str
+) -> None:
+    """What was unreleased stands under the version, with a link that compares."""
+    assert release.released(changelog, version, today, before) == expected
+
+
+@pytest.mark.parametrize(
+    ("version", "expected"), [("0.1.0", "### Added\n\n- One thing.\n"), ("0.3.0", "")]
+)
+def test_the_notes(version: str, expected: str) -> None:
+    """The section of the version, and nothing of the links below it."""
+    assert package.notes_of(version, FIRST) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("hatchling>=1.27 v0.1.0", "hatchling>=1.27 v0.1.0"),
+        ("uses: actions/checkout@v7.0.1", "uses: actions/checkout@v7.0.1"),
+        ("  rev: v0.1.0\n", "  rev: v0.2.0\n"),
+        ("- uses: phaser-lint/phaser-lint@v0.1.0\n", "- uses: phaser-lint/phaser-lint@v0.2.0\n"),
+    ],
+)
+def test_pins_of_the_pages(page: str, expected: str) -> None:
+    """Only this project's own."""
+    assert release.pinned(page, "0.2.0") == expected
+
+
+def test_the_citation() -> None:
+    """The version and the date stand once, however often it is written."""
+    once = release.cited("title: x\n", "0.1.0", "2026-12-01")
+    assert once == "title: x\nversion: 0.1.0\ndate-released: 2026-12-01\n"
+    assert release.cited(once, "0.1.0", "2026-12-01") == once
+
+
+def test_pages_name_the_version_of_the_package() -> None:
+    """What README pins is what this checkout is."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pins = [
+        pin
+        for page in pages
+        for pin in re.findall(
+            r"(?:rev: v|phaser-lint/phaser-lint@v)([\d.]+\d)", page.read_text(encoding="utf-8")
+        )
+    ]
+    assert len(pins) > 4
+    assert set(pins) == {__version__}
