@@ -15,9 +15,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from phaser_lint import __version__
+
 ROOT = Path(__file__).parents[1]
 PROGRAMS = Path(sys.executable).parent
-ITSELF = "phaser-lint/phaser-lint@v0.1.0"
+ITSELF = f"phaser-lint/phaser-lint@v{__version__}"
 PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v[0-9.]+$")
 # This project's own release has no commit before it is made; whoever uses it can look it up.
 ZIZMOR = """\
@@ -122,6 +124,23 @@ def test_workflows_by_actionlint(repository: Path, name: str) -> None:
 def test_workflows_by_zizmor(repository: Path, name: str) -> None:
     """Least permissions, pinned actions, no credentials left behind."""
     code, out = zizmor(repository, write(repository, WORKFLOWS[name]))
+    assert code == 0, out
+
+
+@needs("actionlint")
+def test_own_workflows_by_actionlint() -> None:
+    """Those that test and release this project."""
+    names = [str(path) for path in sorted((ROOT / ".github" / "workflows").iterdir())]
+    options = ("-no-color", "-shellcheck=", "-pyflakes=")
+    assert len(names) > 2
+    assert said(ROOT, "actionlint", *options, *names) == (0, "")
+
+
+@needs("zizmor")
+def test_own_workflows_by_zizmor() -> None:
+    """By its strictest persona."""
+    options = ("--offline", "--no-progress", "--persona=auditor", "--format=plain")
+    code, out = said(ROOT, "zizmor", *options, ".github", "action.yml")
     assert code == 0, out
 
 
