@@ -71,10 +71,10 @@ class Places(Record):
     levels: Levels
 
     def are_empty(self) -> bool:
-        """Tell whether there is no file at all in any of the folders."""
-        return self.identity is not None and not any(
-            listed[1] for listed in self.identity[-1] if listed is not None
-        )
+        """Tell whether no folder holds a file at all, and no configuration names others."""
+        if self.identity is None or self.identity[1] is not None:
+            return False
+        return not any(listed[1] for listed in self.identity[-1] if listed is not None)
 
 
 def places_of(levels: Levels, *, home: str, cache: str) -> Places:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from phaser_lint.contracts.packs import PACKS
 from phaser_lint.schemas import value_schemas as values
 from phaser_lint.schemas.places import DRAFT, place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.schemas.value_schemas import Schema
+
+_PACK = values.mapping(
+    values.described({"pack": values.one_of(PACKS)}),
+    required=("pack",),
+)
 
 
 def configuration_schema() -> Schema:
@@ -17,6 +23,11 @@ def configuration_schema() -> Schema:
         "$id": place_of("config"),
         "title": "The configuration of phaser-lint",
         **values.mapping(
-            values.described({"include": values.ANY_TEXTS, "exclude": values.GLOBS}),
+            values.described({"include": _include(), "exclude": values.GLOBS}),
         ),
     }
+
+
+def _include() -> Schema:
+    one = [values.TEXT, _PACK]
+    return {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}, {"type": "null"}]}

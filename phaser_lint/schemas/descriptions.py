@@ -54,7 +54,8 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "fixed": "What the contract's fix makes of the text.",
     "rule": "A contract of Phaser v1.2.",
     "id": "The contract's name: 1 to 64 letters, digits and hyphens.",
-    "include": "Folders of contract files, from the top of the project.",
+    "include": "Folders of contract files, from the top of the project, and packs.",
+    "pack": "The name of a pack: contracts that come with phaser-lint.",
     "exclude": "Files that no contract judges: a glob as in .gitignore, or a list of them.",
 }
 

@@ -85,7 +85,10 @@ def test_user_contracts(stored: Project) -> None:
 
 
 def test_no_contracts(tmp_path: Path) -> None:
-    """An empty folder and none are the same; another file than a contract is not empty."""
+    """An empty folder and none are the same; another file than a contract is not empty.
+
+    Nor is a configuration, which may include some.
+    """
     made = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
     places = [str(made.root), str(made.home), str(made.cache)]
     levels = Levels(places[0], (Level("", places[0]),), places[0])
@@ -93,6 +96,9 @@ def test_no_contracts(tmp_path: Path) -> None:
     assert of_now().are_empty()
     (made.root / ".phaser" / "contracts").mkdir(parents=True)
     assert of_now().are_empty()
+    (made.root / ".phaser" / "config.yaml").touch()
+    assert not of_now().are_empty()
+    (made.root / ".phaser" / "config.yaml").unlink()
     (made.root / ".phaser" / "contracts" / "README").touch()
     assert not of_now().are_empty()
 
