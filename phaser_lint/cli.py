@@ -28,6 +28,7 @@ COMMANDS = (
     ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),
     ("test", "examples", "run", "validate the contracts, and run their examples"),
     ("schema", "schema_text", "run", "print the JSON Schema of contracts, for editors"),
+    ("import", "import_rules", "run", "make contracts of other tools' rules"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in a coding agent's settings"),
     ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),

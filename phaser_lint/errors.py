@@ -6,6 +6,7 @@
     ├── SettingsError    an agent's settings file that cannot be read, understood or written
     ├── ReportError      a report that was given to be read and is none, or of another version
     ├── BaselineError    a baseline file that cannot be read or understood
+    ├── RuleFileError    a file of another tool's rules that cannot be read or understood
     └── GitError         git is missing, or answered with an error
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
@@ -36,6 +37,10 @@ class ReportError(PhaserError):
 
 class BaselineError(PhaserError):
     """A baseline file that cannot be read or understood."""
+
+
+class RuleFileError(PhaserError):
+    """A file of another tool's rules that cannot be read or understood."""
 
 
 class GitError(PhaserError):

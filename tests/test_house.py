@@ -15,8 +15,9 @@ from phaser_lint.protection.protected_places import MOVED_FILES, MOVES, PLACES, 
 from phaser_lint.rules import RULES
 
 PACKAGE = Path(phaser_lint.__file__).parent
-# What a type of Phaser v1.2 meant, the dialect alone knows.
-NAMES_TYPES = ("rules/", "contracts/version_1.py")
+# What a type of Phaser v1.2 meant, the dialect alone knows, and what says the same as a rule of
+# another tool, its importer.
+NAMES_TYPES = ("rules/", "contracts/version_1.py", "importers/")
 # Where a run happens is asked once: by a command, for an event by its occasion, for a check of a
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [

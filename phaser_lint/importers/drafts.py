@@ -1,0 +1,87 @@
+"""Contracts of what was imported: an id each, checked as any contract, and its text.
+
+    rule "No print!"  →  no-print.yaml, with what is lost and what was dead as comments above
+
+What is no valid contract becomes something that could not be said.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from phaser_lint.authoring.contract_text import contract_text
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from phaser_lint.importers.imported import ImportedFile, ImportedRule
+
+_ID_LENGTH = 64
+_STRANGE = re.compile(r"[^a-z0-9]+")
+
+
+class Draft(Record):
+    """What became of a rule of the file at ``path``: the contract's id and text, or no text."""
+
+    path: str
+    tool: str
+    rule_id: str
+    rule: ImportedRule
+    text: str
+
+
+def drafts(files: Iterable[ImportedFile]) -> tuple[Draft, ...]:
+    """Return what became of each rule of *files*; no two have the same id."""
+    known: set[str] = set()
+    made = []
+    for file in files:
+        for rule in file.rules:
+            rule_id = _unlike(known, id_of(rule.name) or file.tool)
+            known.add(rule_id)
+            made.append(_draft(file, rule_id, rule))
+    return tuple(made)
+
+
+def id_of(name: str) -> str:
+    """Return the id that a rule of that name gets; empty where no letter or digit is in it."""
+    ascii_alone = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    return _STRANGE.sub("-", ascii_alone.lower()).strip("-")[:_ID_LENGTH].rstrip("-")
+
+
+def _unlike(known: set[str], wished: str) -> str:
+    """Return *wished*, or with a number after it, so that it is none of *known*."""
+    found, number = wished, 1
+    while found in known:
+        number += 1
+        end = f"-{number}"
+        found = f"{wished[: _ID_LENGTH - len(end)]}{end}"
+    return found
+
+
+def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> Draft:
+    if rule.keys is None:
+        return Draft(file.path, file.tool, rule_id, rule, "")
+    keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
+    problems = check_mapping(keys, source="project", path=file.path).problems
+    if problems:
+        said = tuple(f"{each.key}: {each.expected}" for each in problems)
+        broken = rule._replace(keys=None, unsaid=(*rule.unsaid, *said))
+        return Draft(file.path, file.tool, rule_id, broken, "")
+    above = "\n".join(_remarks(file.path, file.tool, rule))
+    return Draft(file.path, file.tool, rule_id, rule, contract_text(keys, above=above))
+
+
+def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
+    yield f"From {path}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
+    yield from (f"Kept: {_in_one_line(each)}" for each in rule.kept)
+    yield from (f"Not said here: {_in_one_line(each)}" for each in rule.unsaid)
+    if rule.dead:
+        yield f"Dead before: {_in_one_line(rule.dead)}"
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,58 @@
+"""An import as a whole: the files read, contracts made of their rules, and written where new."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.authoring.destination import write_new
+from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.errors import RuleFileError
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.importers.drafts import drafts
+from phaser_lint.importers.import_report import Imported, ImportOutcome
+from phaser_lint.importers.known_tools import rule_files, tool_named, tool_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.authoring.destination import Destination
+    from phaser_lint.importers.drafts import Draft
+    from phaser_lint.importers.imported import ImportedFile
+
+
+def files_imported(named: Iterable[str], *, tool: str | None = None) -> tuple[ImportedFile, ...]:
+    """Return what the files, or those of the folders, that are *named* hold, each once.
+
+    *tool* is the name of the tool whose rules they are, where their names do not tell. Raises
+    ``PhaserError``.
+    """
+    known = {os.path.realpath(path): path for each in named for path in rule_files(each)}
+    return tuple(_file_imported(path, tool) for path in known.values())
+
+
+def rules_imported(files: tuple[ImportedFile, ...], place: Destination, *, write: bool) -> Imported:
+    """Return what becomes of the rules of *files*; with *write* their contracts are written.
+
+    All new ones, or none: raises ``UsageError``.
+    """
+    made = drafts(files)
+    if write:
+        write_new(place, {each.rule_id: each.text for each in made if each.text})
+    return Imported(files, tuple(_outcome(each, place) for each in made), write)
+
+
+def _outcome(draft: Draft, place: Destination) -> ImportOutcome:
+    if not draft.text:
+        return ImportOutcome(draft, "")
+    taken = place.taken.get(draft.rule_id, "")
+    return ImportOutcome(draft, "" if taken else place.file_of(draft.rule_id), taken)
+
+
+def _file_imported(path: str, tool: str | None) -> ImportedFile:
+    row = tool_named(tool) if tool else tool_of(path)
+    try:
+        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except OSError as error:
+        raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
+    return row.read(data, path)

@@ -1,0 +1,60 @@
+"""The tools whose rules are imported, one row each, and how a file's tool is known."""
+
+from __future__ import annotations
+
+import os
+from fnmatch import fnmatchcase
+
+from phaser_lint.errors import UsageError
+from phaser_lint.importers import relint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.importers.imported import Tool
+
+TOOLS: tuple[Tool, ...] = (relint.TOOL,)
+# Where agents keep what is theirs: a folder that is named is looked for rules in there as well.
+_AGENT_FOLDER = ".claude"
+
+
+def tool_named(name: str) -> Tool:
+    """Return the row of ``--from``."""
+    return next(tool for tool in TOOLS if tool.name == name)
+
+
+def tool_of(path: str) -> Tool:
+    """Return the tool whose files are called as *path* is; raises ``UsageError``."""
+    found = _tool_called(os.path.basename(path))
+    if found is None:
+        raise UsageError(f"{path}: no tool's rules are called so; name the tool with --from")
+    return found
+
+
+def rule_files(path: str) -> tuple[str, ...]:
+    """Return *path*, or the files of a folder, and of the agent's in it, that hold rules.
+
+    Raises ``UsageError`` for a folder without any.
+    """
+    if not os.path.isdir(path):
+        return (path,)
+    inner = [path, os.path.join(path, _AGENT_FOLDER)]
+    found = [file for folder in inner if os.path.isdir(folder) for file in _files_in(folder)]
+    if not found:
+        raise UsageError(f"{path}: expected files of rules in the folder: {shown_names()}")
+    return tuple(found)
+
+
+def shown_names() -> str:
+    """Return how the files of all tools are called."""
+    return ", ".join(name for tool in TOOLS for name in tool.files)
+
+
+def _tool_called(name: str) -> Tool | None:
+    return next(
+        (tool for tool in TOOLS if any(fnmatchcase(name, each) for each in tool.files)), None
+    )
+
+
+def _files_in(folder: str) -> list[str]:
+    names = sorted(name for name in os.listdir(folder) if _tool_called(name))
+    return [os.path.normpath(os.path.join(folder, name)) for name in names]
