@@ -34,6 +34,18 @@ class Changes(Record):
     whole: bool = True
 
 
+class Session(Record):
+    """An agent's: when it began, in seconds of the epoch, and its last commit before that.
+
+    ``since`` is empty where the session committed nothing. ``begun``: the merges and the like that
+    were seen under way, each as the name of git's file that says so and the commit in it.
+    """
+
+    start: float
+    since: str = ""
+    begun: tuple[tuple[str, str], ...] = ()
+
+
 class ContractChanges(Record):
     """What a change did to the files that a contract selects; ``contract``: its place in the set.
 

@@ -20,12 +20,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.change import Changes
+    from phaser_lint.change import Changes, Session
     from phaser_lint.checks.edited_together import Proposals
     from phaser_lint.checks.moved_code import Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.git.under_way import Session
     from phaser_lint.model import Report
 
 

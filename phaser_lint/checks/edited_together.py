@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
-    from phaser_lint.change import Changes
+    from phaser_lint.change import Changes, Session
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.git.under_way import Session
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""

@@ -40,14 +40,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 
-    from phaser_lint.change import ChangeKind, Read
+    from phaser_lint.change import ChangeKind, Read, Session
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.subjects import Asked
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.changed_entry import ChangedEntry
     from phaser_lint.git.other_sides import Side
-    from phaser_lint.git.under_way import Session
     from phaser_lint.model import Report
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]

@@ -21,11 +21,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from phaser_lint.change import Session
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.other_sides import Side
-    from phaser_lint.git.under_way import Session
     from phaser_lint.model import ContractSet, Report
 
 

@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.agents.event import Reconstruction
-    from phaser_lint.change import ChangeKind, Read
+    from phaser_lint.change import ChangeKind, Read, Session
     from phaser_lint.checks.edited_together import Proposals
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.git_command import WorkingTree
-    from phaser_lint.git.under_way import Session
     from phaser_lint.judged_files import Skip
 
     Proposed = Mapping[str, Reconstruction]

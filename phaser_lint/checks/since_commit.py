@@ -21,9 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.change import Changes
+    from phaser_lint.change import Changes, Session
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.git.under_way import Session
     from phaser_lint.model import Report
 
 

@@ -10,7 +10,6 @@ import os
 import sys
 import time
 
-from phaser_lint.contracts.packed_contracts import packed, packed_entry, unpacked
 from phaser_lint.contracts.store import (
     files_by_path,
     identity_of,
@@ -209,6 +208,8 @@ def _stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
     opened = open_sealed(stored.sealed) if stored is not None and same else None
     if stored is None or opened is None:
         return Earlier(None, {})
+    from phaser_lint.contracts.packed_contracts import unpacked  # what is stored is only read
+
     held = {where: unpacked(each) for where, each in opened[-1].items() if where[0] in same}
     return Earlier(stored.identity, held)
 
@@ -243,6 +244,8 @@ def _is_lasting(loaded: ContractSet) -> bool:
 
 def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:
     """Return the set and what the files held; a contract that is in both is written once."""
+    from phaser_lint.contracts.packed_contracts import packed, packed_entry
+
     found = [entry for each in held.values() for entry, _ in each if entry]
     written = {id(entry): packed_entry(entry) for entry in (*found, *loaded.contracts)}
     return (

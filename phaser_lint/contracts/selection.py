@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.files.root import PROJECT_FOLDERS
-from phaser_lint.globs.match import match, match_subject, subject_of
-from phaser_lint.globs.path_patterns import opened, without_path_patterns
+from phaser_lint.globs.match import UNFOUND, match, match_subject, subject_of
 from phaser_lint.rules import (
     RULES,
     is_about_changes,
@@ -45,7 +44,7 @@ class Selection:
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
-        self._groups = [(opened(globs), places) for (_, globs), places in grouped.items()]
+        self._groups = [(_ready(globs), places) for (_, globs), places in grouped.items()]
         self._of_level: dict[str, list[int]] = {"": []}
         for number, (level, _) in enumerate(grouped):
             self._of_level.setdefault(level, []).append(number)
@@ -173,6 +172,14 @@ class Selection:
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]
 
 
+def _ready(globs: CompiledGlobs) -> CompiledGlobs:
+    if not any(test[2] == UNFOUND for tests in globs for test in tests):
+        return globs
+    from phaser_lint.globs.path_patterns import opened  # here: few contracts have some
+
+    return opened(globs)
+
+
 def takes_all_of(folder: str, *excluding: Tests) -> bool:
     """Tell whether the tests of some globs take out all of *folder*."""
     from phaser_lint.globs.compile import compile_globs  # here: a denial needs no compiler
@@ -183,6 +190,8 @@ def takes_all_of(folder: str, *excluding: Tests) -> bool:
 
 def reaches(contract: Contract, folder: str) -> bool:
     """Tell whether levels and the configuration leave the contract something in *folder*."""
+    from phaser_lint.globs.path_patterns import without_path_patterns
+
     return not takes_all_of(folder, *without_path_patterns(contract.globs[2:]))
 
 

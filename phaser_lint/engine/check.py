@@ -9,13 +9,10 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 
 from __future__ import annotations
 
-from phaser_lint.engine.change_verdict import ChangeVerdict, changed_of, judge_changes
 from phaser_lint.engine.comparison import once_per_file, without_old
-from phaser_lint.engine.directive_notices import directive_notices
 from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
-from phaser_lint.engine.unlisted import with_unlisted
 from phaser_lint.judged_files import Skip, Tree
 from phaser_lint.model import Report
 from phaser_lint.rules import RULES, asks_for_partner, is_about_facts, is_whole, reads_for_tree
@@ -25,7 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from phaser_lint.change import Changes
+    from phaser_lint.engine.change_verdict import ChangeVerdict
     from phaser_lint.engine.comparison import Before
+    from phaser_lint.engine.directives import Directive
+    from phaser_lint.engine.file_verdict import FileVerdict
     from phaser_lint.engine.judge import Judge
     from phaser_lint.judged_files import ProposedFile
     from phaser_lint.model import Contract, ContractKey, ContractSet, Notice, Violation
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 # Of the time that there is; the rest is for what was there before, of the few that are broken.
 _SHARE_OF_NOW = 0.75
-_UNCHANGED = ChangeVerdict()
 
 
 def check(
@@ -79,9 +78,12 @@ def examine(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
-    judged = with_unlisted(
-        judge, judge_files(judge, files, tree_files), tree.lists if tree else None
-    )
+    judged = judge_files(judge, files, tree_files)
+    if judge.selection.asking_for_lists():
+        # Here and below, not above: a denied edit waits for what is imported.
+        from phaser_lint.engine.unlisted import with_unlisted
+
+        judged = with_unlisted(judge, judged, tree.lists if tree else None)
     return assembled(judge, judged, tree=tree, changes=changes)
 
 
@@ -112,11 +114,7 @@ def assembled(
     judge: Judge, judged: Judged, *, tree: Tree | None, changes: Changes | None = None
 ) -> Report:
     """Return the report of the files, as they were *judged*, the *tree* and the *changes*."""
-    of_changes = judge_changes(
-        judge.contracts.contracts,
-        changed_of(judge, changes),
-        whole=changes is None or changes.whole,
-    )
+    of_changes = None if changes is None else _of_changes(judge, changes)
     if tree is None or not judge.selection.on_tree:
         return reported(judged, (), judge.contracts, on_tree=frozenset(), of_changes=of_changes)
     found = judge_tree(
@@ -129,6 +127,13 @@ def assembled(
     return reported(
         judged, found, judge.contracts, on_tree=frozenset(tree.paths), of_changes=of_changes
     )
+
+
+def _of_changes(judge: Judge, changes: Changes) -> ChangeVerdict:
+    from phaser_lint.engine.change_verdict import changed_of, judge_changes
+
+    changed = changed_of(judge, changes)
+    return judge_changes(judge.contracts.contracts, changed, whole=changes.whole)
 
 
 def _each(
@@ -189,7 +194,7 @@ def reported(
     contracts: ContractSet,
     *,
     on_tree: Set[str],
-    of_changes: ChangeVerdict = _UNCHANGED,
+    of_changes: ChangeVerdict | None = None,
 ) -> Report:
     """Return the report of every single match, with what the directives of the files suppress.
 
@@ -198,11 +203,10 @@ def reported(
     verdicts = judged.verdicts
     directives = {verdict.path: verdict.directives for verdict in verdicts}
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
-    known = {contract.key: contract for contract in contracts.contracts}
     of_files = [violation for verdict in verdicts for violation in verdict.violations]
     let_pass = [violation for verdict in verdicts for violation in verdict.suppressed]
-    violations = [*of_files, *of_changes.violations]
-    suppressed = [*let_pass, *of_changes.suppressed]
+    violations = [*of_files, *(of_changes.violations if of_changes else ())]
+    suppressed = [*let_pass, *(of_changes.suppressed if of_changes else ())]
     for contract, violation in tree_violations:
         directive = directives.get(violation.path, Directives()).covering(violation, contract)
         if directive is None:
@@ -210,11 +214,7 @@ def reported(
         else:
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
-    notices = [
-        notice
-        for verdict in verdicts
-        for notice in directive_notices(verdict, used, known, on_tree, idle=contracts.idle)
-    ]
+    notices = _notices(verdicts, used, contracts, on_tree)
     return Report(
         checked=tuple(
             sorted([*judged.clean, *(each.path for each in verdicts if not each.skipped)])
@@ -226,6 +226,24 @@ def reported(
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),
     )
+
+
+def _notices(
+    verdicts: Sequence[FileVerdict],
+    used: set[tuple[str, Directive, str]],
+    contracts: ContractSet,
+    on_tree: Set[str],
+) -> list[Notice]:
+    if not any(verdict.directives.directives for verdict in verdicts):
+        return [notice for verdict in verdicts for notice in verdict.notices]
+    from phaser_lint.engine.directive_notices import directive_notices
+
+    known = {contract.key: contract for contract in contracts.contracts}
+    return [
+        notice
+        for verdict in verdicts
+        for notice in directive_notices(verdict, used, known, on_tree, idle=contracts.idle)
+    ]
 
 
 def notice_order(notice: Notice) -> tuple[str, int, str]:

@@ -6,7 +6,6 @@ import os
 
 from phaser_lint.engine.directives import Directives
 from phaser_lint.engine.parts import parts_of
-from phaser_lint.files.file_size import size_of_bytes, size_of_text
 from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.model import Notice, Undecided
 from phaser_lint.record import Record
@@ -213,10 +212,14 @@ def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -
     rule = RULES[contract.type]
     if rule.reads == "name":
         return bool(search(contract, os.path.basename(path))[0])
+    from phaser_lint.files.file_size import size_of_bytes
+
     return not rule.check_size(contract, path=path, size=size_of_bytes(data))
 
 
 def _size_of(file: ProposedFile | Skip) -> FileSize:
+    from phaser_lint.files.file_size import size_of_text  # few contracts are about sizes
+
     return file.size or size_of_text(file.text if isinstance(file, ProposedFile) else "")
 
 

@@ -10,7 +10,6 @@ project without other levels keeps the fingerprints that it had.
 
 from __future__ import annotations
 
-from phaser_lint.hashes import hash_called
 from phaser_lint.text import fold
 
 TYPE_CHECKING = False
@@ -44,6 +43,8 @@ def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return 64 hexadecimal digits for each violation, all of them different."""
+    from phaser_lint.hashes import hash_called  # a denial has no fingerprints
+
     found = [""] * len(violations)
     sha256 = hash_called("sha256") if violations else None
     seen: dict[Key, int] = {}

@@ -24,18 +24,19 @@ class Side(Record):
 
 
 def other_sides(
-    root: str, ages: CommitAges, *, since: str = "", begun: Iterable[Begun] = ()
+    root: str, ages: CommitAges, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
 ) -> list[Side]:
     """Return what is under way, and what was *begun* before, as far as it is old.
 
-    And what came into the history after the commit *since*.
+    *begun*: see ``Session``. And what came into the history after the commit *since*.
     """
     head = repository.resolve(root, "HEAD")
     if head is None:
         return []
     folder = repository.required_tree(root).own_folder()
     found = list(_merged(root, ages, head, without=since)) if since else []
-    for each in dict.fromkeys((*under_way(folder), *begun)):
+    before = (Begun(*each) for each in begun)
+    for each in dict.fromkeys((*under_way(folder), *before)):
         if repository.resolve(root, each.commit) is not None:
             found += _brought(root, ages, each, head=since or head)
     return found

@@ -24,21 +24,9 @@ class Begun(Record):
     commit: str
 
 
-class Session(Record):
-    """An agent's: when it began, in seconds of the epoch, and its last commit before that.
-
-    ``since`` is empty where the session committed nothing. ``begun``: the merges and the like that
-    were seen under way.
-    """
-
-    start: float
-    since: str = ""
-    begun: tuple[Begun, ...] = ()
-
-
 def under_way(folder: str) -> tuple[Begun, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-    from phaser_lint.git.git_command import merged_heads  # others want the records alone
+    from phaser_lint.git.git_command import merged_heads  # others want the record alone
 
     merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
     written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))

@@ -44,8 +44,6 @@ def _ready(pattern: str, code: bytes) -> Any:
 
 def opened(compiled: CompiledGlobs) -> CompiledGlobs:
     """The same with the patterns of paths ready, for many paths; they can not be stored."""
-    if not any(test[2] == UNFOUND for tests in compiled for test in tests):
-        return compiled
     return tuple([tuple(map(_opened, tests)) for tests in compiled])
 
 

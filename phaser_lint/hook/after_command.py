@@ -28,10 +28,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from phaser_lint.change import Session
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.git.under_way import Session
     from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion

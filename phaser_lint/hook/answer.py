@@ -13,7 +13,6 @@ import time
 
 from phaser_lint.agents import AGENTS, DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
-from phaser_lint.errors import InputError, PhaserError
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.decisions import joined, together
 from phaser_lint.hook.occasion import Options, occasion_of
@@ -100,6 +99,8 @@ def _decided(came: _Came) -> Decision:
 
 
 def _described(error: Exception) -> str:
+    from phaser_lint.errors import PhaserError  # here, as below: a denial waits for its imports
+
     if isinstance(error, PhaserError):
         return str(error)
     return f"a bug in phaser-lint: {type(error).__name__}: {error}"
@@ -158,6 +159,8 @@ def _known(agent: str) -> str:
 
 def _agent(value: Any, given: str) -> str:
     """Return whose event *value* is; raises ``InputError`` if nobody's."""
+    from phaser_lint.errors import InputError
+
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     if given:

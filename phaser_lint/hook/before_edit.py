@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.agents.event import Decision, silent
 from phaser_lint.checks.edit_check import check_proposals, tells_kinds_apart
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.decisions import errors_of, joined, together
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.occasion import start_of
@@ -80,13 +79,21 @@ def _on_proposals(
 ) -> Decision:
     unjudged = joined(agent_text.undecided(report), _skips(report), agent_text.garbled(garbled))
     old = agent_text.old_debt(report, "the changed files" if len(files) > 1 else files[0][0])
-    to_user = joined(unjudged, to_be_told(occasion, project, report))
+    to_user = joined(unjudged, _problems(occasion, project, report))
     if not errors_of(report):
         return Decision(context=joined(unjudged, old), to_user=to_user)
     from phaser_lint.hook.denial import reason_of
 
     reason = reason_of(occasion, judge, project.root, report, files)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
+
+
+def _problems(occasion: Occasion, project: Project, report: Report) -> str:
+    if not report.problems:
+        return ""
+    from phaser_lint.hook.contract_problems import to_be_told
+
+    return to_be_told(occasion, project, report)
 
 
 def _skips(report: Report) -> str:

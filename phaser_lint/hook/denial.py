@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.hook.decisions import errors_of, was_told
 from phaser_lint.hook.feedback import feedback
-from phaser_lint.hook.ready_lines import ready_in_proposals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +32,8 @@ def reason_of(
     again = was_told(occasion, text, root=root, to_each=True)
     lead = f"{LEAD}, again" if again else LEAD
     if not again:
+        from phaser_lint.hook.ready_lines import ready_in_proposals
+
         broken = errors_of(ready_in_proposals(judge, report, files))
     contracts, several = judge.contracts.contracts, len(files) > 1
     return feedback(broken, contracts, lead=lead, with_path=several, again=again)

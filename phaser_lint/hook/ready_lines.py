@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phaser_lint.fixes.fixable import fixable
 from phaser_lint.judged_files import ProposedFile
 
 TYPE_CHECKING = False
@@ -48,6 +47,10 @@ def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:
 
 
 def _with_fixes(judge: Judge, report: Report, read: Read) -> Report:
+    if not any(contract.own for contract in judge.contracts.contracts):
+        return report
+    from phaser_lint.fixes.fixable import fixable  # here: a denial waits for what is imported
+
     if not fixable(report.violations, judge.contracts.contracts):
         return report
     from phaser_lint.fixes.suggestions import report_with_fixes  # few contracts have a fix

@@ -2,47 +2,63 @@
 
 from __future__ import annotations
 
+# Not collections.abc: a denied edit waits for what is imported, and this is there already.
+from _collections_abc import MutableMapping
+
 from phaser_lint.files.level_names import folder_of, is_below
-from phaser_lint.rules import (
-    changed_together,
-    file_contains,
-    file_exists,
-    file_frozen,
-    file_limits,
-    file_name,
-    file_not_contains,
-    file_not_exists,
-    file_pair,
-    forbid_pattern,
-    items_listed,
-    require_pattern,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from phaser_lint.change import ChangeKind
     from phaser_lint.model import Contract, ContractSummary
     from phaser_lint.rules.rule import Cause, Reads, Rule
 
-RULES: dict[str, Rule] = {
-    rule.type: rule
-    for rule in (
-        forbid_pattern.RULE,
-        require_pattern.RULE,
-        file_exists.RULE,
-        file_not_exists.RULE,
-        file_contains.RULE,
-        file_not_contains.RULE,
-        file_frozen.RULE,
-        changed_together.RULE,
-        file_name.RULE,
-        file_limits.RULE,
-        file_pair.RULE,
-        items_listed.RULE,
-    )
-}
+# In the order of the manual. Each is a module here, which ends in its ``RULE``.
+_TYPES = (
+    "forbid_pattern",
+    "require_pattern",
+    "file_exists",
+    "file_not_exists",
+    "file_contains",
+    "file_not_contains",
+    "file_frozen",
+    "changed_together",
+    "file_name",
+    "file_limits",
+    "file_pair",
+    "items_listed",
+)
+
+
+class _Rules(MutableMapping[str, "Rule"]):
+    """The rules by type, each imported when it is asked for: a project has contracts of few."""
+
+    def __init__(self) -> None:
+        self._rules: dict[str, Rule | None] = dict.fromkeys(_TYPES)
+
+    def __getitem__(self, kind: str) -> Rule:
+        rule = self._rules[kind]
+        if rule is None:
+            module = __import__(f"phaser_lint.rules.{kind}", fromlist=("RULE",))
+            rule = self._rules[kind] = module.RULE
+        return rule
+
+    def __setitem__(self, kind: str, rule: Rule) -> None:
+        self._rules[kind] = rule
+
+    def __delitem__(self, kind: str) -> None:
+        del self._rules[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+
+RULES = _Rules()
 # Of a file by itself, whatever it holds.
 _OF_FACTS: tuple[Reads, ...] = ("name", "size")
 # What can be told without a rule.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phaser_lint.search.match_starts import are_few, matches_at, matches_in, places_of
 from phaser_lint.search.prefilter import fold_case, may_match, once
 from phaser_lint.search.regex_engine import rebuilt
 
@@ -102,10 +101,14 @@ class Searcher:
             return [match] if match else []
         places = self._places(contract, text)
         if places is not None:
+            from phaser_lint.search.match_starts import matches_at  # here: few patterns have some
+
             starts = _limit(contract, len(places), seconds)
             return matches_at(places, compiled, text, seconds=starts)
         lines = self._lines.of(contract, text) if self._lines else None
         if lines is not None:
+            from phaser_lint.search.match_starts import matches_in
+
             return matches_in(lines, compiled, text, seconds=limit)
         found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
         return found
@@ -136,6 +139,8 @@ class Searcher:
         """Return where a match can start; ``None`` if the whole text is searched sooner."""
         if contract.starts is None:
             return None
+        from phaser_lint.search.match_starts import are_few, places_of
+
         places = places_of(contract.starts, text, self._folded_of(text))
         return None if places is None or not are_few(places, text) else places
 

@@ -136,15 +136,85 @@ def test_imports(project: MakeProject, environment: dict[str, str], row: Any) ->
     assert beyond - expected <= STARTED
 
 
-def test_a_denial_compiles_nothing(project: MakeProject, environment: dict[str, str]) -> None:
-    """What a stored set holds is compiled already."""
-    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()})
+# Beyond what a clean edit does. Not the types that no contract is of, nor what fixes, lists, sizes,
+# directives, changes and git are judged with; nothing is compiled, since what is stored is already.
+DENIAL = {
+    f"phaser_lint.{name}"
+    for name in (
+        "agents.answer_json",
+        "change",
+        "checks",
+        "checks.edit_check",
+        "contracts.read",
+        "contracts.selection",
+        "engine",
+        "engine.check",
+        "engine.comparison",
+        "engine.directives",
+        "engine.file_verdict",
+        "engine.fingerprints",
+        "engine.judge",
+        "engine.parts",
+        "engine.turns",
+        "files.level_names",
+        "hook.agent_text",
+        "hook.answer",
+        "hook.before_edit",
+        "hook.decisions",
+        "hook.denial",
+        "hook.feedback",
+        "hook.memory",
+        "hook.memory.changes",
+        "hook.memory.session",
+        "hook.memory.told",
+        "hook.projects_of_files",
+        "hook.streams",
+        "judged_files",
+        "model",
+        "rules",
+        "rules.conditions",
+        "rules.fix_keys",
+        "rules.forbid_pattern",
+        "rules.match_places",
+        "rules.rule",
+        "rules.violations",
+        "search.searcher",
+    )
+}
+
+
+# What asks git whether the text stood elsewhere before: not what compares it with a commit.
+ASKS_GIT = {
+    f"phaser_lint.{name}"
+    for name in (
+        "errors",
+        "files.identity",
+        "git",
+        "git.git_command",
+        "git.git_status",
+        "git.process_output",
+    )
+}
+
+
+@pytest.mark.parametrize("in_git", [False, True])
+def test_imports_of_a_denial(
+    project: MakeProject, environment: dict[str, str], in_git: bool
+) -> None:
+    """Exactly these modules beyond a clean edit, by a contract of one type, said again."""
+    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
+    if not in_git:
+        (root / ".git").rename(root / "no-git")
     stdin = event(file_path=root / "src/a.py", content="print(1)\n", cwd=root)
+    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
     time.sleep(0.15)  # until the contracts are settled
     imported(command_of_install(), stdin, environment)
     found, answer = imported(command_of_install(), stdin, environment)
     assert '"deny"' in answer
-    assert found.isdisjoint(("yaml", "regex", "phaser_lint.globs.compile"))
+    beyond = found - bare - OF_PYTHON
+    expected = OWN | STORE | GLOBS | LITERALS | DENIAL | (ASKS_GIT if in_git else set())
+    assert {name for name in beyond if name.startswith("phaser_lint")} == expected
+    assert beyond - expected <= STARTED
 
 
 # What --augment adds: nothing without a link, and little without anybody to ask.

@@ -9,7 +9,6 @@ import os
 import time
 
 from phaser_lint.files.root import git_top
-from phaser_lint.git.under_way import Begun, Session
 from phaser_lint.hook.memory.changes import ChangeMemory, memory_path, read_memory, write_memory
 from phaser_lint.hook.occasion import levels_of
 
@@ -17,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from phaser_lint.change import Session
     from phaser_lint.hook.occasion import Occasion
 
 
@@ -57,8 +57,9 @@ def session_in(occasion: Occasion, root: str) -> Session:
 
 def session_of(memory: ChangeMemory) -> Session:
     """Return the session that *memory* is of, as a comparison has to know it."""
-    brought = tuple(Begun(name, commit) for name, commit in memory.brought)
-    return Session(memory.start, memory.since, brought)
+    from phaser_lint.change import Session  # here: most looks see nothing to compare
+
+    return Session(memory.start, memory.since, memory.brought)
 
 
 def touch(occasion: Occasion, paths: Iterable[str]) -> None:
