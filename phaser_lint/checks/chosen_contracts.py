@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.command_line import did_you_mean
 from phaser_lint.errors import UsageError
+from phaser_lint.rules import is_on_content
 from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
@@ -18,6 +19,11 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
     if severity == "all":
         return contracts
     return _narrowed(contracts, lambda contract: contract.severity == severity)
+
+
+def select_content(contracts: ContractSet) -> ContractSet:
+    """Return the set with only the contracts that what one file holds can break."""
+    return _narrowed(contracts, is_on_content)
 
 
 def select_rules(contracts: ContractSet, rules: Sequence[str]) -> ContractSet:

@@ -31,7 +31,7 @@ def result_cache(
 ) -> ResultCache | None:
     """Return what files were known to give *judge* at *now*; ``None`` where none is kept."""
     folder = cache_folder_of(options)
-    if options.staged or not folder or not judge.contracts.contracts:
+    if options.staged or options.text is not None or not folder or not judge.contracts.contracts:
         return None
     key = key_of(judge)
     return None if key is None else ResultCache(cache_path(folder, root=root, key=key), now=now)

@@ -35,6 +35,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import without_old
 from phaser_lint.files.root import working_directory
 from phaser_lint.fixes.fixable import fixable
+from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -45,8 +46,9 @@ if TYPE_CHECKING:
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.seen import Seen
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.globs.match import Tests
     from phaser_lint.judged_files import ProposedFile, Skip
-    from phaser_lint.model import ContractSet, Notice, Report
+    from phaser_lint.model import ContractSet, Notice, Report, Violation
 
 
 class Examined(Record):
@@ -89,7 +91,7 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
         from phaser_lint.checks.project_fixes import fixes_shown  # few contracts have any
 
         report = fixes_shown(report, examined, new.violations)
-    said = (*_of_baseline(baseline, examined), *_of_revision(options, examined, report))
+    said = (*_of_baseline(baseline, examined, options), *_of_revision(options, examined, report))
     return report._replace(
         notices=(*examined.notices, *said, *report.notices),
         contracts=summaries(judge.contracts),
@@ -109,9 +111,11 @@ def _of_revision(options: ProjectOptions, examined: Examined, report: Report) ->
     return about_known(known, number, revision=revision, writing=writing)
 
 
-def _of_baseline(baseline: InForce | None, examined: Examined) -> list[Notice]:
+def _of_baseline(
+    baseline: InForce | None, examined: Examined, options: ProjectOptions
+) -> list[Notice]:
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
-    if baseline is None or baseline.added is not None:
+    if baseline is None or baseline.added is not None or options.exclude:
         return []
     left = still_there(baseline.entries, examined.report, examined.judge.contracts, examined.scope)
     gone = number_gone(baseline.entries, left)
@@ -122,7 +126,29 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
     seen = see_project(options, inputs)
     report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
+    if options.exclude:
+        report = without_excluded(report, options.exclude)
     return examined_of(seen, report, notices=tuple(_notices(seen, options)))
+
+
+def without_excluded(report: Report, exclude: Tests) -> Report:
+    """Return *report* without what stands in files that *exclude* selects.
+
+    They are there for what asks which files there are, and may have been read for that.
+    """
+
+    def is_left(entry: Violation | Skip | Notice) -> bool:
+        return not match((exclude,), entry.path)
+
+    return report._replace(
+        checked=tuple([path for path in report.checked if not match((exclude,), path)]),
+        violations=tuple(
+            [each for each in report.violations if each.where == "glob" or is_left(each)]
+        ),
+        suppressed=tuple(filter(is_left, report.suppressed)),
+        skipped=tuple(filter(is_left, report.skipped)),
+        notices=tuple([each for each in report.notices if not each.line or is_left(each)]),
+    )
 
 
 def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ()) -> Examined:

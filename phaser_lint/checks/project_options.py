@@ -7,6 +7,7 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.checks.many_files import Shown
+    from phaser_lint.globs.match import Tests
     from phaser_lint.shards.shard import Share
 
 SECONDS = 2.0
@@ -17,6 +18,10 @@ class ProjectOptions(Record):
     """What a scan judges, and how; the ``paths`` are as the user wrote them."""
 
     paths: tuple[str, ...] = ()
+    text: bytes | None = None
+    """What the file at the one of ``paths`` holds, be there one on disk or not."""
+    exclude: Tests = ()
+    """Of globs, from the top: what they select is not judged, and is there all the same."""
     here: bool = False
     """Without ``paths`` only what is at and below the working directory counts."""
     root: str | None = None

@@ -7,7 +7,7 @@ import time
 from phaser_lint.checks.baseline_file import baseline_paths, usual_from_here
 from phaser_lint.checks.baseline_in_force import baseline_in_force
 from phaser_lint.checks.baseline_scope import Scope
-from phaser_lint.checks.chosen_contracts import select_rules, select_severity
+from phaser_lint.checks.chosen_contracts import select_content, select_rules, select_severity
 from phaser_lint.checks.level_notices import (
     about_ignored,
     about_misplaced,
@@ -22,7 +22,7 @@ from phaser_lint.checks.project_notices import require_contracts
 from phaser_lint.checks.result_cache import (
     ResultCache,
 )
-from phaser_lint.checks.subjects import asked_of, in_index, judge_content, narrowed, on_disk
+from phaser_lint.checks.subjects import asked_of, judge_content, narrowed, subjects_of
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.engine.unlisted import with_unlisted
@@ -97,16 +97,12 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         load_engine()
     kept = listing_cache(root, options, now=now)
     asked = asked_of(root, options)
-    all_subjects = (
-        in_index(root, asked, options)
-        if options.staged
-        else on_disk(
-            root,
-            asked,
-            options,
-            commit=commit,
-            list_files=lambda: listing.files(kept.listings if kept else None),
-        )
+    all_subjects = subjects_of(
+        root,
+        asked,
+        options,
+        commit=commit,
+        list_files=lambda: listing.files(kept.listings if kept else None),
     )
     levels = inputs.levels(asked, all_subjects)
     ruling, ruled = _ruling(root, asked, options, head=inputs.contracts(levels))
@@ -178,6 +174,8 @@ def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractS
     """Return those of the severity asked for, with the problems of contracts that are left out."""
     problems = (*ruled.problems, *left_out_contracts(root, asked))
     chosen = select_rules(ruled._replace(problems=problems), options.rules)
+    if options.text is not None:
+        chosen = select_content(chosen)
     return select_severity(chosen, options.severity)
 
 
@@ -254,7 +252,7 @@ def _closed(folders: Mapping[str, str], asked: Asked, options: ProjectOptions) -
 def _is_part(options: ProjectOptions) -> bool:
     """Tell whether something is left out that is judged in a plain scan of the same folders."""
     compared = options.since is not None or options.base is not None
-    return bool(options.tree or options.staged or compared)
+    return bool(options.tree or options.staged or compared or options.exclude)
 
 
 def _judged(

@@ -22,6 +22,7 @@ from phaser_lint.checks.project_files import (
 )
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import UsageError
+from phaser_lint.files.disk import file_of
 from phaser_lint.files.level_names import is_below
 from phaser_lint.files.project import top_of
 from phaser_lint.files.root import path_inside, repository_top, working_directory
@@ -30,6 +31,7 @@ from phaser_lint.git.repository import (
     left_out_files,
     require_repository,
 )
+from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from phaser_lint.checks.result_cache import ResultCache
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.git.snapshots import Snapshot
+    from phaser_lint.globs.match import Tests
     from phaser_lint.judged_files import ProposedFile, Skip
     from phaser_lint.shards.shard import Share
 
@@ -91,8 +94,10 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
     for path in options.paths:
         relative = relative_path(root, path, working_directory=here)
         full = os.path.join(root, relative)
-        if not options.staged and not os.path.lexists(full):
+        if not options.staged and options.text is None and not os.path.lexists(full):
             raise UsageError(f"{path}: no such file or folder")
+        if options.text is not None and os.path.isdir(full):
+            raise UsageError(f"{path}: expected the path of a file, found a folder")
         if os.path.isdir(full) and not os.path.islink(full):
             require_listable(path, full)
             folder = "" if relative == "." else relative
@@ -129,7 +134,8 @@ class Subjects(Record):
     """What is judged: *content* by what is in it, *listed* by which files there are.
 
     ``folders``: those of which *listed* is all there is, the top (empty) or below it. ``snapshot``:
-    where the files are, unless they are on the disk. ``whole``: the content is all that is listed.
+    where the files are, unless they are on the disk. ``given``: one whose text is known. ``whole``:
+    the content is all that is listed.
     ``everything`` lists all files of the project, be they asked for or not.
     """
 
@@ -140,14 +146,57 @@ class Subjects(Record):
     everything: Callable[[], Sequence[str]]
     whole: bool = False
     snapshot: Snapshot | None = None
+    given: ProposedFile | Skip | None = None
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield each file, or why it is not judged."""
+        if self.given is not None:
+            return self._with_given(self.given, paths)
         if self.snapshot is None:
             return read_files(self.root, paths)
         from phaser_lint.git.snapshots import read_snapshot  # a scan of the disk needs none
 
         return read_snapshot(self.root, self.snapshot, paths)
+
+    def _with_given(
+        self, given: ProposedFile | Skip, paths: Iterable[str]
+    ) -> Iterator[ProposedFile | Skip]:
+        for path in paths:
+            yield from [given] if path == given.path else read_files(self.root, [path])
+
+    def without(self, exclude: Tests) -> Subjects:
+        """Return the same, but for the content of files that *exclude* selects."""
+        if not exclude:
+            return self
+        content = [path for path in self.content if not match((exclude,), path)]
+        return self._replace(content=content, whole=False)
+
+
+def of_text(
+    root: str, asked: Asked, data: bytes, *, list_files: Callable[[], list[str]]
+) -> Subjects:
+    """Return the one file that was asked for, as if it held *data*."""
+    return Subjects(
+        root, asked.files, asked.files, (), list_files, given=file_of(asked.files[0], data)
+    )
+
+
+def subjects_of(
+    root: str,
+    asked: Asked,
+    options: ProjectOptions,
+    *,
+    commit: str | None,
+    list_files: Callable[[], list[str]],
+) -> Subjects:
+    """Return what is judged, by what *options* ask for; the rest as of ``on_disk``."""
+    if options.text is not None:
+        found = of_text(root, asked, options.text, list_files=list_files)
+    elif options.staged:
+        found = in_index(root, asked, options)
+    else:
+        found = on_disk(root, asked, options, commit=commit, list_files=list_files)
+    return found.without(options.exclude)
 
 
 def on_disk(
@@ -227,8 +276,8 @@ def judge_content(
     cache: ResultCache | None,
     shown: Shown | None,
 ) -> Judged:
-    """Return what the contents of *paths* gave: on disk all at once, else as git streams them."""
-    if subjects.snapshot is None:
+    """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
+    if subjects.snapshot is None and subjects.given is None:
         return judge_paths(files, paths, cache=cache, shown=shown)
     return engine.judge_files(files.judge, subjects.read(paths))
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.command_line import Parser
-from phaser_lint.commands import exit_codes, scan
+from phaser_lint.commands import exit_codes, report_answer
 from phaser_lint.commands.action_inputs import BASE, NO_BASELINE, inputs_of
 from phaser_lint.commands.output_file import append, write_whole
 from phaser_lint.errors import PhaserError, UsageError
@@ -98,7 +98,7 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     else:
         said = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
         sys.stdout.write(f"{said}{workflow_commands.plain(shown)}")
-    code = scan.exit_code(report, fail_on=inputs.fail_on)
+    code = report_answer.exit_code(report, fail_on=inputs.fail_on)
     return exit_codes.INCOMPLETE if failures else code
 
 

@@ -1,4 +1,4 @@
-"""Whether what is printed has colours, as the environment asks for it."""
+"""Whether what is printed has colours: by the flag, the environment, or the terminal."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+CHOICES = ("always", "never", "auto")
 _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
 
-def wanted(environment: Mapping[str, str], *, is_terminal: bool) -> bool:
+def wanted(environment: Mapping[str, str], *, is_terminal: bool, asked: str = "auto") -> bool:
     """Tell whether to use colours.
 
-    ``NO_COLOR`` forbids them, ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` ask for them wherever the
-    output goes; else a terminal that knows them gets them.
+    What is *asked* for counts, one of ``CHOICES``. For ``auto`` a ``FORCE_COLOR`` or
+    ``CLICOLOR_FORCE`` that is not empty asks for them wherever the output goes, ``NO_COLOR``
+    forbids them; else a terminal that knows them gets them.
     """
+    if asked != "auto":
+        return asked == "always"
+    if any(environment.get(name) for name in _FORCED):
+        return True
     if environment.get("NO_COLOR"):
         return False
-    if any(environment.get(name, "") not in ("", "0") for name in _FORCED):
-        return True
     knows = environment.get("TERM") not in ("dumb", "unknown")
     return is_terminal and knows and environment.get("CLICOLOR") != "0"

@@ -14,7 +14,7 @@ import os
 from typing import TYPE_CHECKING
 
 from phaser_lint.command_line import Parser
-from phaser_lint.commands import report_files, scan
+from phaser_lint.commands import report_answer, report_files
 from phaser_lint.errors import ReportError, UsageError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.shards.json_report import parse
@@ -33,7 +33,7 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint merge", "Make one report of the JSON reports of all shards.")
     made.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
-    scan.add_answer(made)
+    report_answer.add_answer(made)
     return made
 
 
@@ -43,8 +43,9 @@ def run(arguments: Sequence[str]) -> int:
     given.arguments = ("merge", *arguments)
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     _require_others(formats, given.reports)
+    report_answer.manner_of(given, formats)
     report = merged([(path, _read(path)) for path in given.reports])
-    return scan.publish(given, report, formats)
+    return report_answer.publish(given, report, formats)
 
 
 def _require_others(formats: Sequence[Wanted], reports: Sequence[str]) -> None:

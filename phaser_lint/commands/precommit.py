@@ -43,6 +43,8 @@ def run(arguments: Sequence[str]) -> int:
     given.arguments = ("pre-commit", *arguments)
     # What was written has to be staged by whoever commits, and looked at before.
     given.fails_when_fixed = True
+    if given.stdin_filename is not None:
+        raise UsageError("--stdin-filename: expected with scan; a commit has its own files")
     root = root_for(given.root)
     paths = files_of(root, given.paths)
     if given.paths and not paths:

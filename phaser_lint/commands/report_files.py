@@ -8,7 +8,7 @@ from __future__ import annotations
 from phaser_lint.command_line import Parser, WrongValueError, did_you_mean
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import git_top, path_inside
-from phaser_lint.outputs.formats import FORMATS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
+from phaser_lint.outputs.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
 from phaser_lint.outputs.report_paths import below, seen_from
 from phaser_lint.record import Record
 
@@ -43,7 +43,8 @@ class Shown(Record):
 
     def rendered(self, name: str) -> str:
         """Return the report in the format *name*."""
-        report = {"text": self.from_here, "github": self.from_repository}.get(name, self.report)
+        shown = {**dict.fromkeys(TEXTS, self.from_here), "github": self.from_repository}
+        report = shown.get(name, self.report)
         render = renderer(name, suppressed=self.show_suppressed and name in WITH_SUPPRESSED)
         return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
 

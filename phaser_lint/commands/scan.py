@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
@@ -16,18 +15,19 @@ from phaser_lint.command_line import (
     add_contracts_dir,
     add_timeout,
 )
-from phaser_lint.commands import colours, exit_codes, report_files
+from phaser_lint.commands import report_files
 from phaser_lint.commands.progress import shown, told
+from phaser_lint.commands.report_answer import add_answer, manner_of, publish
 from phaser_lint.errors import UsageError
-from phaser_lint.files.root import working_directory
-from phaser_lint.outputs import summary, text_lines
-from phaser_lint.outputs.formats import WITH_FIXES, WITH_ORIGIN
+from phaser_lint.files.regular_file import MAXIMUM_BYTES
+from phaser_lint.outputs.formats import WITH_FIXES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.commands.report_files import Shown, Wanted
+    from phaser_lint.commands.report_files import Wanted
+    from phaser_lint.globs.match import Tests
     from phaser_lint.model import Report
     from phaser_lint.shards.shard import Share
 
@@ -67,6 +67,19 @@ def parser() -> Parser:
         default=[],
         help="judge by the contract of this id alone; repeatable",
     )
+    made.add_argument(
+        "--exclude",
+        metavar="GLOB",
+        action="append",
+        default=[],
+        type=glob,
+        help="judge no file that this glob selects, from the root as in .gitignore; repeatable",
+    )
+    made.add_argument(
+        "--stdin-filename",
+        metavar="PATH",
+        help="judge the text on standard input as the content of this file, and nothing else",
+    )
     made.add_switch("--fix", help="write what the contracts' fixes mend")
     made.add_switch("--diff", help="print what --fix would write as a patch instead")
     made.add_switch("--no-ignores", help="let no ignore directive count")
@@ -83,11 +96,22 @@ def parser() -> Parser:
     return made
 
 
-def add_answer(made: Parser) -> None:
-    """Add the flags that say how a report is printed, and what its exit code is."""
-    made.add_argument("--fail-on", choices=("error", "warning"), default="error")
-    report_files.add_format(made)
-    made.add_switch("--quiet", help="print violations and nothing else")
+def glob(written: str) -> str:
+    """Return the glob of an ``--exclude``."""
+    from phaser_lint.globs.glob_problems import glob_problem  # few scans exclude something
+
+    problem = glob_problem(written)
+    if problem:
+        raise WrongValueError(problem)
+    return written
+
+
+def _compiled(globs: Sequence[str]) -> Tests:
+    if not globs:
+        return ()
+    from phaser_lint.globs.compile import compile_patterns
+
+    return compile_patterns(tuple(globs))
 
 
 def share(written: str) -> Share:
@@ -109,13 +133,31 @@ def run(arguments: Sequence[str]) -> int:
     given.arguments = ("scan", *arguments)
     given.fails_when_fixed = False
     whole = given.root is not None or given.tree or given.shard is not None
-    return answer(given, options_of(given)._replace(here=not whole))
+    options = options_of(given)._replace(here=not whole)
+    if given.stdin_filename is not None:
+        options = _of_stdin(given, options)
+    elif "-" in given.paths and not os.path.lexists("-"):
+        raise UsageError("-: expected --stdin-filename PATH, which says what file the text is of")
+    return answer(given, options)
+
+
+def _of_stdin(given: CommandLine, options: ProjectOptions) -> ProjectOptions:
+    """Return *options* with the text of standard input; raises ``UsageError`` where they differ."""
+    others = ("tree", "staged", "shard", "fix", "diff")
+    flag = next((name for name in others if getattr(given, name)), "")
+    if flag or given.paths not in ([], ["-"]):
+        other = f"--{flag}" if flag else next(path for path in given.paths if path != "-")
+        raise UsageError(f"--stdin-filename and {other}: expected one of them")
+    text = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
+    return options._replace(paths=(given.stdin_filename,), text=text, here=False)
 
 
 def options_of(given: CommandLine) -> ProjectOptions:
     """Return what the parsed flags ask for; raises ``UsageError`` where two exclude each other."""
     if given.no_baseline and given.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
+    if given.exclude and given.shard is not None:
+        raise UsageError("--exclude and --shard: expected one of them; the configuration has both")
     return ProjectOptions(
         paths=tuple(given.paths),
         root=given.root,
@@ -127,6 +169,7 @@ def options_of(given: CommandLine) -> ProjectOptions:
         since=given.since,
         severity=given.severity,
         rules=tuple(given.rule),
+        exclude=_compiled(given.exclude),
         ignores=not given.no_ignores,
         seconds=given.timeout,
         cache=not given.no_cache,
@@ -141,9 +184,8 @@ def options_of(given: CommandLine) -> ProjectOptions:
 def answer(given: CommandLine, options: ProjectOptions) -> int:
     """Check the project, print the report as *given*, and return the exit code."""
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
-    printed = report_files.to_print(formats)
+    speaks = manner_of(given, formats).may_speak()
     progress = shown if sys.stderr.isatty() else told
-    speaks = _may_speak(printed, quiet=given.quiet)
     fixes = any(entry.name in WITH_FIXES for entry in formats)
     asked = options._replace(shown=progress if speaks else None, fixes=fixes)
     if given.fix or given.diff:
@@ -163,7 +205,7 @@ def _fixing(given: CommandLine, options: ProjectOptions, formats: Sequence[Wante
     else:
         fixed = fixing.fixed(options)
     code = publish(given, fixed.report, formats, root=fixed.root)
-    if _may_speak(report_files.to_print(formats), quiet=given.quiet):
+    if manner_of(given, formats).may_speak():
         sys.stderr.write(fixed.said())
     return fixed.exit_code(code, fails=given.fails_when_fixed)
 
@@ -178,102 +220,3 @@ def _checked(options: ProjectOptions, inputs: ProjectInputs, formats: Sequence[W
     from phaser_lint.shards.shard_check import check_shard
 
     return check_shard(options, options.shard, inputs)
-
-
-def publish(
-    given: CommandLine, report: Report, formats: Sequence[Wanted], *, root: str | None = None
-) -> int:
-    """Write and print the report in its *formats* as *given*, and return the exit code.
-
-    Without a *root* paths are shown as the report has them.
-    """
-    answered = report_files.shown_as(
-        report, root=root, folder=_here(root), show_suppressed=given.show_suppressed
-    )
-    if any(entry.name in WITH_ORIGIN for entry in formats):
-        from phaser_lint.commands.run_origin import origin_of
-
-        origin = origin_of(root, given.arguments, os.environ, now=time.time())
-        answered = answered._replace(origin=origin)
-    report_files.write_files(formats, answered)
-    write(answered, format_name=report_files.to_print(formats), quiet=given.quiet)
-    return exit_code(report, fail_on=given.fail_on)
-
-
-def _here(root: str | None) -> str:
-    try:
-        return working_directory()
-    except UsageError:
-        # From a folder that was deleted no path leads anywhere.
-        return root or ""
-
-
-def _may_speak(format_name: str | None, *, quiet: bool) -> bool:
-    """Tell whether standard error may hold more than what explains exit code 2."""
-    return format_name in ("text", None) and not quiet
-
-
-def write(answered: Shown, *, format_name: str | None, quiet: bool) -> None:
-    """Print the report on standard output, and what is no violation on standard error.
-
-    Without a format, where all reports went to files, standard error has the totals too.
-    """
-    if format_name == "text":
-        _write_text(answered.from_here, quiet=quiet)
-    elif format_name is not None:
-        sys.stdout.write(answered.rendered(format_name))
-    sys.stdout.flush()
-    said = _said(answered.from_here, format_name, quiet=quiet)
-    sys.stderr.write("".join(f"{line}\n" for line in said))
-
-
-def _said(report: Report, format_name: str | None, *, quiet: bool) -> list[str]:
-    if format_name == "github":  # its log holds them already
-        return []
-    if not _may_speak(format_name, quiet=quiet):
-        return summary.incomplete(report)
-    totals = [] if format_name else [summary.totals(report)]
-    return [*summary.asides(report), *totals, summary.counts(report)]
-
-
-def _write_text(report: Report, *, quiet: bool) -> None:
-    is_terminal = sys.stdout.isatty()
-    in_colour = colours.wanted(os.environ, is_terminal=is_terminal)
-    if in_colour or (is_terminal and not quiet):
-        _write_styled(report, quiet=quiet, in_colour=in_colour)
-    else:
-        sys.stdout.write(text_lines.violations_only(report) if quiet else text_lines.render(report))
-
-
-def _write_styled(report: Report, *, quiet: bool, in_colour: bool) -> None:
-    from rich.console import Console
-    from rich.text import Text
-
-    from phaser_lint.outputs import terminal
-
-    console = Console(
-        highlight=False,
-        soft_wrap=True,
-        force_terminal=True,
-        color_system="standard" if in_colour else None,
-        no_color=not in_colour,
-    )
-    if sys.stdout.isatty() and not quiet:
-        shown = terminal.blocks(report, width=console.width)
-    else:
-        shown = terminal.one_liners(report)
-        shown += [Text()] if shown and not quiet else []
-    for line in shown if quiet else [*shown, terminal.totals_line(report)]:
-        console.print(line)
-
-
-def exit_code(report: Report, *, fail_on: str) -> int:
-    """Return the exit code: incomplete before violations before clean."""
-    if not report.is_decided():
-        return exit_codes.INCOMPLETE
-    failing = (
-        report.violations
-        if fail_on == "warning"
-        else [entry for entry in report.violations if entry.severity == "error"]
-    )
-    return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN

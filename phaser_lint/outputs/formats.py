@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 # The name, its module in this folder, and the function there.
 FORMATS = {
     "text": ("text_lines", "render_whole"),
+    "full": ("terminal", "render_whole"),
+    "concise": ("text_lines", "render_whole"),
     "json": ("json", "render"),
     "github": ("workflow_commands", "render"),
     "sarif": ("sarif", "render"),
@@ -24,6 +26,9 @@ FORMATS = {
     "markdown": ("markdown", "render"),
     "html": ("html", "render"),
 }
+# For people: "text" is "full" on a terminal, and "concise" elsewhere.
+TEXTS = ("text", "full", "concise")
+
 # What --show-suppressed chooses instead.
 WITH_SUPPRESSED = {"sarif": ("sarif", "render_with_suppressed")}
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from phaser_lint.outputs.excerpt import excerpt
 from phaser_lint.outputs.report_places import line_of
-from phaser_lint.outputs.summary import place, totals
+from phaser_lint.outputs.summary import asides, counts, place, totals
 from phaser_lint.outputs.text_lines import lines
 from phaser_lint.text import contract_shown, printable_lines, without_commands
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _STYLES = {"error": "bold red", "warning": "bold yellow"}
 _NARROWEST = 20
+_OF_FILES = 80
 
 
 def blocks(report: Report, *, width: int) -> list[Text]:
@@ -30,6 +31,13 @@ def blocks(report: Report, *, width: int) -> list[Text]:
     for violation in report.violations:
         groups.setdefault(_of_one_line(violation), []).append(violation)
     return [line for group in groups.values() for line in _block(group, width)]
+
+
+def render_whole(report: Report) -> str:
+    """Return all of the report, for a file: what ``scan`` says on standard error included."""
+    listed = [line.plain for line in blocks(report, width=_OF_FILES)]
+    said = (*asides(report), without_commands(counts(report)))
+    return "\n".join((*listed, totals(report), *said, ""))
 
 
 def one_liners(report: Report) -> list[Text]:

@@ -75,6 +75,11 @@ def reads_text(contract: Contract) -> bool:
     return RULES[contract.type].reads not in ("nothing", *_OF_FACTS)
 
 
+def is_on_content(contract: Contract) -> bool:
+    """Tell whether the content of one file alone can break the contract."""
+    return contract.scope == "file" and not RULES[contract.type].is_about_paths()
+
+
 def is_about_facts(contract: Contract) -> bool:
     """Tell whether the contract judges a file that is not read, too: by its name, or its size."""
     return RULES[contract.type].reads in _OF_FACTS

@@ -11,7 +11,6 @@ from phaser_lint.commands.colours import wanted
     "environment",
     [
         {"NO_COLOR": "1"},
-        {"NO_COLOR": "1", "FORCE_COLOR": "1"},
         {"TERM": "dumb"},
         {"TERM": "unknown"},
         {"CLICOLOR": "0"},
@@ -30,8 +29,6 @@ def test_a_terminal_without_colours(environment: dict[str, str]) -> None:
         {"TERM": "xterm"},
         {"NO_COLOR": ""},
         {"FORCE_COLOR": ""},
-        {"FORCE_COLOR": "0"},
-        {"CLICOLOR_FORCE": "0"},
         {"CLICOLOR": "1"},
     ],
 )
@@ -45,7 +42,11 @@ def test_a_terminal_alone(environment: dict[str, str]) -> None:
     "environment",
     [
         {"FORCE_COLOR": "1"},
+        {"FORCE_COLOR": "0"},
         {"CLICOLOR_FORCE": "1"},
+        {"CLICOLOR_FORCE": "0"},
+        {"NO_COLOR": "1", "FORCE_COLOR": "1"},
+        {"NO_COLOR": "1", "CLICOLOR_FORCE": "1"},
         {"FORCE_COLOR": "1", "TERM": "dumb"},
         {"CLICOLOR_FORCE": "1", "CLICOLOR": "0"},
     ],
@@ -54,3 +55,11 @@ def test_everywhere(environment: dict[str, str]) -> None:
     """What is forced is on a pipe, too."""
     assert wanted(environment, is_terminal=True)
     assert wanted(environment, is_terminal=False)
+
+
+@pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}])
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_what_is_asked_for(environment: dict[str, str], is_terminal: bool) -> None:
+    """The flag counts, whatever the environment says."""
+    assert wanted(environment, is_terminal=is_terminal, asked="always")
+    assert not wanted(environment, is_terminal=is_terminal, asked="never")

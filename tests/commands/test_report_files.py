@@ -27,7 +27,7 @@ NO_PRINT = {"no-print.yaml": contract("no-print")}
 FILES = {"a.py": "print(1)\n", "b.py": "print(2) # phaser:ignore no-print\n"}
 TEXT = "a.py:1:1: error: Use the logger. [no-print]\n\n1 error, 0 warnings\n"
 COUNTS = "2 files checked, 1 violation ignored\n"
-FORMATS = "text, json, github, sarif, gitlab, junit, rdjson, markdown, html"
+FORMATS = "text, full, concise, json, github, sarif, gitlab, junit, rdjson, markdown, html"
 
 
 def test_several_formats_in_one_run(project: MakeProject, run: Run) -> None:

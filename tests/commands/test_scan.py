@@ -460,7 +460,10 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         (("--since", "nowhere"), "--since: expected a git revision of {root}, not nowhere"),
         (("--since", "--help"), "argument --since: expected one argument (see phaser-lint"),
         (("--since", ""), "--since: expected a git revision, found an empty text"),
-        (("--format", "xml"), "argument --format: expected one of text, json, github,"),
+        (
+            ("--format", "xml"),
+            "argument --format: expected one of text, full, concise, json, github,",
+        ),
         (("--timeout", "1s"), "argument --timeout: expected milliseconds from 1 to 600000"),
         (("--frobnicate",), "unrecognized arguments: --frobnicate (see phaser-lint scan --help)"),
         (("--frmat", "json"), "unrecognized arguments: --frmat; did you mean --format? (see"),

@@ -12,7 +12,9 @@ from phaser_lint.outputs.formats import WITH_SUPPRESSED, renderer
 from tests.outputs.reports import CLEAN, RICH
 
 FOLDER = Path(__file__).parent
-NAMES = ("text", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown")
+NAMES = (
+    "text", "full", "concise", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown",
+)  # fmt: skip
 
 
 def outputs() -> dict[str, str]:
