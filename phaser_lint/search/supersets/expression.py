@@ -81,6 +81,19 @@ def cut(part: Part) -> Part:
     return _cut(_cut(part, start=False), start=True)
 
 
+def unplaced(part: Part) -> Part:
+    """Return what matches the texts that *part* does, wherever they stand."""
+    match part:
+        case Row() | Choice():
+            return part._replace(parts=tuple(map(unplaced, part.parts)))
+        case Times():
+            return part._replace(part=unplaced(part.part))
+        case Characters():
+            return part
+        case _:
+            return NOTHING
+
+
 def size_of(part: Part) -> int:
     """Return how many characters are written out."""
     match part:

@@ -29,6 +29,7 @@ from phaser_lint.search.supersets.expression import (
     Times,
     cut,
     size_of,
+    unplaced,
     written,
 )
 from phaser_lint.search.supersets.guarded import guarded
@@ -149,7 +150,7 @@ def _again(node: Any, pattern: _Pattern) -> Part:
     refers = any(type(each).__name__ == "RefGroup" for group in groups for each in nodes_of(group))
     if not groups or refers or node.case_flags & regex.IGNORECASE:
         return _ANYTHING
-    return Choice(tuple([_inside(group, pattern) for group in groups]))
+    return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
 
 
 def _cluster(node: Any, pattern: _Pattern) -> Part:
@@ -206,7 +207,8 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     "AnyU": _one_character,
     # One character at least, whatever belongs to it.
     "Grapheme": _cluster,
-    # What the group matched is what its part can match; in another case it is anything.
+    # What the group matched is what its part can match, though in another place: the second "1" of
+    # `(\b\d)\1` starts no word. In another case it is anything.
     "RefGroup": _again,
     # Exact: both engines tell words of ASCII by letters, digits and the underscore.
     "Boundary": _boundary,

@@ -65,6 +65,10 @@ MATCHED = [
     (r"(?|(a)|(b))x\1", ["axa", "bxb"]),
     (r"(?P<q>['\"]).*?(?P=q)", ["'a'", '""']),
     (r"(a)?(?(1)b|c)", ["ab", "c"]),
+    # What a group asks of its place is not asked of the text's second one.
+    (r"(\b\d)\1", ["11"]),
+    (r"(^a|(?<=-)a)\1", ["aa", "-aa"]),
+    (r"(a(?=x))x\1", ["axa"]),
     # Greed decides which match is found, not whether there is one.
     (r"a+?b", ["aab"]),
     (r"a*+b", ["aab", "b"]),
