@@ -102,11 +102,27 @@ class ArgumentParser(argparse.ArgumentParser):
 
     def read(self, arguments: Sequence[str]) -> CommandLine:
         """Return what *arguments* ask for; the nearest flag is named for an unknown one."""
-        given, unknown = self.parse_known_args(arguments, CommandLine())
+        given, unknown = self.parse_known_args(self._names_last(arguments), CommandLine())
         vars(given).pop(_GIVEN, None)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
         return given
+
+    def _names_last(self, arguments: Sequence[str]) -> list[str]:
+        """Return *arguments* with names between flags behind them: argparse takes one group."""
+        end = [*arguments, "--"].index("--")
+        with_value = {
+            name
+            for each in self._parser.arguments
+            if not each.nargs and each.action != "store_true"
+            for name in each.names
+        }
+        flags, names, takes = list[str](), list[str](), False
+        for each in arguments[:end]:
+            (flags if takes or (each.startswith("-") and each != "-") else names).append(each)
+            takes = not takes and each in with_value
+        # Of a flag without its value argparse has to say so.
+        return [*arguments] if takes else [*flags, *names, *arguments[end:]]
 
     def _nearest(self, unknown: Sequence[str]) -> str:
         flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")

@@ -29,6 +29,7 @@ COMMANDS = (
     ("test", "examples", "run", "validate the contracts, and run their examples"),
     ("schema", "schema_text", "run", "print the JSON Schema of contracts, for editors"),
     ("import", "import_rules", "run", "make contracts of other tools' rules"),
+    ("try", "try_pattern", "run", "tell what a contract would say, before it is written"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in a coding agent's settings"),
     ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),

@@ -118,10 +118,10 @@ class _PlainReading:
         while left:
             if left[0] in self._flags:
                 self._take(self._flags[left.pop(0)], left)
-            elif names or self._names is None:  # a second group of names
+            elif self._names is None:
                 raise _NotPlainError
             else:
-                names = _taken_names(left)
+                names += _taken_names(left)
         self._take_names(names)
         return self._read
 

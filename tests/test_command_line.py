@@ -80,6 +80,12 @@ def test_what_stands_once(flag: str) -> None:
     )
 
 
+def test_names_may_stand_between_flags() -> None:
+    """As people write them; what stands after ``--`` is a name, whatever it looks like."""
+    read = scan.parser().parse_args(["a", "--root", ".", "b", "--quiet", "--", "--tree"])
+    assert (read.paths, read.root, read.quiet) == (["a", "b", "--tree"], ".", True)
+
+
 PARSERS = [scan.parser, baseline.parser, merge.parser, explain.parser, contracts_check.parser]
 # What stands on command lines, and what is not for a plain reading to tell.
 WORDS = (

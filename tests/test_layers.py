@@ -84,7 +84,7 @@ MAY_IMPORT = {
     "install": {"words", "agents", "settings", "install"},
     "hosts": {"words", "agents", "settings", "install", "hosts"},
     "checks": {"words", "git", "rules", "contracts", "engine", "fixes", "agents", "checks"},
-    "authoring": {"words", "rules", "contracts", "engine", "checks", "authoring"},
+    "authoring": {"words", "git", "rules", "contracts", "engine", "checks", "outputs", "authoring"},
     "shards": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "shards"},
     "context": {"words", "git", "rules", "context"},
     "importers": {"words", "git", "rules", "contracts", "engine", "checks", "authoring",

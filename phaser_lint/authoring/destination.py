@@ -17,7 +17,7 @@ from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import PROJECT_FOLDERS, path_inside
 from phaser_lint.files.whole_files import written_beside
 from phaser_lint.record import Record
-from phaser_lint.text import encode
+from phaser_lint.text import encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +36,19 @@ class Destination(Record):
     folder: str
     shown: str
     taken: Mapping[str, str]
+
+    def require_free(self, rule_id: str) -> None:
+        """Raise ``UsageError`` for an id that is taken."""
+        if rule_id in self.taken:
+            raise UsageError(f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}")
+
+    def level_in(self, top: str) -> str:
+        """Return the level whose folder it is, from *top*; the top's for a folder of no level."""
+        for name in PROJECT_FOLDERS:
+            inside = path_inside(top, self.folder) or ""
+            if inside.endswith(f"/{name}"):
+                return inside[: -len(name) - 1]
+        return ""
 
     def file_of(self, rule_id: str) -> str:
         """Return the file of a new contract, as it is shown."""

@@ -1,15 +1,26 @@
-"""All levels of what is asked for, as a scan sees them: for commands that judge no file."""
+"""All levels of what is asked for, as a scan sees them: for commands that do not scan."""
 
 from __future__ import annotations
 
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.subjects import Subjects, asked_of
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractSet
+
+
+class WholeProject(Record):
+    """The levels of a project, their contracts, and all its files, in no certain order."""
+
+    levels: Levels
+    contracts: ContractSet
+    files: Sequence[str]
 
 
 def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
@@ -17,10 +28,16 @@ def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
 
     Raises ``UsageError``.
     """
+    whole = whole_project(options)
+    return whole.levels, whole.contracts
+
+
+def whole_project(options: ProjectOptions) -> WholeProject:
+    """Return the levels as ``every_level`` does, with all files there are."""
     with ProjectInputs(options) as inputs:
         files = inputs.listing.files(None)
         asked = asked_of(inputs.root, options)
         levels = inputs.levels(
             asked, Subjects(inputs.root, files, files, asked.folders, lambda: files)
         )
-        return levels, inputs.contracts(levels)
+        return WholeProject(levels, inputs.contracts(levels), files)

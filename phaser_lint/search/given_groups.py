@@ -43,6 +43,13 @@ def written_out(pattern: str) -> str:
     return _TOKENS.sub(replaced, pattern)
 
 
+def called(pattern: str) -> str:
+    """Return *pattern* with calls in place of the groups that ``written_out`` put there."""
+    for name, group in _GIVEN.items():
+        pattern = pattern.replace(group, f"(?&{name})")
+    return pattern
+
+
 def _quoted(quote: str, *, ends_with_line: bool) -> str:
     line_end = r"\n" if ends_with_line else ""
     return rf"{quote}(?:[^{quote}\\{line_end}]++|\\[\s\S])*+{quote}"

@@ -1,0 +1,150 @@
+r"""The longest part of a pattern that matches in a line where all of it does not: a near miss.
+
+    pattern   requests\.get\((?!.*timeout)
+    line      requests.get (url, timeout=5)
+    part      requests\.get
+
+A part is some of the items that a pattern, or one of its alternatives, is a row of: words, escapes,
+sets, groups, each with its repeat. What matches less than two characters that are not blank tells
+nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.record import Record
+from phaser_lint.search.given_groups import called, written_out
+from phaser_lint.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+    from typing import Any
+
+_SECONDS = 0.05
+_MOST_ITEMS = 16
+_FEWEST_CHARACTERS = 2
+# A class, an escape, a repeat, a word, and any other character; groups are found by counting.
+_TOKENS = re.compile(
+    r"(?P<set>\[\^?\]?(?:\\.|\[:[^\]]*:\]|[^\]\\])*\])"
+    r"|(?P<escape>\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[pPN]\{[^}]*\}|[gk]<\w+>|\d+|.))"
+    r"|(?P<comment>\(\?#[^)]*\))"
+    r"|(?P<flags>\(\?[a-zA-Z]+\))"
+    r"|(?P<repeat>(?:[*+?]|\{[^}{]*\})[?+]?)"
+    r"|(?P<word>\w)"
+    r"|(?P<other>.)",
+    re.DOTALL,
+)
+
+
+class NearMiss(Record):
+    """A part of the pattern, and where it matches in a text: offsets, the end exclusive."""
+
+    part: str
+    rank: int
+    """How many parts are longer."""
+    start: int
+    end: int
+
+
+class PatternParts:
+    """The parts of a pattern, the longest first; one that ran out of time is not tried again.
+
+    *least*: the share of the items that a part has at least.
+    """
+
+    def __init__(self, pattern: str, *, literal: bool, least: float = 0.0) -> None:
+        self._flags, rows = ("", [_words(pattern)]) if literal else _rows(called(pattern))
+        parts = {part: share for row in rows for part, share in _parts(row)}
+        kept = [part for part in sorted(parts, key=len, reverse=True) if parts[part] >= least]
+        self._parts = [*enumerate(kept)]
+        self._literal = literal
+        self._ready: dict[str, Any] = {}
+
+    def in_text(
+        self, text: str, *, but: Container[int] = (), longer_than: int | None = None
+    ) -> list[NearMiss]:
+        """Return the longest part that matches in each line, but in those that start at *but*.
+
+        With *longer_than*, a rank, only of the longer parts.
+        """
+        found: dict[int, NearMiss] = {}
+        for rank, part in self._parts[:longer_than]:
+            for start, end in self._spans(part, text):
+                line = text.rfind("\n", 0, start) + 1
+                if line not in but:
+                    found.setdefault(line, NearMiss(part, rank, start, end))
+        return sorted(found.values(), key=lambda each: (each.rank, each.start))
+
+    def _spans(self, part: str, text: str) -> list[tuple[int, int]]:
+        """Return where *part* matches what can be seen; blanks around it left out."""
+        compiled = self._compiled(part)
+        if compiled is None:
+            return []
+        try:
+            spans = [each.span() for each in compiled.finditer(text, timeout=_SECONDS)]
+        except (TimeoutError, MemoryError, RuntimeError):
+            self._ready[part] = None
+            return []
+        visible = (_visible(text, start, end) for start, end in spans)
+        return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
+
+    def _compiled(self, part: str) -> Any:
+        if part not in self._ready:
+            try:
+                written = part if self._literal else written_out(f"{self._flags}{part}")
+                self._ready[part] = compile_pattern(written, literal=self._literal)
+            except Exception:  # a part may call a group that another part has
+                self._ready[part] = None
+        return self._ready[part]
+
+
+def _visible(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the first line of the match, without blanks around it."""
+    first = end - len(text[start:end].lstrip())
+    line = text[first:end].split("\n", 1)[0].rstrip()
+    return first, first + len(line)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+|\s+|[^\w\s]", text)
+
+
+def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """Yield what is a part of the *row* of items, but for all of it, and its share of them."""
+    count = len(row)
+    if count <= _MOST_ITEMS:
+        pairs = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
+    else:
+        pairs = [
+            *((0, end) for end in range(1, count)),
+            *((start, count) for start in range(count)),
+        ]
+    for start, end in pairs:
+        if end - start < count:
+            yield "".join(row[start:end]), (end - start) / count
+
+
+def _rows(pattern: str) -> tuple[str, list[list[str]]]:
+    """Return what flags say of the whole pattern, and the items of each alternative."""
+    rows: list[list[str]] = [[]]
+    flags, depth, is_word = "", 0, False
+    for token in _TOKENS.finditer(pattern):
+        kind, written = token.lastgroup, token[0]
+        if kind == "flags" and depth == 0:
+            flags += written
+            continue
+        row = rows[-1]
+        if kind == "repeat" and is_word and len(row[-1]) > 1:  # "ab+" repeats the b alone
+            row[-1:] = [row[-1][:-1], row[-1][-1]]
+        continues = depth > 0 or kind == "repeat" or (is_word and kind == "word")
+        depth += (written == "(") - (written == ")" and depth > 0)
+        if depth == 0 and written == "|" and kind == "other":
+            rows.append([])
+        elif continues and row:
+            row[-1] += written
+        else:
+            row.append(written)
+        is_word = kind == "word" and depth == 0
+    return flags, rows

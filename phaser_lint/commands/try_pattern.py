@@ -1,0 +1,95 @@
+"""``phaser-lint try PATTERN``: what a contract would say of the project, before it is written.
+
+    phaser-lint try '\\bprint\\(' --glob 'src/**/*.py' --save no-print message='Use the logger.'
+
+Exit code 0, whatever is found; 2 for what is no contract, with nothing written.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.authoring.contract_text import contract_text
+from phaser_lint.authoring.destination import destination, write_new
+from phaser_lint.authoring.draft import DEFAULT_TYPE, draft, draft_keys
+from phaser_lint.authoring.real_examples import real_examples
+from phaser_lint.authoring.trial import tried
+from phaser_lint.authoring.trial_text import as_values, lines_of, seen_from_folder
+from phaser_lint.checks.every_level import whole_project
+from phaser_lint.checks.project_options import SECONDS, ProjectOptions
+from phaser_lint.command_line import Parser, add_timeout
+from phaser_lint.commands import exit_codes
+from phaser_lint.errors import UsageError
+from phaser_lint.files.root import working_directory
+from phaser_lint.outputs.json import written
+from phaser_lint.text import harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.authoring.destination import Destination
+    from phaser_lint.authoring.draft import Draft
+    from phaser_lint.authoring.trial import ProjectTrial
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint try", "Tell what a contract would say, before it is written.")
+    made.add_argument(
+        "words",
+        metavar="PATTERN KEY=VALUE",
+        nargs="*",
+        help="the pattern, and any keys of the contract; a list has its key several times",
+    )
+    made.add_argument(
+        "--glob",
+        metavar="GLOB",
+        action="append",
+        default=[],
+        help="the files it is about; repeatable [default: all]",
+    )
+    made.add_argument(
+        "--type", metavar="TYPE", default=DEFAULT_TYPE, help=f"[default: {DEFAULT_TYPE}]"
+    )
+    made.add_argument(
+        "--save", metavar="ID", help="write it down, with lines of the project as its examples"
+    )
+    made.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
+    made.add_switch("--json", help="print it as JSON")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_timeout(made, default=SECONDS)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Try the contract, print what it says, and write it down where that was asked."""
+    given = parser().parse_args(arguments)
+    if given.to is not None and given.save is None:
+        raise UsageError("--to: expected --save ID as well")
+    keys = draft_keys(given.type, given.words, globs=given.glob, rule_id=given.save or "")
+    project = whole_project(ProjectOptions(root=given.root))
+    here, top = working_directory(), project.levels.top
+    place = destination(top, here=here, named=given.to)
+    place.require_free(given.save or "")
+    made = draft(keys, top=top, level=place.level_in(top))
+    trial = tried(made.contract, project, seconds=given.timeout)
+    saved = _saved(made, trial, place) if given.save else None
+    seen = seen_from_folder(trial, here)
+    if given.json:
+        values = {**as_values(seen), "contract": dict(sorted(made.keys.items())), "written": saved}
+        sys.stdout.write(written(dict(sorted(values.items()))))
+        return exit_codes.CLEAN
+    lines = lines_of(seen, width=shutil.get_terminal_size().columns)
+    lines += [] if saved is None else ["", f"written: {harmless(saved)}"]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return exit_codes.CLEAN
+
+
+def _saved(made: Draft, trial: ProjectTrial, place: Destination) -> str:
+    """Write the contract with examples, and return its file."""
+    examples = real_examples(trial)
+    keys = {**made.keys, **({"examples": examples} if examples else {})}
+    text = contract_text(draft(keys, top=trial.root, level=made.contract.level).keys)
+    return write_new(place, {made.contract.rule_id: text}).written[0]
