@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 # The command, its module under ``commands``, the function there, and what it does.
 COMMANDS = (
     ("scan", "scan", "run", "check the project, or the paths named"),
+    ("history", "history", "run", "tell what the contracts say of the last commits"),
     ("merge", "merge", "run", "make one report of the reports of scan --shard"),
     ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),
     ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),

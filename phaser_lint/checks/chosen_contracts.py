@@ -26,18 +26,21 @@ def select_content(contracts: ContractSet) -> ContractSet:
     return _narrowed(contracts, is_on_content)
 
 
-def select_rules(contracts: ContractSet, rules: Sequence[str]) -> ContractSet:
+def select_rules(
+    contracts: ContractSet, rules: Sequence[str], *, flag: str = "--rule "
+) -> ContractSet:
     """Return the set with only the contracts that *rules* name, or all where they name none.
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError`` for a name
     that no contract in force has, but where one that is skipped may have it: that is said then.
+    *flag* is what stands before a name on the command line.
     """
     names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
     known = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
     for rule in rules:
         if rule not in known and not contracts.problems:
             hint = did_you_mean(rule, known)
-            raise UsageError(f"--rule {rule}: no contract of that id is in force{hint}")
+            raise UsageError(f"{flag}{rule}: no contract of that id is in force{hint}")
     if not rules:
         return contracts
     return _narrowed(contracts, lambda each: not {each.rule_id, names[each.key]}.isdisjoint(rules))

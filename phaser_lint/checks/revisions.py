@@ -102,7 +102,8 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
     broken = past.judge.by(contracts_in(report, past.judge.contracts))
     paths = dict.fromkeys(violation.path for violation in report.violations)
     renamed = past.names_then(paths.keys())
-    named = [renamed.get(path, path) for path in paths]
+    # What was renamed may break a contract under its earlier name as well: it is gone from there.
+    named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
     # To list them all takes longer than to judge a few.
     there = tuple(past.paths()) if broken.selection.asks_for_tree else ()
     rest = sorted(set(there).difference(named))

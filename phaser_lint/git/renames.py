@@ -24,9 +24,12 @@ from phaser_lint.git.snapshots import contents
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phaser_lint.git.snapshots import Blobs
+
+    Contents = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
+    """Reads the files at some paths."""
 
 # With more new and deleted files than this git compares no contents that differ: as by default,
 # whatever the settings of the user are.
@@ -56,22 +59,40 @@ def renamed_since(
     found = _found_by_git(root, commit)
     unknown = sorted(new.difference(found, left_out))
     gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
-    moved = _by_content(root, blobs, unknown, gone, similar=similar) if gone else {}
+    regular = [path for path in unknown if not os.path.islink(os.path.join(root, path))]
+    moved = by_content(
+        regular,
+        {path: blobs[path] for path in gone},
+        ids=lambda path, example: object_ids(root, path, example=example),
+        read_new=lambda paths: [(path, _read(root, path)) for path in paths],
+        read_gone=lambda paths: contents(root, blobs, paths),
+        similar=similar,
+    )
     return {path: old for path, old in {**found, **moved}.items() if path in new}
 
 
-def _by_content(
-    root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str], *, similar: bool
+def by_content(
+    new: Sequence[str],
+    gone: Blobs,
+    *,
+    ids: Callable[[str, str], Sequence[str]],
+    read_new: Contents,
+    read_gone: Contents,
+    similar: bool = True,
 ) -> dict[str, str]:
-    """Return for each *new* file the *gone* one that it was, as far as their contents tell."""
-    regular = [path for path in new if not os.path.islink(os.path.join(root, path))]
-    equal = _of_equal_content(root, blobs, regular, gone)
-    left = [path for path in regular if path not in equal]
+    """Return for each *new* file the *gone* one that it was, as far as their contents tell.
+
+    *ids* returns what objects a new file may be, after the example of one.
+    """
+    if not (new and gone):
+        return {}
+    equal = _of_equal_content(new, gone, ids)
+    left = [path for path in new if path not in equal]
     others = [path for path in gone if path not in equal.values()]
     if not similar or len(left) * len(others) > _MOST_PAIRS:
         return equal
     try:
-        return {**equal, **_of_similar_content(root, blobs, left, others)}
+        return {**equal, **_of_similar_content(read_new(left), others, read_gone)}
     except GitError:  # a partial clone lacks what is gone
         return equal
 
@@ -88,16 +109,16 @@ def _found_by_git(root: str, commit: str) -> dict[str, str]:
 
 
 def _of_equal_content(
-    root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str]
+    new: Sequence[str], gone: Blobs, ids: Callable[[str, str], Sequence[str]]
 ) -> dict[str, str]:
     """Return for each *new* file the *gone* one of equal content; the same last name goes first."""
     waiting: dict[str, list[str]] = {}
-    for path in gone:
-        waiting.setdefault(blobs[path], []).append(path)
+    for path, blob in gone.items():
+        waiting.setdefault(blob, []).append(path)
+    example = next(iter(waiting))
     found: dict[str, str] = {}
     for path in new:
-        ids = object_ids(root, path, example=blobs[gone[0]])
-        candidates = next(filter(None, map(waiting.get, ids)), None)
+        candidates = next(filter(None, map(waiting.get, ids(path, example))), None)
         if candidates:
             last_name = path.rsplit("/", 1)[-1]
             best = min(candidates, key=lambda old: old.rsplit("/", 1)[-1] != last_name)
@@ -107,16 +128,16 @@ def _of_equal_content(
 
 
 def _of_similar_content(
-    root: str, blobs: Blobs, new: Sequence[str], gone: Sequence[str]
+    new: Iterable[tuple[str, bytes]], gone: Sequence[str], read_gone: Contents
 ) -> dict[str, str]:
     """Return for each *new* file the *gone* one that it has most lines of, the likest pairs first.
 
     As git takes it: half of the larger one, in bytes.
     """
-    texts = {path: data for path in new if (data := _read(root, path))}
+    texts = {path: data.replace(b"\r\n", b"\n") for path, data in new if data}
     lines = {path: Counter(data.split(b"\n")) for path, data in texts.items()}
     likest = []
-    for old, data in contents(root, blobs, gone if lines else ()):
+    for old, data in read_gone(gone if lines else ()):
         text = data.replace(b"\r\n", b"\n")
         known = Counter(text.split(b"\n"))
         for path, own in lines.items():
@@ -132,9 +153,8 @@ def _of_similar_content(
 
 
 def _read(root: str, path: str) -> bytes:
-    """Return the content of a file, with line feeds alone; nothing where it cannot be judged."""
+    """Return the content of a file; nothing where it cannot be judged."""
     try:
-        data = read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES)
+        return read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES)
     except OSError:
         return b""
-    return data.replace(b"\r\n", b"\n")

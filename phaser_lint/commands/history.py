@@ -1,0 +1,150 @@
+"""``phaser-lint history``: what today's contracts would have said of the commits made so far.
+
+    phaser-lint history              the last 100 commits that are no merges
+    phaser-lint history no-print     by this contract alone
+    phaser-lint history -n 1000      of more commits
+
+Each is compared with its first parent, as ``scan --since`` compares. Exit code 0, whatever was
+found; 2 where not everything could be judged, and without git.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.checks.chosen_contracts import select_rules
+from phaser_lint.checks.every_level import every_level
+from phaser_lint.checks.project_inputs import contract_folders_of
+from phaser_lint.checks.project_notices import about_nothing
+from phaser_lint.checks.project_options import SECONDS, ProjectOptions
+from phaser_lint.command_line import Parser, WrongValueError, add_contracts_dir, add_timeout
+from phaser_lint.commands import colours, exit_codes
+from phaser_lint.contracts.summaries import summaries
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.files.root import working_directory
+from phaser_lint.git.repository import require_repository
+from phaser_lint.model import Notice, Report
+from phaser_lint.outputs import commit_history
+from phaser_lint.outputs.report_paths import seen_from
+from phaser_lint.outputs.summary import asides
+from phaser_lint.past.judged_history import judged_history, of_contracts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.model import ContractSet
+    from phaser_lint.past.judged_history import ContractHistory, History
+
+_COMMITS = 100
+_MOST = 10_000_000
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser(
+        "phaser-lint history", "Tell what the contracts would have said of the last commits."
+    )
+    made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
+    made.add_argument(
+        "-n",
+        "--number",
+        metavar="N",
+        type=number_of_commits,
+        default=_COMMITS,
+        help=f"how many commits that are no merges [default: {_COMMITS}]",
+    )
+    made.add_switch("--json", help="print JSON")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_contracts_dir(made)
+    made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
+    add_timeout(made, default=SECONDS)
+    return made
+
+
+def number_of_commits(written: str) -> int:
+    """Return how many commits are asked for."""
+    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= _MOST):
+        raise WrongValueError(f"expected a number of commits from 1 to {_MOST}, not {written!r}")
+    return int(written)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print what is said of each commit, and of each contract; 0, or 2 where less was judged."""
+    given = parser().parse_args(arguments)
+    options = ProjectOptions(
+        root=given.root,
+        contracts_dir=given.contracts_dir,
+        user_contracts=not given.project_contracts,
+    )
+    levels, loaded = every_level(options)
+    require_repository(levels.top)
+    contracts = select_rules(loaded, given.ids, flag="")
+    judge = judge_by(contracts, Limits(given.timeout))
+    history = judged_history(judge, levels.top, given.number)
+    nothing = about_nothing(
+        contracts, levels.top, severity="all", looked_in=contract_folders_of(options)
+    )
+    said = Report(problems=loaded.problems, notices=(*nothing, *_about_end(history)))
+    listed = of_contracts(history, contracts)
+    if given.json:
+        sys.stdout.write(commit_history.render_json(history, listed))
+    else:
+        _write(_from_here(history, contracts, levels.top), listed)
+    sys.stdout.flush()
+    undecided = tuple(one for each in history.commits for one in each.report.undecided)
+    report = seen_from(said._replace(undecided=undecided), working_directory(), root=levels.top)
+    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    return exit_codes.CLEAN if report.is_decided() else exit_codes.INCOMPLETE
+
+
+def _about_end(history: History) -> list[Notice]:
+    """Return what is to be said of a history that ends before there are enough commits."""
+    if not history.cut_at:
+        return []
+    text = (
+        f"this clone is shallow and ends at {history.cut_at[:12]}, which is not judged; "
+        "git fetch --unshallow gets the rest of the history"
+    )
+    return [Notice("phaser-lint", None, text)]
+
+
+def _from_here(history: History, contracts: ContractSet, root: str) -> History:
+    """Return the *history* with the paths as the working directory calls the files."""
+    here, told = working_directory(), summaries(contracts)
+
+    def shown(report: Report) -> Report:
+        return seen_from(report._replace(contracts=told), here, root=root)
+
+    return history._replace(
+        commits=tuple(
+            each._replace(
+                report=shown(each.report),
+                overridden=shown(Report(violations=each.overridden)).violations,
+            )
+            for each in history.commits
+        )
+    )
+
+
+def _write(history: History, listed: Sequence[ContractHistory]) -> None:
+    is_terminal = sys.stdout.isatty()
+    if is_terminal:
+        from rich.console import Console
+
+        in_colour = colours.wanted(os.environ, is_terminal=True)
+        console = Console(
+            highlight=False,
+            soft_wrap=True,
+            force_terminal=True,
+            color_system="standard" if in_colour else None,
+            no_color=not in_colour,
+        )
+        for block in commit_history.blocks(history, width=console.width):
+            console.print(block)
+    else:
+        found = commit_history.lines(history)
+        sys.stdout.write("".join(f"{line}\n" for line in [*found, *([""] if found else [])]))
+    for line in (*commit_history.table(listed), commit_history.totals(history)):
+        sys.stdout.write(f"{line}\n")

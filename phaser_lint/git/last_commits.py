@@ -1,0 +1,139 @@
+"""The last commits that are no merges, and what each changed: two runs of git for all of them.
+
+Asked are ``rev-list`` and ``diff-tree``, plumbing: ``git log`` shows what the checkout's settings
+say, and with ``log.showSignature`` it starts the program that they name.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.root import common_folder
+from phaser_lint.git.repository import names, required_tree, resolve, run_git
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.git.git_command import WorkingTree
+
+_FORMAT = "%H%x00%P%x00%cI%x00%s"
+LINK = "120000"
+# What is in a submodule belongs to another project.
+FILES = ("100644", "100755", "100664", LINK)
+# With more new and deleted files than this git compares no contents that differ: as by default,
+# whatever the settings of the user are.
+_MOST_RENAMED = 1000
+_LARGEST_LIST = 1024 * 1024
+
+
+class FileObject(Record):
+    """A file as a commit has it: its object, or none where it is not there."""
+
+    blob: str = ""
+    is_link: bool = False
+
+
+NOT_THERE = FileObject()
+
+
+class CommittedChange(Record):
+    """What a commit made of the file at a path, relative to the folder that was asked for.
+
+    ``earlier``: the name that the file had, where it got another one.
+    """
+
+    path: str
+    was: FileObject
+    now: FileObject
+    earlier: str = ""
+
+
+class Commit(Record):
+    """A commit and what it changed against its first parent, which the first commit has not.
+
+    ``date`` is the committer's, as ISO 8601 has it; ``subject`` is as it was written.
+    """
+
+    id: str
+    parent: str
+    date: str
+    subject: str
+    changes: tuple[CommittedChange, ...] = ()
+
+
+class Commits(Record):
+    """Commits, the newest first. ``cut_at``: where a shallow clone ends before there were enough.
+
+    Of that commit it is not known what it changed, so it is not among them.
+    """
+
+    commits: tuple[Commit, ...]
+    cut_at: str = ""
+
+
+def commits_of_head(root: str, number: int) -> Commits:
+    """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
+    if resolve(root, "HEAD") is None:
+        return Commits(())
+    options = ("--no-merges", f"--max-count={number}", "--encoding=UTF-8", f"--format={_FORMAT}")
+    output = os.fsdecode(run_git(root, "rev-list", *options, "HEAD", "--"))
+    # Each comes after a line of its own, "commit" and its id.
+    found = [Commit(*_parts(line)) for line in output.split("\n") if "\0" in line]
+    tree = required_tree(root)
+    cut = _ends(tree) if any(not each.parent for each in found) else frozenset()
+    known = [each for each in found if each.id not in cut]
+    changes = _changes(root, tree, [each.id for each in known])
+    commits = tuple(each._replace(changes=changes.get(each.id, ())) for each in known)
+    return Commits(commits, next((each.id for each in found if each.id in cut), ""))
+
+
+def _parts(line: str) -> tuple[str, str, str, str]:
+    commit, parents, date, subject = line.split("\0", 3)
+    return commit, parents.partition(" ")[0], date, subject
+
+
+def _ends(tree: WorkingTree) -> frozenset[str]:
+    """Return the commits whose parents a shallow clone lacks: git calls them first ones."""
+    path = os.path.join(common_folder(tree.own_folder()), "shallow")
+    try:
+        return frozenset(read_bytes(path, limit=_LARGEST_LIST).decode("ascii", "replace").split())
+    except OSError:
+        return frozenset()
+
+
+def _changes(
+    root: str, tree: WorkingTree, commits: Sequence[str]
+) -> Mapping[str, tuple[CommittedChange, ...]]:
+    options = ("--stdin", "-r", "--root", "-z", "--raw", "--no-abbrev", "--ignore-submodules=none")
+    renames = ("-M", f"-l{_MOST_RENAMED}")
+    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    if not asked:
+        return {}
+    output = run_git(root, "diff-tree", *options, *renames, tree.relative(), "--", stdin=asked)
+    parts = iter(names(output))
+    found: dict[str, list[CommittedChange]] = {}
+    changes: list[CommittedChange] = []
+    for part in parts:
+        if part.startswith(":"):
+            changes += _change(part[1:].split(" "), parts)
+        else:
+            changes = found.setdefault(part, [])
+    return {commit: tuple(sorted(each)) for commit, each in found.items()}
+
+
+def _change(meta: Sequence[str], parts: Iterable[str]) -> list[CommittedChange]:
+    """Return what an entry tells; its paths are the next of *parts*."""
+    old_mode, mode, old, new, status = meta
+    was, now, path = _object(old_mode, old), _object(mode, new), next(iter(parts))
+    if status.startswith("R"):
+        renamed = next(iter(parts))
+        gone = CommittedChange(path, was, NOT_THERE)
+        return [gone, CommittedChange(renamed, NOT_THERE, now, earlier=path)]
+    return [CommittedChange(path, was, now)] if was.blob or now.blob else []
+
+
+def _object(mode: str, blob: str) -> FileObject:
+    return FileObject(blob, mode == LINK) if mode in FILES else NOT_THERE

@@ -1,0 +1,128 @@
+"""What the contracts say of the commits that were made: a violation a line, and a table.
+
+3f2a9c1d0b12 src/app.py:3:5: error: Use the logger. [no-print]
+5be01f44a9c3 src/pay.py:8:1: overridden: Use the logger. [no-print]
+
+On a terminal each commit has a head of its own, and violations their lines.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.outputs import json, text_lines
+from phaser_lint.text import contract_shown, count, harmless
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from rich.text import Text
+
+    from phaser_lint.past.judged_commit import JudgedCommit
+    from phaser_lint.past.judged_history import ContractHistory, History
+
+VERSION = 1
+_ID_SHOWN = 12
+
+
+def lines(history: History) -> list[str]:
+    """Return a line for each violation that a commit added, and for each that it let pass."""
+    return [
+        f"{each.commit.id[:_ID_SHOWN]} {line}"
+        for each in history.commits
+        for line in (*text_lines.lines(each.report), *_overridden(each))
+    ]
+
+
+def blocks(history: History, *, width: int) -> list[Text]:
+    """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
+    from rich.text import Text  # here: a pipe needs none of it
+
+    from phaser_lint.outputs import terminal
+
+    found: list[Text] = []
+    for each in history.commits:
+        let_pass = [Text(f"{line}", style="dim") for line in _overridden(each)]
+        if not (each.report.violations or let_pass):
+            continue
+        said = f" {each.commit.date[:10]} {each.commit.subject}"
+        found.append(Text(each.commit.id[:_ID_SHOWN], style="bold yellow"))
+        found[-1].append(harmless(said)[: max(0, width - _ID_SHOWN)], style="not bold default")
+        found += [*terminal.blocks(each.report, width=width)]
+        found += [*let_pass, Text()] if let_pass else []
+    return found
+
+
+def table(contracts: Sequence[ContractHistory]) -> list[str]:
+    """Return a line for each contract: how often it is broken, and of how many commits."""
+    names = [contract_shown(each.contract.key) for each in contracts]
+    width = max(map(len, names), default=0)
+    return [
+        f"{name:<{width}}  {each.frequency():<10}  {_numbers(each)}"
+        for name, each in zip(names, contracts, strict=True)
+    ]
+
+
+def totals(history: History) -> str:
+    """Return how many commits were judged, and how many of them would not have passed."""
+    of = _totals(history)
+    judged = f"{count(of['judged'], 'commit')} judged{', all there are' if history.whole else ''}"
+    return f"{judged}: {of['stopped']} would have been stopped, {of['warned']} warned about"
+
+
+def render_json(history: History, contracts: Sequence[ContractHistory]) -> str:
+    """Return all of it as JSON, ending in a newline."""
+    return json.written(
+        {
+            "version": VERSION,
+            "commits": [_commit(each) for each in history.commits],
+            "contracts": [_contract(each) for each in contracts],
+            "cut_at": history.cut_at or None,
+            "summary": _totals(history),
+        }
+    )
+
+
+def _totals(history: History) -> dict[str, int]:
+    stopped = sum(each.stops() for each in history.commits)
+    broken = sum(bool(each.report.violations) for each in history.commits)
+    return {"judged": len(history.commits), "stopped": stopped, "warned": broken - stopped}
+
+
+def _overridden(judged: JudgedCommit) -> list[text_lines.Line]:
+    let_pass = judged.report._replace(violations=judged.overridden)
+    return [line._replace(severity="overridden") for line in text_lines.lines(let_pass)]
+
+
+def _numbers(of: ContractHistory) -> str:
+    broken = f"{of.broken} of {count(of.touched, 'commit')}"
+    return f"{broken}, overridden in {of.overridden}" if of.overridden else broken
+
+
+def _commit(judged: JudgedCommit) -> dict[str, Any]:
+    commit, report = judged.commit, judged.report
+    mapped = json.as_mapping(report._replace(suppressed=judged.overridden))
+    return {
+        "commit": commit.id,
+        "parent": commit.parent or None,
+        "date": commit.date,
+        "subject": commit.subject,
+        "stopped": judged.stops(),
+        "violations": mapped["violations"],
+        "overridden": mapped["suppressed"],
+        "undecided": mapped["undecided"],
+        "skipped": mapped["skipped"],
+    }
+
+
+def _contract(of: ContractHistory) -> dict[str, Any]:
+    contract = of.contract
+    return {
+        "rule_id": contract.rule_id,
+        "level": contract.level,
+        "severity": contract.severity,
+        "frequency": of.frequency(),
+        "touched": of.touched,
+        "broken": of.broken,
+        "overridden": of.overridden,
+    }

@@ -1,0 +1,1 @@
+"""The commits that were made already, judged by the contracts of today."""
