@@ -70,8 +70,8 @@ class Contract(Record):
     """The most steps of a search for each character of a text; 0 where no bound is known."""
     superset: bytes | None = None
     """An expression that matches ASCII text wherever the pattern does (see ``supersets``)."""
-    within_line: bool = False
-    """Each match lies in one line, and depends on nothing outside of it."""
+    backwards: bytes | None = None
+    """One that matches any text read backwards, up to in front of a match (see ``supersets``)."""
     own: tuple[tuple[str, Any], ...] = ()
     """The keys that only contracts of some types have, with their values: plain data."""
     own_globs: CompiledGlobs = ((), ())
@@ -99,7 +99,7 @@ class Contract(Record):
             requirement=None,
             starts=None,
             superset=None,
-            within_line=False,
+            backwards=None,
             existence=None,
             code=None,
             steps=0,

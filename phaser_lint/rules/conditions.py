@@ -71,7 +71,7 @@ class Condition(Record):
             existence=self.existence,
             code=self.code,
             starts=None,
-            within_line=False,
+            backwards=None,
             steps=0,
         )
 

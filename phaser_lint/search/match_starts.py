@@ -82,18 +82,6 @@ def matches_at(
             yield match
 
 
-def matches_in(
-    lines: Iterable[tuple[int, int]], compiled: Any, text: str, *, seconds: float | None
-) -> Iterator[Any]:
-    """Yield what ``finditer`` does for a pattern whose matches lie in these *lines* alone.
-
-    Where the lines start and end, ``match_lines`` tells. Without *seconds* there is no limit.
-    """
-    deadline = _deadline(seconds)
-    for start, stop in lines:
-        yield from compiled.finditer(text, start, stop, timeout=_left(deadline), concurrent=True)
-
-
 def _deadline(seconds: float | None) -> float | None:
     # The time that regex counts, too: a machine that is busy elsewhere decides nothing.
     return None if seconds is None else time.process_time() + seconds

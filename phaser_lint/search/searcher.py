@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from time import process_time
+
 from phaser_lint.search.prefilter import fold_case, may_match, once
 from phaser_lint.search.regex_engine import rebuilt
 
@@ -11,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.model import Contract
-    from phaser_lint.search.match_lines import MatchLines
+    from phaser_lint.search.superset_starts import SupersetStarts
 
 MAXIMUM_MATCHES = 10_000
 # They take a few hundredths of a second; to ask a clock takes as long as a short search.
@@ -44,8 +47,8 @@ class Searcher:
     trying every pattern.
     """
 
-    def __init__(self, *, filtered: bool = True, lines: MatchLines | None = None) -> None:
-        self._filtered, self._lines = filtered, lines
+    def __init__(self, *, filtered: bool = True, starts: SupersetStarts | None = None) -> None:
+        self._filtered, self._starts = filtered, starts
         self._compiled: dict[tuple[str, bool], Any] = {}
         self._shorter: dict[str, Any] = {}
         self._text, self._folded = "", once(fold_case, "")
@@ -65,6 +68,16 @@ class Searcher:
 
         Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
+        started = process_time()
+        try:
+            return self._found(contract, text, seconds, only_first=only_first, of_items=of_items)
+        finally:
+            if self._starts:
+                self._starts.spend(contract, process_time() - started)
+
+    def _found(
+        self, contract: Contract, text: str, seconds: float, *, only_first: bool, of_items: bool
+    ) -> list[tuple[int, int]]:
         if self._filtered and not self._may_match(contract, text, seconds=seconds):
             return []
         spans: list[tuple[int, int]] = []
@@ -96,20 +109,17 @@ class Searcher:
     ) -> Iterable[Any]:
         """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
         compiled, limit = self._pattern(contract), _limit(contract, len(text), seconds)
-        if only_first:
+        starts = self._starts.of(contract, text) if self._starts else None
+        if only_first and starts is None:
             match = compiled.search(text, timeout=limit, concurrent=True)
             return [match] if match else []
-        places = self._places(contract, text)
+        places = self._places(contract, text) if starts is None else starts
         if places is not None:
             from phaser_lint.search.match_starts import matches_at  # here: few patterns have some
 
-            starts = _limit(contract, len(places), seconds)
-            return matches_at(places, compiled, text, seconds=starts)
-        lines = self._lines.of(contract, text) if self._lines else None
-        if lines is not None:
-            from phaser_lint.search.match_starts import matches_in
-
-            return matches_in(lines, compiled, text, seconds=limit)
+            limit = _limit(contract, len(places), seconds)
+            matches = matches_at(places, compiled, text, seconds=limit)
+            return islice(matches, 1) if only_first else matches
         found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
         return found
 
@@ -120,7 +130,7 @@ class Searcher:
     def _may_match(self, contract: Contract, text: str, *, seconds: float) -> bool:
         if not may_match(contract.requirement, text, self._folded_of(text)):
             return False
-        if contract.existence is None:
+        if contract.existence is None or (self._starts and self._starts.are_known(contract)):
             return True
         if contract.pattern not in self._shorter:
             self._shorter[contract.pattern] = rebuilt(contract.existence)

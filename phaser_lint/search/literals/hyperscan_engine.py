@@ -69,19 +69,24 @@ class Database:
         self._compiled.scan(_between_line_ends(data), match_event_handler=collect)
         return found
 
-    def ends_in(self, data: bytes, *, most: int) -> list[int] | None:
-        """Return where in *data* matches end, in any order; ``None`` for more than *most*."""
-        ends: list[int] = []
+    def starts_in(self, data: bytes, *, most: int) -> list[int] | None:
+        """Return what follows each match in *data* that is written backwards (``supersets``).
+
+        The places in order; ``None`` for more than *most*.
+        """
+        starts: list[int] = []
+        # Behind the line end, and behind the character that the expression ends with.
+        behind = len(data) + 2
 
         def collect(number: int, start: int, end: int, flags: int, context: object) -> bool:
-            ends.append(min(max(end - 1, 0), len(data)))
-            return len(ends) > most
+            starts.append(behind - end)
+            return len(starts) > most
 
         try:
-            self._compiled.scan(_between_line_ends(data), match_event_handler=collect)
+            self._compiled.scan(_between_line_ends(data[::-1]), match_event_handler=collect)
         except load_engine().error:
             return None
-        return ends if len(ends) <= most else None
+        return sorted(set(starts)) if len(starts) <= most else None
 
     def told(self) -> str:
         """Return the release, the features of a processor and the mode that it was made for."""

@@ -39,8 +39,7 @@ from phaser_lint.search.literals.sets import (
     united,
 )
 from phaser_lint.search.prefilter import fold_case
-from phaser_lint.search.supersets.widened import superset
-from phaser_lint.search.supersets.within_line import is_within_line
+from phaser_lint.search.supersets.widened import Supersets, supersets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,17 +58,15 @@ class Derived(Record):
     """What is certain of a pattern.
 
     ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
-    ``starts``: one of these literals is where a match starts. ``superset``: an expression that
-    matches wherever it does (``supersets.widened``). ``within_line``: each match lies in one line
-    (``supersets.within_line``). ``existence``: the code of a shorter pattern that is found wherever
-    it is (``existence``). ``steps``: the most that a search takes for each character
+    ``starts``: one of these literals is where a match starts. ``supersets``: expressions that match
+    wherever it does (``supersets.widened``). ``existence``: the code of a shorter pattern that is
+    found wherever it is (``existence``). ``steps``: the most that a search takes for each character
     (``most_steps``). None, and no steps: nothing is certain.
     """
 
     requirement: Requirement = None
     starts: Clause | None = None
-    superset: bytes | None = None
-    within_line: bool = False
+    supersets: Supersets = Supersets()
     existence: Code | None = None
     steps: int = 0
 
@@ -83,13 +80,14 @@ def derived(pattern: str) -> Derived:
         tree = executed_tree(pattern)
         found = _found(tree)
         flags = regex.compile(pattern, FLAGS).flags
-        known = Derived(requirement(found), _starts(flags, tree, found))
+        by_itself = _starts_count(flags, tree)
+        known = Derived(requirement(found), starts(found) if by_itself else None)
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return Derived()
+    both = _if_known(lambda: supersets(tree, flags)) or Supersets()
     return known._replace(
-        superset=_if_known(lambda: superset(tree, flags)),
-        within_line=bool(_if_known(lambda: is_within_line(tree, flags))),
+        supersets=both if by_itself else both._replace(backwards=None),
         existence=_if_known(lambda: existence_code(pattern, tree)),
         steps=_if_known(lambda: most_steps(tree)) or 0,
     )
@@ -103,13 +101,11 @@ def _if_known(derive: Callable[[], Any]) -> Any:
         return None
 
 
-def _starts(flags: int, tree: Any, found: FoundLiterals) -> Clause | None:
-    """Return the literals of which one starts every match, if each start can be tried by itself."""
+def _starts_count(flags: int, tree: Any) -> bool:
+    """Tell whether each place where a match may start can be tried by itself."""
     if flags & _SEARCHING_FLAGS:
-        return None
-    if any(type(node).__name__ in _SEARCHING_NODES for node in nodes_of(tree)):
-        return None
-    return starts(found)
+        return False
+    return all(type(node).__name__ not in _SEARCHING_NODES for node in nodes_of(tree))
 
 
 def literal_requirement(text: str) -> Requirement:

@@ -8,6 +8,7 @@ condition is left out, and a long repeat loses its limit. Each step keeps what i
 widens it.
 
 The text is searched between two line ends: its start and its end are no condition, but characters.
+A character outside of ASCII is one byte, ``OTHER``, whichever it is.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     Codes: TypeAlias = frozenset[int]
 
 ASCII = frozenset(range(128))
+OTHER = 0xFF
+EVERY = ASCII | {OTHER}
 _WORD = frozenset(code for code in ASCII if chr(code).isalnum() or chr(code) == "_")
 # Compiling takes time for each character that is written out, and more than in proportion.
 _MOST_COPIES = 300
@@ -30,7 +33,7 @@ _LONGEST_LIMIT = 4
 
 
 class Characters(Record):
-    """One character, of those with the ``codes``; of none of them: nothing in ASCII."""
+    """One character, of those with the ``codes``; of none of them: nothing that there is."""
 
     codes: Codes
 
@@ -78,7 +81,30 @@ NOTHING = Row(())
 
 def cut(part: Part) -> Part:
     """Return what every text holds that holds *part*, and as little of it as tells as much."""
-    return _cut(_cut(part, start=False), start=True)
+    return _cut(without_end(part), start=True)
+
+
+def without_end(part: Part) -> Part:
+    """Return what starts wherever *part* does, and as little of it as tells as much."""
+    return _cut(part, start=False)
+
+
+def may_be_empty(part: Part) -> bool:
+    """Tell whether *part* may match no character."""
+    return _edge(part, start=True)[1]
+
+
+def in_ascii(part: Part) -> Part:
+    """Return what *part* matches in ASCII text."""
+    match part:
+        case Characters():
+            return Characters(part.codes - {OTHER})
+        case Row() | Choice():
+            return part._replace(parts=tuple(map(in_ascii, part.parts)))
+        case Times() | Behind() | Ahead():
+            return part._replace(part=in_ascii(part.part))
+        case _:
+            return part
 
 
 def unplaced(part: Part) -> Part:
@@ -156,7 +182,7 @@ def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
         if isinstance(part, Boundary):
-            outermost = _beside(inner, start=start)
+            outermost = beside(inner, start=start)
         else:
             outermost = _cut(part, start=start)
         if outermost != NOTHING:
@@ -165,14 +191,14 @@ def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
     return NOTHING
 
 
-def _beside(inner: Sequence[Part], *, start: bool) -> Part:
-    """Return what stands outside of a boundary, by what stands inside of it."""
+def beside(inner: Sequence[Part], *, start: bool) -> Part:
+    """Return what stands outside of a boundary, by the parts inside of it."""
     codes = _outermost(inner, start=start)
-    if codes is None:
+    if codes is None or OTHER in codes:  # which may be of a word, or not
         return NOTHING
     if codes <= _WORD:
-        return Characters(ASCII - _WORD)
-    return Characters(_WORD) if codes.isdisjoint(_WORD) else NOTHING
+        return Characters(EVERY - _WORD)
+    return Characters(_WORD | {OTHER}) if codes.isdisjoint(_WORD) else NOTHING
 
 
 def _outermost(parts: Sequence[Part], *, start: bool) -> Codes | None:
@@ -193,7 +219,7 @@ def _edge(part: Part, *, start: bool) -> tuple[Codes, bool]:
             return part.codes, False
         case Row():
             codes = _outermost(part.parts if start else part.parts[::-1], start=start)
-            return (ASCII, True) if codes is None else (codes, False)
+            return (EVERY, True) if codes is None else (codes, False)
         case Choice():
             edges = [_edge(each, start=start) for each in part.parts]
             return frozenset().union(*[codes for codes, _ in edges]), any(

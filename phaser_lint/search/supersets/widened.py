@@ -16,10 +16,13 @@ import regex
 
 from phaser_lint.record import Record
 from phaser_lint.search.literals.pattern_tree import case_variants, nodes_of
+from phaser_lint.search.supersets.backwards import backwards
 from phaser_lint.search.supersets.characters import characters_of
 from phaser_lint.search.supersets.expression import (
     ASCII,
+    EVERY,
     NOTHING,
+    OTHER,
     Ahead,
     Behind,
     Boundary,
@@ -28,6 +31,7 @@ from phaser_lint.search.supersets.expression import (
     Row,
     Times,
     cut,
+    in_ascii,
     size_of,
     unplaced,
     written,
@@ -47,7 +51,7 @@ _FULL_CASE = regex.IGNORECASE | regex.FULLCASE
 _LARGEST = 2000
 """How many characters may be written out."""
 _LINE_END = Characters(frozenset(b"\n"))
-_ANYTHING = Times(Characters(ASCII), 0, None)
+_ANYTHING = Times(Characters(EVERY), 0, None)
 
 
 class _Pattern(Record):
@@ -60,19 +64,36 @@ class UnknownNodeError(Exception):
     """A part of a pattern of which nothing is certain."""
 
 
-def superset(tree: Any, flags: int) -> bytes | None:
-    """Return the expression for an executed *tree* of a pattern with these *flags*.
+class Supersets(Record):
+    """Two expressions that match wherever a pattern does; ``None`` where nothing is certain.
 
-    ``None`` if nothing is certain, or every text matches. Raises whatever a *tree* raises that
-    another ``regex`` made.
+    ``forwards`` does in ASCII text, ``backwards`` in any that is read backwards, where a match and
+    the character in front of it end in their start.
+    """
+
+    forwards: bytes | None = None
+    backwards: bytes | None = None
+
+
+def supersets(tree: Any, flags: int) -> Supersets:
+    """Return the expressions for an executed *tree* of a pattern with these *flags*.
+
+    ``None`` is also what every text matches. Raises whatever a *tree* raises that another ``regex``
+    made.
     """
     if flags & _OTHER_FLAGS:
-        return None
+        return Supersets()
     try:
-        part = cut(_widened(tree, _Pattern(flags, _groups(tree))))
+        part = _widened(tree, _Pattern(flags, _groups(tree)))
     except UnknownNodeError:
+        return Supersets()
+    return Supersets(_expression(cut(in_ascii(part))), _expression(backwards(part)))
+
+
+def _expression(part: Part | None) -> bytes | None:
+    if part is None or part == NOTHING or size_of(part) > _LARGEST:
         return None
-    return None if part == NOTHING or size_of(part) > _LARGEST else written(guarded(part))
+    return written(guarded(part))
 
 
 def _groups(tree: Any) -> dict[int, list[Any]]:
@@ -118,7 +139,7 @@ def _look_around(node: Any, pattern: _Pattern) -> Part:
         if not isinstance(inside, Characters):
             return NOTHING
         # Another character stands there, or none: the line end beside the text.
-        inside = Characters(ASCII - inside.codes | _LINE_END.codes)
+        inside = Characters(EVERY - inside.codes | {OTHER} | _LINE_END.codes)
     return Behind(inside) if node.behind else Ahead(inside)
 
 
@@ -128,9 +149,13 @@ def _string(node: Any, pattern: _Pattern) -> Part:
 
 def _spelt(code: int, case_flags: int) -> Part:
     if not case_flags & regex.IGNORECASE:
-        return Characters(ASCII & {code})
+        return Characters(frozenset([_byte(code)]))
     _refuse_full_case(case_flags)
-    return Characters(ASCII & set(map(ord, case_variants(code))))
+    return Characters(frozenset([_byte(ord(each)) for each in case_variants(code)]))
+
+
+def _byte(code: int) -> int:
+    return code if code in ASCII else OTHER
 
 
 def _one_character(node: Any, pattern: _Pattern) -> Part:
@@ -154,7 +179,7 @@ def _again(node: Any, pattern: _Pattern) -> Part:
 
 
 def _cluster(node: Any, pattern: _Pattern) -> Part:
-    return Times(Characters(ASCII), 1, None)
+    return Times(Characters(EVERY), 1, None)
 
 
 def _nothing(node: Any, pattern: _Pattern) -> Part:

@@ -56,7 +56,7 @@ PLAIN = bytes(range(32, 127)) + b"\t\n\r\x7f"
 
 def sought(patterns: Sequence[str]) -> list[Sought]:
     found = [derived(pattern) for pattern in patterns]
-    return [Sought(each.requirement, each.superset) for each in found]
+    return [Sought(each.requirement, each.supersets.forwards) for each in found]
 
 
 def made(*, by: str) -> Automaton:

@@ -103,7 +103,7 @@ MATCHED = [
 
 def found(pattern: str, text: str) -> bool:
     """Whether the superset of *pattern* matches in *text*; none matches everywhere."""
-    expression = derived(pattern).superset
+    expression = derived(pattern).supersets.forwards
     if expression is None:
         return True
     made = database([Expression(expression, 0, once=True)])
@@ -132,7 +132,7 @@ def test_a_match_is_never_ruled_out(pattern: str, texts: list[str]) -> None:
 )  # fmt: skip
 def test_what_is_not_known_has_none(pattern: str) -> None:
     """It tells nothing, or what it says is not understood: the literals are as they were."""
-    assert derived(pattern).superset is None
+    assert derived(pattern).supersets.forwards is None
 
 
 RULED_OUT = [

@@ -1,0 +1,171 @@
+"""Trying the places where a superset starts gives the matches of the whole text."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+import regex
+from hypothesis import HealthCheck, given, settings
+
+from phaser_lint.model import Contract
+from phaser_lint.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.search.literals.pattern_tree import FLAGS
+from phaser_lint.search.literals.required import derived
+from phaser_lint.search.match_starts import matches_at
+from phaser_lint.search.searcher import Searcher
+from phaser_lint.search.superset_starts import SupersetStarts, _bytes_of
+from tests.search.literals.test_required_differential import cases
+
+pytest.importorskip("hyperscan")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        # What may be empty: another match may end where it stands.
+        "a*", "^$", r"\b", "(?=a)", r"(?<=a)(?!b)", "a?b*", "(?:a|b*)", r"(\w*)\1", "(a)|(?(1)b)",
+        # The search decides, and not the place alone.
+        r"\Ga", r"a\Kb", "a(*SKIP)b", "(*PRUNE)a", "(?r)a", "(?p)a|ab", "(?b)a", "(?e)a",
+        # Nothing is certain.
+        "a{e<=1}b", r"(?P<x>a)(?&x)", "(?fi)ss", "(?L)a", "(a",
+    ],
+)  # fmt: skip
+def test_patterns_of_which_no_start_is_known(pattern: str) -> None:
+    """They are searched for as ever."""
+    assert derived(pattern).supersets.backwards is None
+
+
+def starts(pattern: str, text: str) -> list[int] | None:
+    """Where matches may start in *text*, however many."""
+    expression = derived(pattern).supersets.backwards
+    made = database([Expression(expression, 0)]) if expression else None
+    return None if made is None else made.starts_in(_bytes_of(text), most=100_000)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "expected"),
+    [
+        ("a", "", []),
+        ("a", "b", []),
+        ("b", "abcb", [1, 3]),
+        # What is asked of the character in front, at the text's start, too.
+        ("^b", "b\nab\nb", [0, 5]),
+        (r"\Ab", "b\nb", [0, 2]),
+        (r"\bb", "b ab-b éb", [0, 5, 8]),
+        (r"\b\(", "(a(é(", [2, 4]),
+        (r"\b\w", "a b", [0, 2]),
+        (r"(?<!a)b", "bab\nb", [0, 4]),
+        (r"(?<=a)b", "bab", [2]),
+        ("(?<=xa)b", "bab", [0, 2]),
+        (r"^\b(?=b)b", "b\nab", [0]),
+        ("(?:^|,)b", "b,b;b", [0, 1, 2, 4]),
+        # What stands at the end, and what need not.
+        ("b$", "b\nab b", [0, 5]),
+        (r"b\s*(?:c|$)", "b\n\nc b a", [0]),
+        ("b(?!c)", "bcb", [2]),
+        ("b+a*", "abba", [1, 2]),
+        (r"\s*\(", "a  (", [1, 2, 3]),
+        # Several lines, other characters, and those that no text has in UTF-8.
+        (r"a\n\s*b", "a\n\n b\nab", [0]),
+        ("é", "é\ud800e", [0, 1]),
+        (r"[^a]b", "éb\udcffbab", [0, 2]),
+        (r"\wb", "éb-b", [0]),
+        (r"(?i)k", "\u212ak", [0, 1]),
+        (r"[a-f]b", "éb", []),
+        (r"\d\b\.\b\d", "1.2 \u0661.2", [0, 4]),
+    ],
+)
+def test_places_where_a_match_may_start(pattern: str, text: str, expected: list[int]) -> None:
+    """Every start of a match is among them."""
+    assert starts(pattern, text) == expected
+
+
+TEXT = "one = 1\nif a != b:  # why\n\n\tpass  \n" + "xy " * 99 + "\nlast # a != b\n# end"
+
+
+@pytest.mark.parametrize("text", [TEXT, f"{TEXT}\u2026"])
+@pytest.mark.parametrize(
+    ("pattern", "matches"),
+    [
+        (r"\w !=[^=\n].*:", ["a != b:"]),
+        (r"(?<=\S)  +(?=#)", ["  "]),
+        (r"\n\s*(?:pass|last)", ["\n\n\tpass", "\nlast"]),
+        (r"^(?:one|last) ", ["one ", "last "]),
+        (r"#(?! a)", ["#", "#"]),
+        (r"(?i)PASS|END\b", ["pass", "end"]),
+        (r"\byy", []),
+    ],
+)
+def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], text: str) -> None:
+    """Once a pattern has taken as long as its expression takes to be made."""
+    expression = derived(pattern).supersets.backwards
+    contract = Contract(
+        "rule", "forbid_pattern", pattern, ("*",), "Mend it.", "error", ((), (), (), ()),
+        backwards=expression,
+    )  # fmt: skip
+    known = SupersetStarts()
+    known.spend(contract, 0.004)
+    assert known.of(contract, text) is None
+    assert not known.are_known(contract)
+    known.spend(contract, 0.004)
+    assert known.are_known(contract)
+    assert known.of(contract, text) is not None
+    searcher = Searcher(starts=known)
+    for only_first, expected in ((False, matches), (True, matches[:1])):
+        spans = searcher.find_spans(contract, text, seconds=5, only_first=only_first)
+        assert [text[start:end] for start, end in spans] == expected
+
+
+def test_too_many_places_are_no_help() -> None:
+    """They would be tried one by one."""
+    contract = Contract(
+        "rule", "forbid_pattern", "[xy]", ("*",), "Mend it.", "error", ((), (), (), ()),
+        backwards=derived("[xy]").supersets.backwards,
+    )  # fmt: skip
+    known = SupersetStarts()
+    known.spend(contract, 1)
+    assert known.of(contract, TEXT) is None
+    assert known.of(contract, "x" + "a" * 100) == [0]
+
+
+def _spans(matches: object) -> list[tuple[int, int]]:
+    return [match.span() for match in matches]  # type: ignore[attr-defined]
+
+
+def _same(pattern: str, text: str) -> bool:
+    """Whether places in the text are tried; they have to give the same matches then."""
+    places = starts(pattern, text)
+    if places is None:
+        return False
+    compiled = regex.compile(pattern, FLAGS)
+    try:
+        searched = _spans(compiled.finditer(text, timeout=0.1))
+    except (TimeoutError, MemoryError, RuntimeError):
+        return False
+    assert _spans(matches_at(places, compiled, text, seconds=5)) == searched, (pattern, text)
+    return bool(searched)
+
+
+@settings(
+    max_examples=300,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+@given(cases())
+def _generated(case: tuple[str, list[str]]) -> None:
+    for text in case[1]:
+        plain = text.encode("ascii", "ignore").decode()
+        for whole in (text, plain, f"{plain}\n{text}", f"\n{plain} x\n\n{plain}\n"):
+            SEEN[_same(case[0], whole)] += 1
+
+
+SEEN: Counter[bool] = Counter()
+
+
+def test_generated_patterns_have_the_same_matches() -> None:
+    """The differential test's patterns and texts, in one line and in several."""
+    _generated()
+    assert SEEN[True] > 200
