@@ -78,6 +78,7 @@ def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> Draft:
 def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
     yield f"From {path}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
     yield from (f"Kept: {_in_one_line(each)}" for each in rule.kept)
+    yield from (f"Dead before, in part: {_in_one_line(each)}" for each in rule.blind)
     yield from (f"Not said here: {_in_one_line(each)}" for each in rule.unsaid)
     if rule.dead:
         yield f"Dead before: {_in_one_line(rule.dead)}"

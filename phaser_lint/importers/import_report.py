@@ -86,6 +86,7 @@ def _of_file(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> Iterator[
         rule = each.draft.rule
         yield f"  {rule.name:<{min(width, 40)}}  {each.shown()}"
         yield from (f"    kept: {said}" for said in rule.kept)
+        yield from (f"    dead before, in part: {said}" for said in rule.blind)
         if rule.dead:
             yield f"    dead before: {rule.dead}"
         yield from (f"    not said: {said}" for said in rule.unsaid)
@@ -121,6 +122,7 @@ def _totals(done: Imported) -> str:
         (sum(bool(each.taken) for each in done.outcomes), "left alone"),
         (sum(bool(rule.unsaid) for rule in rules), "with something not said"),
         (sum(bool(rule.dead) for rule in rules), "dead before"),
+        (sum(bool(rule.blind) for rule in rules), "dead before in part"),
     )
     said = "written" if done.written else "to be written"
     parts = [f"{count(len(new), 'contract')} {said}"]
@@ -148,5 +150,6 @@ def _rule_value(outcome: ImportOutcome) -> dict[str, Any]:
         "kept": list(rule.kept),
         "not_said": list(rule.unsaid),
         "dead": rule.dead or None,
+        "dead_in_part": list(rule.blind),
         "permissions": [{behaviour: each} for behaviour, each in rule.permissions],
     }

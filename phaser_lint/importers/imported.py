@@ -31,6 +31,8 @@ class ImportedRule(Record):
     """Those of the contract, in the order in which they are written, without ``rule_id``."""
     kept: tuple[str, ...] = ()
     """How the contract keeps a meaning that its own words do not have: sentences."""
+    blind: tuple[str, ...] = ()
+    """What the old tool overlooked of what the rule says, and the contract finds: sentences."""
     unsaid: tuple[str, ...] = ()
     """What of the rule the contract does not say, or why there is none: sentences."""
     dead: str = ""
