@@ -37,6 +37,7 @@ COMMANDS = (
     ("replay", "replay", "run", "feed recorded events through a hook again"),
     ("uninstall", "install", "run_uninstall", "take the hook out of the settings"),
     ("explain", "explain", "run", "tell what contracts and pages say of a name"),
+    ("export", "export", "run", "tell agents the contracts before they write"),
     ("augment", "augment", "run", "answer an agent's event with context on its links"),
     ("agents", "agents", "run", "list the agents, and where the hook is installed"),
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),

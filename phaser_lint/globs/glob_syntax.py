@@ -124,3 +124,21 @@ def _normalized(text: str) -> list[str]:
 def _is_two_stars(name: str) -> bool:
     """Whether git takes the name for ``**``, as it does ``***``."""
     return len(name) > 1 and not name.strip("*")
+
+
+def from_top(pattern: str, folder: str) -> str:
+    """Return *pattern*, which is relative to *folder*, as one that is relative to the top.
+
+    *folder* is a path from there with ``/``, or empty.
+    """
+    if not folder:
+        return pattern
+    mark = "!" if pattern.startswith("!") else ""
+    plain = pattern.removeprefix("!")
+    inner = plain.removeprefix("/") if "/" in plain.rstrip("/") else f"**/{plain}"
+    return f"{mark}{_literal(folder)}/{inner}"
+
+
+def _literal(folder: str) -> str:
+    escaped = "".join(f"\\{each}" if each in "\\*?[" else each for each in folder)
+    return f"\\{escaped}" if escaped.startswith(("!", "#")) else escaped

@@ -1,0 +1,48 @@
+"""A file that ``export`` writes: what it holds, what it is to hold, and how it gets there."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.errors import UsageError
+from phaser_lint.files.root import path_inside
+from phaser_lint.install.settings_file import read_settings, write_settings
+from phaser_lint.record import Record
+
+
+class ExportedFile(Record):
+    """A path from the top, with ``/``, and its text before and after; ``None`` for no file."""
+
+    path: str
+    before: str | None
+    after: str | None
+
+    @property
+    def status(self) -> str:
+        """What becomes of it: ``unchanged``, ``new``, ``changed`` or ``removed``."""
+        if self.before == self.after:
+            return "unchanged"
+        if self.after is None:
+            return "removed"
+        return "new" if self.before is None else "changed"
+
+
+def held_text(root: str, path: str) -> str | None:
+    """Return the text of the file at *path*, or ``None`` where there is none.
+
+    Raises ``UsageError`` for one that lies outside of *root*, behind a link, and ``SettingsError``
+    for one that is no text.
+    """
+    full = os.path.join(root, path)
+    if path_inside(os.path.realpath(root), os.path.realpath(full)) is None:
+        raise UsageError(f"{path}: a link leads out of the project, to {os.path.realpath(full)}")
+    return read_settings(full)
+
+
+def write_exported(root: str, file: ExportedFile) -> None:
+    """Bring the file to what it is to hold; raises ``SettingsError``."""
+    full = os.path.join(root, file.path)
+    if file.status == "removed":
+        os.unlink(full)
+    elif file.after is not None and file.status != "unchanged":
+        write_settings(full, file.after)
