@@ -63,6 +63,8 @@ def has_anchors(pattern: str) -> bool:
 def _respelled(token: Token, rest: str) -> str:
     if token.kind == "text" and token.text == "{" and _FUZZY.match(rest):
         return r"\{"
+    if token.kind == "text" and token.text == "\n":  # YAML's ">" adds one
+        return r"\n"
     if token.kind == "set":
         inner = token.text[1:]
         return "[" + _IN_SET.sub(lambda found: "".join(f"\\{each}" for each in found[0]), inner)

@@ -45,7 +45,7 @@ class RuleFile(Record):
             return value
         if isinstance(value, Surprise) and value.kind in ("number", "date"):
             return value.written
-        raise self.wrong(f"{at}.{key}", "a text")
+        raise self.wrong(f"{at}.{key}".lstrip("."), "a text")
 
     def required(self, mapping: Mapping[str, Any], key: str, *, at: str) -> str:
         """Return the text that has to stand at *key*, as ``text`` does."""
@@ -54,13 +54,23 @@ class RuleFile(Record):
             raise self.wrong(at, f"a text at its key {key}")
         return value
 
+    def texts(self, mapping: Mapping[str, Any], key: str, *, at: str) -> tuple[str, ...]:
+        """Return the texts of the list at *key*, as ``text`` does; none where there is no list."""
+        value = mapping.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            raise self.wrong(f"{at}.{key}".lstrip("."), "a list of texts")
+        items = {f"{key}[{place}]": each for place, each in enumerate(value)}
+        return tuple(self.text(items, name, at=at) or "" for name in items)
+
     def boolean(self, mapping: Mapping[str, Any], key: str, *, at: str, default: bool) -> bool:
         """Return what YAML 1.1 takes the value at *key* for: ``no`` is false."""
         value = mapping.get(key, default)
         if isinstance(value, Surprise):
             value = _BOOLEANS.get(value.written.lower())
         if not isinstance(value, bool):
-            raise self.wrong(f"{at}.{key}", "true or false")
+            raise self.wrong(f"{at}.{key}".lstrip("."), "true or false")
         return value
 
 
@@ -75,4 +85,21 @@ def rule_file(data: bytes, path: str) -> RuleFile:
         raise RuleFileError(f"{path}:{documents[1].line}: expected one YAML document")
     if not documents:
         return RuleFile(path, None, {})
-    return RuleFile(path, documents[0].value, documents[0].lines)
+    return RuleFile(path, _merged(documents[0].value), documents[0].lines)
+
+
+def _merged(value: Any) -> Any:
+    """Return *value* with the mappings that ``<<`` brings in, whose keys count where it has none.
+
+    ``<<: *defaults`` is how hooks share keys.
+    """
+    if isinstance(value, list):
+        return [_merged(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    brought = value.get("<<", [])
+    found: dict[str, Any] = {}
+    for each in brought if isinstance(brought, list) else [brought]:
+        found = {**(_merged(each) if isinstance(each, dict) else {}), **found}
+    own = {key: _merged(each) for key, each in value.items() if key != "<<"}
+    return {**found, **own}

@@ -19,6 +19,7 @@ RESPELLED = [
     (r"(?:foo){i<=1}", r"(?:foo)\{i<=1}"),
     (r"[[:alpha:]]x", r"[\[:alpha:]]x"),
     (r"[&&a]", r"[\&\&a]"),
+    ("a\nb", r"a\nb"),
 ]
 NOT_MULTILINE = [
     (r"a\$[$^]", r"a\$[$^]"),
