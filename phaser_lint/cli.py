@@ -43,6 +43,7 @@ COMMANDS = (
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
     ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract"),
     ("action", "action", "run", "run as a GitHub Action"),
+    ("completion", "completion", "run", "print a script that lets a shell complete commands"),
 )
 # A disk or a quota that is full, a limit on the size of files, a disk that fails, a closed stream.
 _CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)

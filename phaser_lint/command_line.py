@@ -142,7 +142,10 @@ class _PlainReading:
     def _take_names(self, names: list[str]) -> None:
         if self._names is None:
             return
+        choices = self._names.choices
         if self._names.nargs == "+" and not names:
+            raise _NotPlainError
+        if choices is not None and any(name not in choices for name in names):
             raise _NotPlainError
         setattr(self._read, self._names.attribute, names)
 

@@ -25,6 +25,8 @@ WORDS = (
 )  # fmt: skip
 # Modules that stand in one folder and are a part of another layer.
 PLACED = {
+    # It tells of every command, as the program's own help does.
+    "phaser_lint.commands.completion": "cli",
     # The record of a shard is a part of the report, which is read back and written.
     "phaser_lint.shards.shard": "words",
     # The JSON of Claude Code's answers, which a hook of one's own gives as well.
@@ -103,7 +105,8 @@ MAY_IMPORT = {
                  "install", "hosts", "checks", "past", "shards", "context", "outputs", "occasion",
                  "hook", "doctor", "authoring", "importers", "exports", "schemas", "commands"},
     "frontends": {"hook"},
-    "cli": {"words", "commands"},
+    "completions": {"words", "rules", "outputs", "completions"},
+    "cli": {"words", "commands", "completions", "cli"},
     "__main__": {"cli"},
 }  # fmt: skip
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint explain", "Tell what contracts and pages say of a name.")
-    made.add_argument("name", nargs="+", metavar="NAME", help="a rule_id, a tag, or a page's link")
+    made.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     made.add_argument(
         "--depth", type=int, default=1, choices=range(4), help="steps to related ones [default: 1]"

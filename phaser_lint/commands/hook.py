@@ -10,12 +10,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.command_line import Parser
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    from phaser_lint.hook.options import parser
+
+    return parser()
+
 
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; returns 0, or what tells an agent without JSON."""
     if "--help" in arguments or "-h" in arguments:
-        from phaser_lint.hook.options import parser
-
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
     # Here, not above: whoever asks for help alone needs no gate.
     from phaser_lint.hook.clean import look_at, nothing_to_say

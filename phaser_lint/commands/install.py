@@ -61,8 +61,17 @@ if TYPE_CHECKING:
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 
 
-def parser(command: str, *, installs: bool) -> Parser:
-    """Return the parser of ``install`` or ``uninstall``."""
+def parser() -> Parser:
+    """Return the parser of the command line of ``install``."""
+    return _parser("phaser-lint install", installs=True)
+
+
+def parser_uninstall() -> Parser:
+    """Return the parser of the command line of ``uninstall``."""
+    return _parser("phaser-lint uninstall", installs=False)
+
+
+def _parser(command: str, *, installs: bool) -> Parser:
     verb = "Install the hook in" if installs else "Take the hook out of"
     made = Parser(command, f"{verb} a coding agent's settings.")
     names = [name for name, *_ in AGENTS]
@@ -90,18 +99,18 @@ def parser(command: str, *, installs: bool) -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Install; 0, or 2 if nothing could be installed."""
-    return _install(parser("phaser-lint install", installs=True), arguments)
+    return _install(parser(), arguments)
 
 
 def run_enforce_install(arguments: Sequence[str]) -> int:
     """Install as ``phaser enforce install``; 0, or 3."""
-    code = _install(parser("phaser enforce install", installs=True), arguments)
+    code = _install(_parser("phaser enforce install", installs=True), arguments)
     return exit_codes.BUG if code else exit_codes.CLEAN
 
 
 def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
-    given = parser("phaser-lint uninstall", installs=False).parse_args(arguments)
+    given = parser_uninstall().parse_args(arguments)
     require_scope(given.agent, given.scope)
     for change in _removals(given):
         if given.dry_run:

@@ -31,15 +31,21 @@ from phaser_lint.files.root import path_inside, working_directory
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from phaser_lint.command_line import Parser
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    return scan.parser()
+
 
 def run(arguments: Sequence[str]) -> int:
     """Check the files named, or with ``--tree`` the index; print the report; return the code."""
-    parser = scan.parser()
-    flags, names = separated(arguments, flags=parser.flags())
+    flags, names = separated(arguments, flags=parser().flags())
     if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(flags):
         raise UsageError("--help: nothing would be checked; take it out of the hook's args")
     # The hook of the tree is given no names, so that its "--" is never a file's.
-    given = parser.parse_args([*flags, "--", *(() if "--tree" in flags else names)])
+    given = parser().parse_args([*flags, "--", *(() if "--tree" in flags else names)])
     given.arguments = ("pre-commit", *arguments)
     # What was written has to be staged by whoever commits, and looked at before.
     given.fails_when_fixed = True

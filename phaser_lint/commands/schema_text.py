@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 
-from phaser_lint.command_line import Parser, did_you_mean
+from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.schemas import SCHEMAS, schema_text
@@ -23,17 +23,19 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint schema", "Print the JSON Schema of contract files, for editors.")
     made.add_argument(
-        "name", metavar="NAME", nargs="*", help=f"{' or '.join(SCHEMAS)} [default: contract]"
+        "name",
+        metavar="NAME",
+        nargs="*",
+        choices=tuple(SCHEMAS),
+        help=f"{' or '.join(SCHEMAS)} [default: contract]",
     )
     return made
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the schema."""
-    names = parser().parse_args(arguments).name or ["contract"]
-    if len(names) > 1 or names[0] not in SCHEMAS:
-        meant = did_you_mean(names[0], SCHEMAS) if len(names) == 1 else ""
-        known = " or ".join(SCHEMAS)
-        raise UsageError(f"NAME: expected {known}, not {' '.join(names)!r}{meant}")
-    sys.stdout.write(schema_text(names[0]))
+    name, *more = parser().parse_args(arguments).name or ["contract"]
+    if more:
+        raise UsageError(f"NAME: expected {' or '.join(SCHEMAS)}, not both")
+    sys.stdout.write(schema_text(name))
     return exit_codes.CLEAN

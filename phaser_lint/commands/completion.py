@@ -1,0 +1,71 @@
+"""``phaser-lint completion SHELL``: a script with which a shell completes command lines.
+
+    source <(phaser-lint completion bash)
+
+It is made of the commands' own parsers. The ids of contracts are asked for when they are wanted,
+with ``phaser-lint completion ids``.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from phaser_lint.cli import COMMANDS
+from phaser_lint.command_line import Parser
+from phaser_lint.commands import exit_codes
+from phaser_lint.errors import UsageError
+from phaser_lint.files.project import levels_for
+from phaser_lint.files.root import home_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.completions.command_words import CommandWords
+
+_SHELLS = ("bash", "zsh", "fish")
+_IDS = "ids"
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint completion", "Print a script with which a shell completes commands.")
+    made.add_argument(
+        "shell",
+        metavar="SHELL",
+        nargs="+",
+        choices=(*_SHELLS, _IDS),
+        help=f"{', '.join(_SHELLS)}; or {_IDS}, which lists those of the contracts here",
+    )
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the script."""
+    wanted, *more = parser().parse_args(arguments).shell
+    if more:
+        raise UsageError(f"SHELL: expected one of {', '.join(_SHELLS)}, not several")
+    sys.stdout.write(_ids() if wanted == _IDS else _script(wanted))
+    return exit_codes.CLEAN
+
+
+def _ids() -> str:
+    from phaser_lint.completions.contract_ids import ids_in
+
+    found = ids_in(levels_for(None).folders(home=home_folder()))
+    return "".join(f"{each}\n" for each in found)
+
+
+def _script(shell: str) -> str:
+    from phaser_lint.completions.known_shells import SCRIPTS
+
+    return SCRIPTS[shell]([_words(*row) for row in COMMANDS])
+
+
+def _words(name: str, module: str, function: str, does: str) -> CommandWords:
+    from phaser_lint.completions.command_words import words_of
+
+    # A module with two commands calls their parsers as it does what runs them.
+    made = f"parser{function.removeprefix('run')}"
+    found = __import__(f"phaser_lint.commands.{module}", fromlist=(made,))
+    return words_of(name, does, getattr(found, made)())

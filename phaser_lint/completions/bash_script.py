@@ -1,0 +1,82 @@
+"""The script for bash, also that of macOS (3.2)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.completions.command_words import CommandWords, Values
+
+# "=" is a word of its own in bash: "--format=te" is three. Files are what readline offers where
+# nothing else is.
+_SCRIPT = """\
+# phaser-lint completion bash
+_phaser_lint() {{
+    local current=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} words=
+    if [ "$current" = = ]; then
+        current=
+    elif [ "$before" = = ]; then
+        before=${{COMP_WORDS[COMP_CWORD - 2]}}
+    fi
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words='{commands} --help --version'
+    else
+        case "${{COMP_WORDS[1]}} $before" in
+{values}
+        *)
+            case "${{COMP_WORDS[1]}} $current" in
+{flags}
+{names}
+            esac
+            ;;
+        esac
+    fi
+    if [ "$words" = ids ]; then
+        words=$("${{COMP_WORDS[0]}}" completion ids 2>/dev/null)
+    fi
+    COMPREPLY=()
+    if [ -n "$words" ]; then
+        COMPREPLY=($(compgen -W "$words" -- "$current"))
+    fi
+}}
+complete -o default -F _phaser_lint phaser-lint phaser
+"""
+
+
+def script(commands: Sequence[CommandWords]) -> str:
+    """Return the script, ending in a newline."""
+    return _SCRIPT.format(
+        commands=" ".join(command.name for command in commands),
+        values=_lines(8, (line for command in commands for line in _values(command))),
+        flags=_lines(12, (_flags(command) for command in commands)),
+        names=_lines(12, (_names(command) for command in commands)),
+    )
+
+
+def _values(command: CommandWords) -> list[str]:
+    return [
+        f"'{command.name} {name}') {_offer(flag.values)} ;;"
+        for flag in command.flags
+        for name in flag.names
+        if flag.values is not None
+    ]
+
+
+def _flags(command: CommandWords) -> str:
+    names = " ".join(name for flag in command.flags for name in flag.names)
+    return f"'{command.name} -'*) words='{names}' ;;"
+
+
+def _names(command: CommandWords) -> str:
+    return f"'{command.name} '*) {_offer(command.names)} ;;"
+
+
+def _offer(values: Values) -> str:
+    if values.offer in ("ids", "words"):
+        return f"words='{' '.join(values.words) or values.offer}'"
+    return "words="
+
+
+def _lines(depth: int, lines: Iterable[str]) -> str:
+    return "\n".join(f"{'':{depth}}{line}" for line in lines)

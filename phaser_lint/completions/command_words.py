@@ -1,0 +1,82 @@
+"""The words of a command line, as its parser knows them: flags, what follows them, and names.
+
+What stands for a value in the help (``PATH``, ``ID``) says what may be offered for it.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.outputs.formats import FORMATS
+from phaser_lint.record import Record
+from phaser_lint.rules import RULES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Literal, TypeAlias
+
+    from phaser_lint.command_line import Argument, Parser
+
+    Offer: TypeAlias = Literal["words", "files", "folders", "ids", "nothing"]
+
+_FILES = ("FILE", "PATH", "PATH[:LINE]", "REPORT")
+_FOLDERS = ("DIR",)
+_IDS = ("ID",)
+_WORDS: Mapping[str, Iterable[str]] = {"TYPE": RULES, "FORMAT[=FILE]": FORMATS}
+
+
+class Values(Record):
+    """What may stand in a place: some words, files, the ids of contracts; or nothing is known."""
+
+    offer: Offer = "nothing"
+    words: tuple[str, ...] = ()
+
+
+class Flag(Record):
+    """A flag with all its names; ``values`` are none where it takes no value."""
+
+    names: tuple[str, ...]
+    help: str
+    values: Values | None
+    repeats: bool
+
+
+class CommandWords(Record):
+    """What may follow a command. ``names`` are what stands without a flag."""
+
+    name: str
+    does: str
+    flags: tuple[Flag, ...]
+    names: Values
+
+
+def words_of(name: str, does: str, parser: Parser) -> CommandWords:
+    """Return the words of the command *name* that *parser* reads."""
+    names = [each for each in parser.arguments if each.nargs]
+    return CommandWords(
+        name,
+        does,
+        (
+            *[_flag(each) for each in parser.arguments if not each.nargs],
+            Flag(("-h", "--help"), "show this help", None, repeats=False),
+        ),
+        _values(names[0]) if names else Values(),
+    )
+
+
+def _flag(argument: Argument) -> Flag:
+    values = None if argument.action == "store_true" else _values(argument)
+    said = (argument.help or "").partition(" [default")[0]
+    return Flag(argument.names, said, values, repeats=argument.action == "append")
+
+
+def _values(argument: Argument) -> Values:
+    stands = argument.metavar or ""
+    if isinstance(argument.choices, (list, tuple, range)):
+        return Values("words", tuple(map(str, argument.choices)))
+    if stands in _WORDS:
+        return Values("words", tuple(_WORDS[stands]))
+    if stands in _IDS:
+        return Values("ids")
+    if stands in _FILES:
+        return Values("files")
+    return Values("folders" if stands in _FOLDERS else "nothing")

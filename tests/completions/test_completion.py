@@ -1,0 +1,135 @@
+"""``phaser-lint completion``: what real shells offer, made of the commands' own parsers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.cli import COMMANDS
+from phaser_lint.commands.completion import _words
+from tests.commands.made import contract
+from tests.completions.shells import in_bash, in_fish, in_zsh
+from tests.conftest import PROGRAM
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+CONTRACTS = {
+    "no-print.yaml": contract("no-print") + "---\n" + contract("no-eval"),
+    "old.yml": "version: 1\nrule: {type: file_exists}\n  # id: none\n",
+    "quoted.yaml": "rule_id: 'quoted'  # a name\ntype: broken\n",
+}
+
+
+@pytest.mark.parametrize("name", [name for name, *_ in COMMANDS])
+def test_every_command_has_words(name: str) -> None:
+    """From its own parser, help and all."""
+    row = next(row for row in COMMANDS if row[0] == name)
+    words = _words(*row)
+    assert (words.name, words.does) == (name, row[3])
+    assert "--help" in words.flags[-1].names
+
+
+def test_ids(project: MakeProject, run: Run) -> None:
+    """Those of the contract files at and above the folder, valid or not."""
+    root = project({"sub/a.py": ""}, contracts=CONTRACTS)
+    assert run("completion", "ids", cwd=root / "sub").out == "no-eval\nno-print\nquoted\n"
+    assert run("completion", "ids", cwd=project({}, contracts={})).out == ""
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["bsh"], "argument SHELL: invalid choice: 'bsh' (choose from"),
+        ([], "the following arguments are required: SHELL"),
+        (["bash", "zsh"], "SHELL: expected one of bash, zsh, fish, not several"),
+    ],
+)
+def test_wrong_shell(project: MakeProject, run: Run, flags: list[str], said: str) -> None:
+    """One sentence."""
+    outcome = run("completion", *flags, cwd=project({}))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}")
+
+
+ROWS = [
+    # command, what has to be offered, what must not
+    ("phaser-lint sca", {"scan"}, {"install"}),
+    ("phaser-lint scan --sta", {"--staged", "--statistics"}, {"--since"}),
+    ("phaser-lint scan --color ", {"always", "never", "auto"}, {"--color", "text"}),
+    ("phaser-lint scan --format sa", {"sarif"}, {"json"}),
+    ("phaser-lint scan --rule ", {"no-print", "no-eval"}, {"scan"}),
+    ("phaser-lint explain no-p", {"no-print"}, {"no-eval"}),
+    ("phaser-lint install --agent cod", {"codex"}, {"cline"}),
+    ("phaser-lint uninstall --fo", set(), {"--force"}),
+    ("phaser-lint completion f", {"fish"}, {"bash"}),
+    ("phaser-lint schema c", {"config", "contract"}, {"bash"}),
+    ("phaser merge --s", {"--statistics"}, {"--staged"}),
+]
+
+
+@pytest.fixture
+def started(project: MakeProject, environment: dict[str, str]) -> tuple[Path, dict[str, str]]:
+    """A project with contracts, and an environment in which the program is found."""
+    path = f"{os.path.dirname(PROGRAM)}{os.pathsep}{environment['PATH']}"
+    return project({}, contracts=CONTRACTS), {**environment, "PATH": path}
+
+
+@pytest.mark.parametrize("shell", ["bash", "fish"])
+def test_what_is_offered(
+    started: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, shell: str
+) -> None:
+    """Commands, flags, their values, and ids of contracts."""
+    root, environment = started
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell}")
+    script = tmp_path / f"completion.{shell}"
+    script.write_text(run("completion", shell, cwd=root).out, encoding="utf-8")
+    asked = {"bash": in_bash, "fish": in_fish}[shell]
+    for line, wanted, unwanted in ROWS:
+        offered = set(asked(script, line, folder=root, environment=environment))
+        assert (line, wanted - offered, unwanted & offered) == (line, set(), set())
+
+
+def test_equals_signs_in_bash(
+    started: tuple[Path, dict[str, str]], run: Run, tmp_path: Path
+) -> None:
+    """Bash takes ``--format=sa`` for three words."""
+    root, environment = started
+    script = tmp_path / "completion.bash"
+    script.write_text(run("completion", "bash", cwd=root).out, encoding="utf-8")
+    offered = in_bash(script, "phaser-lint scan --format=sa", folder=root, environment=environment)
+    assert offered == ["sarif"]
+    offered = in_bash(script, "phaser-lint scan --color=", folder=root, environment=environment)
+    assert offered == ["always", "never", "auto"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("phaser-lint unin", "phaser-lint uninstall"),
+        ("phaser-lint scan --statis", "phaser-lint scan --statistics"),
+        ("phaser-lint scan --format sari", "phaser-lint scan --format sarif"),
+        ("phaser-lint scan --color=al", "phaser-lint scan --color=always"),
+        ("phaser-lint scan --rule no-pr", "phaser-lint scan --rule no-print"),
+        ("phaser-lint explain quo", "phaser-lint explain quoted"),
+        ("phaser baseline --upd", "phaser baseline --update"),
+        ("phaser-lint scan .claude/contr", "phaser-lint scan .claude/contracts"),
+    ],
+)
+@pytest.mark.slow
+def test_what_zsh_completes(
+    started: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, line: str, expected: str
+) -> None:
+    """On a terminal, with the key pressed; a space at the end is taken back by what follows."""
+    root, environment = started
+    if shutil.which("zsh") is None:
+        pytest.skip("no zsh")
+    script = tmp_path / "completion.zsh"
+    script.write_text(run("completion", "zsh", cwd=root).out, encoding="utf-8")
+    assert in_zsh(script, line, folder=root, environment=environment) == [expected]
