@@ -12,28 +12,27 @@ found by a mark in its environment (Linux).
 from __future__ import annotations
 
 import os
-import selectors
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 from uuid import uuid4
 
+from phaser_lint.processes import SHELL, end_group
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import IO, Any
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""
 _PIPE_BYTES = 64 * 1024
-_TICK_SECONDS = 0.02
+_TICK_SECONDS = 0.002
 _PIECE = 256 * 1024
-# As few system calls as an event needs: most fit into a pipe at once.
-_WRITTEN_AT_ONCE = 64 * 1024
+_LAST_SECONDS = 1.0
 _MARK = "PHASER_LINT_HOST_RUN"
 _PASSES = 5
 
@@ -92,7 +91,7 @@ def run(command: Command, data: bytes) -> Result:
         return Result(problem=_start_problem(error, command), seconds=time.monotonic() - start)
     streams = _Streams(process, data, start)
     try:
-        timed_out = streams.attend(start + command.seconds)
+        timed_out = not _is_over(process, start + command.seconds - time.monotonic())
         seconds = time.monotonic() - start
     finally:
         left = _stop(process, mark)
@@ -113,7 +112,7 @@ def run(command: Command, data: bytes) -> Result:
 
 def _argument(command: Command) -> list[str]:
     if isinstance(command.words, str):
-        return ["/bin/sh", "-c", command.words] if command.shell else [command.words]
+        return [*SHELL, command.words] if command.shell else [command.words]
     return list(command.words)
 
 
@@ -126,103 +125,61 @@ def _start_problem(error: Exception, command: Command) -> str:
 
 
 class _Streams:
-    """The three pipes of a process, attended to until it has ended or its time has."""
+    """The three pipes of a process, each attended to by a thread: Windows can wait for no pipe."""
 
     def __init__(self, process: subprocess.Popen[bytes], data: bytes, start: float) -> None:
-        self._process = process
-        self._data = memoryview(data)
-        self._start = start
-        self._selector = selectors.DefaultSelector()
-        self.kept = {"out": bytearray(), "err": bytearray()}
-        self.sizes = {"out": 0, "err": 0}
-        self.delivered: float | None = None
         assert process.stdin
         assert process.stdout
         assert process.stderr
-        for pipe, name in ((process.stdout, "out"), (process.stderr, "err")):
-            os.set_blocking(pipe.fileno(), False)
-            self._selector.register(pipe, selectors.EVENT_READ, name)
-        os.set_blocking(process.stdin.fileno(), False)
-        self._selector.register(process.stdin, selectors.EVENT_WRITE, "in")
-        self._write(process.stdin)
+        self.kept = {"out": bytearray(), "err": bytearray()}
+        self.sizes = {"out": 0, "err": 0}
+        self.delivered: float | None = None
+        self._pipes = {"in": process.stdin, "out": process.stdout, "err": process.stderr}
+        self._threads = [
+            threading.Thread(target=self._write, args=(data, start), daemon=True),
+            *(threading.Thread(target=self._read, args=(name,), daemon=True) for name in self.kept),
+        ]
+        for thread in self._threads:
+            thread.start()
 
-    def attend(self, end: float) -> bool:
-        """Write and read until the process ended; true if *end* came first."""
-        while self._process.poll() is None:
-            left = end - time.monotonic()
-            if left <= 0:
-                return True
-            if self._only_waiting():
-                with suppress(subprocess.TimeoutExpired):
-                    self._process.wait(left)
-            else:
-                self._once(min(left, _TICK_SECONDS))
-        # What it printed stands in the pipes already; who else holds them open is not waited for.
-        while self._once(0.0):
-            if time.monotonic() > end:
-                break
-        return False
-
-    def _only_waiting(self) -> bool:
-        """Tell whether both outputs were closed, so that only the end is left to see."""
-        names = [key.data for key in self._selector.get_map().values()]
-        return "out" not in names and "err" not in names
-
-    def _once(self, seconds: float) -> bool:
-        """Do what can be done now; false if nothing was read."""
-        read = False
-        for key, _ in self._selector.select(seconds):
-            pipe: Any = key.fileobj
-            if key.data == "in":
-                self._write(pipe)
-            else:
-                read |= self._read(pipe, key.data)
-        return read
-
-    def _write(self, pipe: IO[bytes]) -> None:
-        try:
-            while self._data:
-                written = os.write(pipe.fileno(), self._data[:_WRITTEN_AT_ONCE])
-                self._data = self._data[written:]
-            self.delivered = time.monotonic() - self._start
-        except BlockingIOError:
-            return
-        except OSError:  # it does not read: that is its own affair
-            self._data = self._data[:0]
-        self._drop(pipe)
-
-    def _read(self, pipe: IO[bytes], name: str) -> bool:
-        try:
-            data = os.read(pipe.fileno(), _PIECE)
-        except BlockingIOError:
-            return False
-        except OSError:
-            data = b""
-        if not data:
-            self._drop(pipe)
-            return False
-        self.sizes[name] += len(data)
-        kept = self.kept[name]
-        kept += data[: KEPT_BYTES - len(kept)]
-        return True
-
-    def _drop(self, pipe: IO[bytes]) -> None:
-        self._selector.unregister(pipe)
+    def _write(self, data: bytes, start: float) -> None:
+        left = memoryview(data)
+        with suppress(OSError):  # it does not read: that is its own affair
+            while left:
+                left = left[self._pipes["in"].write(left) :]
+            self.delivered = time.monotonic() - start
         with suppress(OSError):
-            pipe.close()
+            self._pipes["in"].close()
+
+    def _read(self, name: str) -> None:
+        kept = self.kept[name]
+        with suppress(OSError):
+            while data := self._pipes[name].read(_PIECE):
+                self.sizes[name] += len(data)
+                kept += data[: KEPT_BYTES - len(kept)]
 
     def close(self) -> None:
-        """Close what is still open."""
-        for key in list(self._selector.get_map().values()):
-            pipe: Any = key.fileobj
-            self._drop(pipe)
-        self._selector.close()
+        """Wait for what the pipes still hold; nobody writes to them any more."""
+        end = time.monotonic() + _LAST_SECONDS
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        if not any(thread.is_alive() for thread in self._threads):
+            for pipe in self._pipes.values():
+                pipe.close()
+
+
+def _is_over(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    try:
+        process.wait(max(0.0, seconds))
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
     """End everything that the command started; tells whether there was more than itself."""
     alone = process.poll() is not None
-    left = _kill_group(process.pid) and alone
+    left = end_group(process.pid) and alone
     process.wait()
     for _ in range(_PASSES):
         found = list(_marked(mark))
@@ -232,16 +189,8 @@ def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
         for number in found:
             with suppress(OSError):
                 os.kill(number, signal.SIGKILL)
-        time.sleep(_TICK_SECONDS / 10)
+        time.sleep(_TICK_SECONDS)
     return left
-
-
-def _kill_group(number: int) -> bool:
-    try:
-        os.killpg(number, signal.SIGKILL)
-    except OSError:  # nobody is left in it
-        return False
-    return True
 
 
 def _marked(mark: str) -> Iterator[int]:

@@ -105,6 +105,7 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            bufsize=0,
         )
     except (OSError, ValueError):
         return ""
@@ -119,25 +120,28 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
 
 def _read(process: subprocess.Popen[bytes], until: float) -> bytes | None:
     """Return what the process prints, up to a limit; ``None`` if it takes too long."""
-    import select
+    import threading
     import time
 
-    assert process.stdout is not None
-    descriptor, data = process.stdout.fileno(), b""
-    while len(data) < LARGEST_ANSWER:
+    data = bytearray()
+    reader = threading.Thread(target=_collect, args=(process, data), daemon=True)
+    reader.start()
+    while reader.is_alive():
         left = until - time.monotonic()
         if left <= 0:
             return None
-        if not select.select([descriptor], [], [], min(left, _LOOK_SECONDS))[0]:
-            # Its child may keep the pipe open for ever after it.
-            if process.poll() is not None:
-                break
-            continue
-        part = os.read(descriptor, LARGEST_ANSWER - len(data))
-        if not part:
+        over = process.poll() is not None
+        reader.join(min(left, _LOOK_SECONDS))
+        # Its child may keep the pipe open for ever after it.
+        if over:
             break
+    return bytes(data)
+
+
+def _collect(process: subprocess.Popen[bytes], data: bytearray) -> None:
+    assert process.stdout is not None
+    while len(data) < LARGEST_ANSWER and (part := process.stdout.read(LARGEST_ANSWER - len(data))):
         data += part
-    return data
 
 
 def _exit_code(process: subprocess.Popen[bytes], until: float) -> int | None:
@@ -152,12 +156,8 @@ def _exit_code(process: subprocess.Popen[bytes], until: float) -> int | None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    import signal
-    from contextlib import suppress
+    from phaser_lint.processes import end_group
 
-    assert process.stdout is not None
     # The group outlives its leader while a child of it runs.
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.stdout.close()
+    end_group(process.pid)
     process.wait()

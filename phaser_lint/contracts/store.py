@@ -20,6 +20,7 @@ from phaser_lint.files.identity import is_settled as is_file_settled
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.record import Record
 from phaser_lint.search.regex_engine import engine_path
+from phaser_lint.system import OpenFolder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,20 +123,18 @@ def _folder_identity(folder: str) -> tuple[Any, ...] | None:
     if not os.access(os.path.dirname(folder), os.F_OK):
         return None
     try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        opened = OpenFolder(folder)
     except FileNotFoundError:
         if os.path.islink(folder):
             raise
         return None
     try:
         # A file that comes and goes while the others are read leaves its trace in the folder.
-        own = identity_of_status(os.fstat(descriptor))
-        names = sorted(os.listdir(descriptor))
-        return own, tuple(
-            [(name, *identity_of_status(os.stat(name, dir_fd=descriptor))) for name in names]
-        )
+        own = identity_of_status(opened.status())
+        names = sorted(opened.names())
+        return own, tuple([(name, *identity_of_status(opened.status(name))) for name in names])
     finally:
-        os.close(descriptor)
+        opened.close()
 
 
 def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:

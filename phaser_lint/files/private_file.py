@@ -10,6 +10,8 @@ import os
 import stat
 from _imp import source_hash
 
+from phaser_lint.system import CREATE, HAS_OWNERS, READ, is_open_to_others, is_own, open_itself
+
 _CHECKSUM_KEY = 0x7068617365
 CHECKSUM_BYTES = 8
 _LARGEST = 256 * 1024 * 1024
@@ -23,12 +25,12 @@ def checksum(data: bytes | memoryview) -> bytes:
 def read_private(path: str) -> bytes | None:
     """Return the content of a regular file that belongs to this user alone, or ``None``."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = open_itself(path, READ)
     except OSError:
         return None
     try:
         status = os.fstat(descriptor)
-        private = status.st_uid == os.geteuid() and not status.st_mode & 0o077
+        private = is_own(status) and not is_open_to_others(status)
         # A folder can be opened, but "open" would raise for it.
         if not stat.S_ISREG(status.st_mode) or not private or status.st_size > _LARGEST:
             return None
@@ -45,12 +47,11 @@ def write_private(path: str, *parts: bytes) -> bool:
     is not possible.
     """
     temporary = f"{path}.{os.getpid()}"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         # One that a killed process of the same number left.
         discard(temporary)
-        with open(os.open(temporary, flags, 0o600), "wb") as file:
+        with open(open_itself(temporary, CREATE), "wb") as file:
             file.writelines(parts)
         os.replace(temporary, path)
     except OSError:
@@ -75,7 +76,9 @@ def discard_older(folder: str, *, than: int) -> None:
 
 
 def is_dead(number: str) -> bool:
-    """Tell whether *number* is that of a process which is not there any more."""
+    """Tell whether *number* is that of a process which is not there any more; false in doubt."""
+    if not HAS_OWNERS:  # Windows takes the signal 0 for Ctrl-C, and would interrupt the process
+        return False
     if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
         return False
     try:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import stat
 
+from phaser_lint.system import READ, open_itself
 from phaser_lint.text import file_text, is_binary, is_garbled
 
 MAXIMUM_BYTES = 10 * 1024 * 1024
 TOO_LARGE = "larger than 10 MB"
 NOT_REGULAR = "not a regular file"
 SYMBOLIC_LINK = "symbolic link"
-
-_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class NotRegularError(OSError):
@@ -34,7 +33,7 @@ def read_known(path: str, status: os.stat_result, *, limit: int) -> bytes:
     """
     if not stat.S_ISREG(status.st_mode):
         raise NotRegularError
-    return _opened(path, _FLAGS, limit)[1]
+    return _opened(os.open(path, READ), limit)[1]
 
 
 def read_listed(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
@@ -43,11 +42,10 @@ def read_listed(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
     For a name which the listing of its folder calls a regular file: without that, opening it may
     have an effect by itself. Raises ``OSError``, also where it has become a link meanwhile.
     """
-    return _opened(path, _FLAGS | os.O_NOFOLLOW, limit)
+    return _opened(open_itself(path, READ), limit)
 
 
-def _opened(path: str, flags: int, limit: int) -> tuple[os.stat_result, bytes]:
-    descriptor = os.open(path, flags)
+def _opened(descriptor: int, limit: int) -> tuple[os.stat_result, bytes]:
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):

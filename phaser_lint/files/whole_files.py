@@ -7,6 +7,7 @@ import os
 import re
 
 from phaser_lint.files.private_file import is_dead
+from phaser_lint.system import CREATE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 _END = ".tmp"
 _RANDOM = re.compile(r"[0-9a-f]{8}")
-# Without O_BINARY Windows writes "\r\r\n" for "\r\n".
-_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 @contextlib.contextmanager
@@ -29,7 +28,7 @@ def written_beside(target: str, data: bytes) -> Iterator[str]:
     discard_left(target)
     number = f"{os.getpid()}-{os.urandom(4).hex()}"
     temporary = os.path.join(folder, f"{_start(name)}{number}{_END}")
-    descriptor = os.open(temporary, _FLAGS, 0o666)
+    descriptor = os.open(temporary, CREATE, 0o666)
     try:
         with open(descriptor, "wb") as stream:
             stream.write(data)

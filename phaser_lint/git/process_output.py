@@ -30,6 +30,8 @@ def ended(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
 
     ``None`` where it does not start, takes over 3 seconds, or has more to say than 1 MB.
     """
+    if not hasattr(os, "posix_spawnp"):
+        return _run(words, environment)
     reading, writing = os.pipe()
     try:
         try:
@@ -54,6 +56,24 @@ def ended(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
         return None if output is None else End(os.waitstatus_to_exitcode(status), output)
     finally:
         os.close(reading)
+
+
+def _run(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
+    import subprocess
+
+    try:
+        done = subprocess.run(
+            words,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return End(done.returncode, done.stdout) if len(done.stdout) <= _LARGEST else None
 
 
 def _read(descriptor: int) -> bytes | None:

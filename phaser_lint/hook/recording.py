@@ -22,6 +22,7 @@ from phaser_lint.errors import InputError, UsageError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import path_inside
 from phaser_lint.record import Record
+from phaser_lint.system import APPEND, is_open_to_others, open_itself
 from phaser_lint.text import decode
 
 TYPE_CHECKING = False
@@ -67,9 +68,8 @@ def record(path: str, data: bytes, value: object, *, project: str, touched: Iter
     line = _line(data, value, project, list(touched))
     if len(line) > LARGEST_LINE:
         return f"--record {path}: the event is too large to be recorded"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     try:
-        descriptor = os.open(path, flags, 0o600)
+        descriptor = open_itself(path, APPEND)
     except (OSError, ValueError) as error:
         if getattr(error, "errno", None) in (errno.ELOOP, errno.ENXIO):  # a link, a pipe
             return f"--record {path}: expected a regular file"
@@ -86,7 +86,7 @@ def _append(descriptor: int, path: str, line: bytes) -> str:
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
         return f"--record {path}: expected a regular file"
-    if status.st_mode & 0o077:
+    if is_open_to_others(status):
         return f"--record {path}: others may read it; chmod 600 {path}"
     if status.st_size + len(line) > LARGEST:
         return f"--record {path}: it is full ({LARGEST // 1024 // 1024} MB)"

@@ -12,6 +12,7 @@ import stat
 
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.record import Record
+from phaser_lint.system import CREATE, is_own, open_itself, shared_folder, user_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,17 +75,16 @@ def _witness(path: str) -> None:
     in the system's temporary one.
     """
     found = _witness_path(path)
-    folder, flags = os.path.dirname(found), os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    folder = os.path.dirname(found)
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         status = os.lstat(folder)
-        if stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid():
-            os.close(os.open(found, flags, 0o600))
+        if stat.S_ISDIR(status.st_mode) and is_own(status):
+            os.close(open_itself(found, CREATE))
     except OSError:  # it is there already, or cannot be
         return
 
 
 def _witness_path(path: str) -> str:
-    base = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("TMPDIR") or "/tmp"
     name = checksum(path.encode("utf-8", "surrogateescape")).hex()
-    return os.path.join(base, f"phaser-lint-{os.geteuid()}", name)
+    return os.path.join(shared_folder(), f"phaser-lint-{user_name()}", name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.private_file import checksum
+from phaser_lint.system import APPEND
 
 _LARGEST = 64 * 1024
 
@@ -23,7 +24,7 @@ def told_before(folder: str, *, session: str, root: str, text: str) -> bool:
         return True
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(path, APPEND, 0o600)
         with open(descriptor, "w", encoding="utf-8") as file:
             file.write(f"{line}\n")
     except OSError:

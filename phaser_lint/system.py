@@ -1,0 +1,79 @@
+"""What the system offers to open files with and to tell whose they are, Windows included.
+
+Windows has no owners in numbers and no flag that opens a link itself; without ``O_BINARY`` it
+writes "\\r\\n" for "\\n". An edit that breaks nothing asks here, too: nothing heavy is imported.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+
+_COMMON = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
+_ITSELF = getattr(os, "O_NOFOLLOW", 0)
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+
+_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | _COMMON
+
+READ = os.O_RDONLY | _AT_ONCE | _COMMON
+CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _COMMON
+APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _AT_ONCE | _COMMON
+
+HAS_OWNERS = hasattr(os, "geteuid")
+"""Where there are none, what lies in a user's own folders is the user's."""
+
+
+def open_itself(path: str, flags: int, mode: int = 0o600) -> int:
+    """Return a descriptor of *path*; raises ``OSError``, also where that is a link."""
+    if not _ITSELF and os.path.islink(path):
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+    return os.open(path, flags | _ITSELF, mode)
+
+
+def is_own(status: os.stat_result) -> bool:
+    """Tell whether a file or folder belongs to this user."""
+    return not HAS_OWNERS or status.st_uid == os.geteuid()
+
+
+def is_open_to_others(status: os.stat_result) -> bool:
+    """Tell whether others may read or write a file; the bits of Windows say nothing of that."""
+    return HAS_OWNERS and bool(status.st_mode & 0o077)
+
+
+def user_name() -> str:
+    """Return what tells this user's files from another's in a folder that all share."""
+    return str(os.geteuid()) if HAS_OWNERS else os.environ.get("USERNAME", "")
+
+
+def shared_folder() -> str:
+    """Return the user's runtime folder, or else the system's temporary one."""
+    variables = ("XDG_RUNTIME_DIR", "TMPDIR", "TEMP")
+    return next((found for name in variables if (found := os.environ.get(name))), "/tmp")
+
+
+class OpenFolder:
+    """A folder that stays the same while it is listed; Windows opens none, and asks by its path.
+
+    Raises ``OSError`` where there is no folder.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._number = os.open(path, _FOLDER) if os.listdir in os.supports_fd else None
+        if self._number is None and not os.path.isdir(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+
+    def names(self) -> list[str]:
+        """Return what lies in it."""
+        return os.listdir(self._path if self._number is None else self._number)
+
+    def status(self, name: str = "") -> os.stat_result:
+        """Return the status of what is called *name* in it, or of itself."""
+        if self._number is None:
+            return os.stat(os.path.join(self._path, name))
+        return os.stat(name, dir_fd=self._number) if name else os.fstat(self._number)
+
+    def close(self) -> None:
+        """Let go of it."""
+        if self._number is not None:
+            os.close(self._number)
