@@ -139,9 +139,12 @@ def _read(process: subprocess.Popen[bytes], until: float) -> bytes | None:
 
 
 def _collect(process: subprocess.Popen[bytes], data: bytearray) -> None:
+    from contextlib import suppress
+
     assert process.stdout is not None
-    while len(data) < LARGEST_ANSWER and (part := process.stdout.read(LARGEST_ANSWER - len(data))):
-        data += part
+    with suppress(OSError, ValueError):  # it was closed meanwhile
+        while part := process.stdout.read(LARGEST_ANSWER - len(data)):
+            data += part
 
 
 def _exit_code(process: subprocess.Popen[bytes], until: float) -> int | None:
@@ -158,6 +161,8 @@ def _exit_code(process: subprocess.Popen[bytes], until: float) -> int | None:
 def _end(process: subprocess.Popen[bytes]) -> None:
     from phaser_lint.processes import end_group
 
+    assert process.stdout is not None
     # The group outlives its leader while a child of it runs.
     end_group(process.pid)
+    process.stdout.close()
     process.wait()

@@ -26,7 +26,7 @@ OWN = {
     for name in (
         "", ".agents", ".agents.claude_code", ".agents.claude_code.events", ".agents.event",
         ".files", ".files.levels", ".files.regular_file", ".files.root", ".hook", ".hook.clean",
-        ".hook.occasion", ".json_text", ".record", ".text",
+        ".hook.occasion", ".json_text", ".record", ".system", ".text",
     )
 }  # fmt: skip
 STORE = {
