@@ -32,9 +32,14 @@ _MOST_BLOCKS = 16_000
 
 def processes(items: int, *, worth: int = _WORTH_A_PROCESS) -> int:
     """Return how many processes pay for so many *items*, of which so many are *worth* another."""
-    if sys.platform != "linux" or items < worth or _has_threads():
-        return 1
-    return min(len(os.sched_getaffinity(0)), 1 + items // worth, 8)
+    return 1 if items < worth else min(_cores(), 1 + items // worth, 8)
+
+
+def _cores() -> int:
+    """Return how many processes can work at once, this one alone where it cannot be forked."""
+    # Forked below a framework of Apple's a process may stop for ever; Windows cannot fork.
+    able = sys.platform == "linux" and hasattr(os, "sched_getaffinity") and not _has_threads()
+    return len(os.sched_getaffinity(0)) if able else 1
 
 
 def _has_threads() -> bool:
@@ -66,9 +71,7 @@ class Beside:
 
     def __init__(self, work: Callable[[], Iterator[Any]]) -> None:
         self._work = work
-        able = sys.platform == "linux" and not _has_threads()
-        worth = able and len(os.sched_getaffinity(0)) > 1
-        self._process = _forked(self._pieces) if worth else None
+        self._process = _forked(self._pieces) if _cores() > 1 else None
 
     def _pieces(self) -> Iterator[Any]:
         for piece in self._work():
