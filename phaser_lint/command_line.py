@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence
     from typing import Any
 
+_MOST_COMMITS = 10_000_000
 SEVERITIES = ("error", "warning", "all")
 
 
@@ -188,6 +189,13 @@ def milliseconds(written: str) -> float:
     if not (written.isascii() and written.isdigit() and 0 < int(written) <= 600_000):
         raise WrongValueError("expected milliseconds from 1 to 600000")
     return int(written) / 1000
+
+
+def number_of_commits(written: str) -> int:
+    """Return how many commits are asked for."""
+    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= _MOST_COMMITS):
+        raise WrongValueError(f"expected a number from 1 to {_MOST_COMMITS}, not {written!r}")
+    return int(written)
 
 
 def contracts_folder(written: str) -> str:

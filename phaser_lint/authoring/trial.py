@@ -61,7 +61,7 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """
     root, listed = project.levels.top, sorted(project.files)
-    judge = _judge(contract, project, seconds=seconds)
+    judge = trial_judge(contract, project, seconds=seconds)
     baselines = baseline_paths(root, None)
     selected = [path for path in judge.selection.selected(listed) if path not in baselines]
     tree = tree_among(
@@ -84,8 +84,11 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
     )
 
 
-def _judge(contract: Contract, project: WholeProject, *, seconds: float) -> Judge:
-    """Return the judge by this contract alone, as far as the project's configuration lets it."""
+def trial_judge(contract: Contract, project: WholeProject, *, seconds: float) -> Judge:
+    """Return the judge by this contract alone, as far as the project's configuration lets it.
+
+    Its time begins to run: so many *seconds* a file, and ten times as many for all.
+    """
     configuration = read_configuration(project.levels)
     alone = resolved([contract], exclude=configuration.exclude)
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])

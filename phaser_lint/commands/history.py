@@ -19,7 +19,7 @@ from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_inputs import contract_folders_of
 from phaser_lint.checks.project_notices import about_nothing
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import Parser, WrongValueError, add_contracts_dir, add_timeout
+from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.commands import colours, exit_codes
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine.judge import Limits, judge_by
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from phaser_lint.past.judged_history import ContractHistory, History
 
 _COMMITS = 100
-_MOST = 10_000_000
 
 
 def parser() -> Parser:
@@ -63,13 +62,6 @@ def parser() -> Parser:
     return made
 
 
-def number_of_commits(written: str) -> int:
-    """Return how many commits are asked for."""
-    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= _MOST):
-        raise WrongValueError(f"expected a number of commits from 1 to {_MOST}, not {written!r}")
-    return int(written)
-
-
 def run(arguments: Sequence[str]) -> int:
     """Print what is said of each commit, and of each contract; 0, or 2 where less was judged."""
     given = parser().parse_args(arguments)
@@ -86,7 +78,8 @@ def run(arguments: Sequence[str]) -> int:
     nothing = about_nothing(
         contracts, levels.top, severity="all", looked_in=contract_folders_of(options)
     )
-    said = Report(problems=loaded.problems, notices=(*nothing, *_about_end(history)))
+    ends = [Notice("phaser-lint", None, text) for text in commit_history.about_end(history)]
+    said = Report(problems=loaded.problems, notices=(*nothing, *ends))
     listed = of_contracts(history, contracts)
     if given.json:
         sys.stdout.write(commit_history.render_json(history, listed))
@@ -97,17 +90,6 @@ def run(arguments: Sequence[str]) -> int:
     report = seen_from(said._replace(undecided=undecided), working_directory(), root=levels.top)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
     return exit_codes.CLEAN if report.is_decided() else exit_codes.INCOMPLETE
-
-
-def _about_end(history: History) -> list[Notice]:
-    """Return what is to be said of a history that ends before there are enough commits."""
-    if not history.cut_at:
-        return []
-    text = (
-        f"this clone is shallow and ends at {history.cut_at[:12]}, which is not judged; "
-        "git fetch --unshallow gets the rest of the history"
-    )
-    return [Notice("phaser-lint", None, text)]
 
 
 def _from_here(history: History, contracts: ContractSet, root: str) -> History:

@@ -15,14 +15,15 @@ from phaser_lint.authoring.contract_text import contract_text
 from phaser_lint.authoring.destination import destination, write_new
 from phaser_lint.authoring.draft import DEFAULT_TYPE, draft, draft_keys
 from phaser_lint.authoring.real_examples import real_examples
-from phaser_lint.authoring.trial import tried
+from phaser_lint.authoring.trial import trial_judge, tried
 from phaser_lint.authoring.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import Parser, add_timeout
+from phaser_lint.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import working_directory
+from phaser_lint.outputs import commit_history
 from phaser_lint.outputs.json import written
 from phaser_lint.text import harmless
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from phaser_lint.authoring.destination import Destination
     from phaser_lint.authoring.draft import Draft
     from phaser_lint.authoring.trial import ProjectTrial
+    from phaser_lint.checks.every_level import WholeProject
+    from phaser_lint.command_line import CommandLine
+    from phaser_lint.past.judged_history import History
 
 
 def parser() -> Parser:
@@ -57,6 +61,12 @@ def parser() -> Parser:
         "--save", metavar="ID", help="write it down, with lines of the project as its examples"
     )
     made.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
+    made.add_argument(
+        "--history",
+        metavar="N",
+        type=number_of_commits,
+        help="tell which of the last N commits would not have passed",
+    )
     made.add_switch("--json", help="print it as JSON")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     add_timeout(made, default=SECONDS)
@@ -75,16 +85,28 @@ def run(arguments: Sequence[str]) -> int:
     place.require_free(given.save or "")
     made = draft(keys, top=top, level=place.level_in(top))
     trial = tried(made.contract, project, seconds=given.timeout)
+    past = _past(made, project, given) if given.history else None
     saved = _saved(made, trial, place) if given.save else None
     seen = seen_from_folder(trial, here)
     if given.json:
-        values = {**as_values(seen), "contract": dict(sorted(made.keys.items())), "written": saved}
+        told = {} if past is None else {"history": commit_history.as_values(past)}
+        contract = dict(sorted(made.keys.items()))
+        values = {**as_values(seen), **told, "contract": contract, "written": saved}
         sys.stdout.write(written(dict(sorted(values.items()))))
         return exit_codes.CLEAN
     lines = lines_of(seen, width=shutil.get_terminal_size().columns)
+    lines += ["", *commit_history.about_one(past)] if past else []
     lines += [] if saved is None else ["", f"written: {harmless(saved)}"]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return exit_codes.CLEAN
+
+
+def _past(made: Draft, project: WholeProject, given: CommandLine) -> History:
+    """Return what the contract says of the last commits; raises ``GitError``."""
+    from phaser_lint.past.judged_history import judged_history  # few ask for it
+
+    judge = trial_judge(made.contract, project, seconds=given.timeout)
+    return judged_history(judge, project.levels.top, given.history)
 
 
 def _saved(made: Draft, trial: ProjectTrial, place: Destination) -> str:

@@ -25,8 +25,10 @@ _LONGEST = 4_000
 def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
     """Yield the directives of *text*, a file named *path*, and what looks like one."""
     styles = sorted(comment_styles(path), key=lambda style: -len(style.opener))
-    for number, line in enumerate(text.split("\n"), start=1):
-        if "phaser" in line.lower():
+    # A program that is called so says it in every file, and to fold line by line takes long.
+    lines = zip(text.split("\n"), text.lower().split("\n"), strict=True)
+    for number, (line, lowered) in enumerate(lines, start=1):
+        if "phaser" in lowered:
             yield from _line_directives(path, line, number, styles)
 
 

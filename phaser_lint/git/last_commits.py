@@ -25,7 +25,7 @@ LINK = "120000"
 FILES = ("100644", "100755", "100664", LINK)
 # With more new and deleted files than this git compares no contents that differ: as by default,
 # whatever the settings of the user are.
-_MOST_RENAMED = 1000
+_MOST = 1000
 _LARGEST_LIST = 1024 * 1024
 
 
@@ -42,13 +42,12 @@ NOT_THERE = FileObject()
 class CommittedChange(Record):
     """What a commit made of the file at a path, relative to the folder that was asked for.
 
-    ``earlier``: the name that the file had, where it got another one.
+    A file that it renamed is gone, and new under the other name.
     """
 
     path: str
     was: FileObject
     now: FileObject
-    earlier: str = ""
 
 
 class Commit(Record):
@@ -82,10 +81,9 @@ def commits_of_head(root: str, number: int) -> Commits:
     output = os.fsdecode(run_git(root, "rev-list", *options, "HEAD", "--"))
     # Each comes after a line of its own, "commit" and its id.
     found = [Commit(*_parts(line)) for line in output.split("\n") if "\0" in line]
-    tree = required_tree(root)
-    cut = _ends(tree) if any(not each.parent for each in found) else frozenset()
+    cut = _ends(required_tree(root)) if any(not each.parent for each in found) else frozenset()
     known = [each for each in found if each.id not in cut]
-    changes = _changes(root, tree, [each.id for each in known])
+    changes = _changes(root, known)
     commits = tuple(each._replace(changes=changes.get(each.id, ())) for each in known)
     return Commits(commits, next((each.id for each in found if each.id in cut), ""))
 
@@ -104,35 +102,56 @@ def _ends(tree: WorkingTree) -> frozenset[str]:
         return frozenset()
 
 
-def _changes(
-    root: str, tree: WorkingTree, commits: Sequence[str]
-) -> Mapping[str, tuple[CommittedChange, ...]]:
-    options = ("--stdin", "-r", "--root", "-z", "--raw", "--no-abbrev", "--ignore-submodules=none")
-    renames = ("-M", f"-l{_MOST_RENAMED}")
-    asked = "".join(f"{commit}\n" for commit in commits).encode()
-    if not asked:
-        return {}
-    output = run_git(root, "diff-tree", *options, *renames, tree.relative(), "--", stdin=asked)
-    parts = iter(names(output))
+class Renames:
+    """The files that *commits* renamed; git is asked once somebody wants to know of one."""
+
+    def __init__(self, root: str, commits: Sequence[Commit]) -> None:
+        self._root, self._commits = root, commits
+        self._known: Mapping[str, Mapping[str, str]] | None = None
+
+    def of(self, commit: Commit) -> Mapping[str, str]:
+        """Return the earlier names of the files that *commit* renamed; raises ``GitError``."""
+        if self._known is None:
+            self._known = _renamed(self._root, self._commits)
+        return self._known.get(commit.id, {})
+
+
+def _renamed(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, str]]:
+    # To find them takes git many times as long as all the rest.
+    parts = iter(_compared(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R"))
+    found: dict[str, dict[str, str]] = {}
+    renamed: dict[str, str] = {}
+    for part in parts:
+        if part.startswith("R"):
+            earlier = next(parts)
+            renamed[next(parts)] = earlier
+        else:
+            renamed = found.setdefault(part, {})
+    return found
+
+
+def _changes(root: str, commits: Iterable[Commit]) -> Mapping[str, tuple[CommittedChange, ...]]:
     found: dict[str, list[CommittedChange]] = {}
     changes: list[CommittedChange] = []
+    parts = iter(_compared(root, commits, "--raw", "--no-abbrev", "--no-renames"))
     for part in parts:
         if part.startswith(":"):
-            changes += _change(part[1:].split(" "), parts)
+            old_mode, mode, old, new, _ = part[1:].split(" ")
+            change = CommittedChange(next(parts), _object(old_mode, old), _object(mode, new))
+            changes += [change] if change.was.blob or change.now.blob else []
         else:
             changes = found.setdefault(part, [])
-    return {commit: tuple(sorted(each)) for commit, each in found.items()}
+    return {commit: tuple(each) for commit, each in found.items()}
 
 
-def _change(meta: Sequence[str], parts: Iterable[str]) -> list[CommittedChange]:
-    """Return what an entry tells; its paths are the next of *parts*."""
-    old_mode, mode, old, new, status = meta
-    was, now, path = _object(old_mode, old), _object(mode, new), next(iter(parts))
-    if status.startswith("R"):
-        renamed = next(iter(parts))
-        gone = CommittedChange(path, was, NOT_THERE)
-        return [gone, CommittedChange(renamed, NOT_THERE, now, earlier=path)]
-    return [CommittedChange(path, was, now)] if was.blob or now.blob else []
+def _compared(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
+    """Return what git prints of each of *commits* against its first parent, after its id."""
+    asked = "".join(f"{each.id}\n" for each in commits).encode()
+    if not asked:
+        return []
+    usual = ("--stdin", "-r", "--root", "-z", "--ignore-submodules=none")
+    relative = required_tree(root).relative()
+    return names(run_git(root, "diff-tree", *usual, *options, relative, "--", stdin=asked))
 
 
 def _object(mode: str, blob: str) -> FileObject:

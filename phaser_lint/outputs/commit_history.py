@@ -9,7 +9,8 @@ On a terminal each commit has a head of its own, and violations their lines.
 from __future__ import annotations
 
 from phaser_lint.outputs import json, text_lines
-from phaser_lint.text import contract_shown, count, harmless
+from phaser_lint.outputs.summary import place
+from phaser_lint.text import contract_shown, count, harmless, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 _ID_SHOWN = 12
+_MOST_PLACES = 3
 
 
 def lines(history: History) -> list[str]:
@@ -45,9 +47,9 @@ def blocks(history: History, *, width: int) -> list[Text]:
         let_pass = [Text(f"{line}", style="dim") for line in _overridden(each)]
         if not (each.report.violations or let_pass):
             continue
-        said = f" {each.commit.date[:10]} {each.commit.subject}"
-        found.append(Text(each.commit.id[:_ID_SHOWN], style="bold yellow"))
-        found[-1].append(harmless(said)[: max(0, width - _ID_SHOWN)], style="not bold default")
+        head = _head(each)[:width]
+        found.append(Text(head[:_ID_SHOWN], style="bold yellow"))
+        found[-1].append(head[_ID_SHOWN:], style="not bold default")
         found += [*terminal.blocks(each.report, width=width)]
         found += [*let_pass, Text()] if let_pass else []
     return found
@@ -70,23 +72,60 @@ def totals(history: History) -> str:
     return f"{judged}: {of['stopped']} would have been stopped, {of['warned']} warned about"
 
 
+def about_one(history: History) -> list[str]:
+    """Return what the *history* says of a single contract: a line for each commit that broke it."""
+    broken = [each for each in history.commits if each.report.violations]
+    undecided = sum(bool(each.report.undecided) for each in history.commits)
+    left = [f"{count(undecided, 'commit')} undecided: the pattern took too long"]
+    return [
+        f"{len(broken)} of the last {count(len(history.commits), 'commit')} would not have passed",
+        *(f"  {_head(each)}: {_places(each)}" for each in broken),
+        *(left if undecided else []),
+        *about_end(history),
+    ]
+
+
+def about_end(history: History) -> list[str]:
+    """Return what is to be said of a history that ends before there are enough commits."""
+    if not history.cut_at:
+        return []
+    at = history.cut_at[:_ID_SHOWN]
+    return [
+        f"this clone is shallow and ends at {at}, which is not judged; "
+        "git fetch --unshallow gets the rest of the history"
+    ]
+
+
+def as_values(history: History) -> dict[str, Any]:
+    """Return all of it as plain values, but for the contracts."""
+    return {
+        "commits": [_commit(each) for each in history.commits],
+        "cut_at": history.cut_at or None,
+        "summary": _totals(history),
+    }
+
+
 def render_json(history: History, contracts: Sequence[ContractHistory]) -> str:
     """Return all of it as JSON, ending in a newline."""
-    return json.written(
-        {
-            "version": VERSION,
-            "commits": [_commit(each) for each in history.commits],
-            "contracts": [_contract(each) for each in contracts],
-            "cut_at": history.cut_at or None,
-            "summary": _totals(history),
-        }
-    )
+    listed = [_contract(each) for each in contracts]
+    return json.written({"version": VERSION, **as_values(history), "contracts": listed})
 
 
 def _totals(history: History) -> dict[str, int]:
     stopped = sum(each.stops() for each in history.commits)
     broken = sum(bool(each.report.violations) for each in history.commits)
     return {"judged": len(history.commits), "stopped": stopped, "warned": broken - stopped}
+
+
+def _head(judged: JudgedCommit) -> str:
+    commit = judged.commit
+    return harmless(f"{commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}")
+
+
+def _places(judged: JudgedCommit) -> str:
+    found = [without_commands(place(each)) for each in judged.report.violations]
+    more = f" and {len(found) - _MOST_PLACES} more" if len(found) > _MOST_PLACES else ""
+    return f"{', '.join(found[:_MOST_PLACES])}{more}"
 
 
 def _overridden(judged: JudgedCommit) -> list[text_lines.Line]:

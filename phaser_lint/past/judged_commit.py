@@ -21,12 +21,12 @@ from phaser_lint.rules import asks_for_partner, is_about_lists, is_on_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.change import ChangeKind
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.commit_listing import CommitListing
-    from phaser_lint.git.last_commits import Commit, CommittedChange, FileObject
+    from phaser_lint.git.last_commits import Commit, CommittedChange, FileObject, Renames
     from phaser_lint.git.object_reader import ObjectReader
     from phaser_lint.judged_files import ProposedFile, Skip, Tree
     from phaser_lint.model import Contract, ContractKey, Violation
@@ -49,11 +49,19 @@ class JudgedCommit(Record):
         return any(violation.severity == "error" for violation in self.report.violations)
 
 
-class CommitJudge:
-    """Judges one commit after the other; *reader* and *listing* tell what is in them."""
+class PastSources(Record):
+    """What tells of all commits: their files, which there were, and the names they had before."""
 
-    def __init__(self, judge: Judge, reader: ObjectReader, listing: CommitListing) -> None:
-        self._judge, self._reader, self._listing = judge, reader, listing
+    reader: ObjectReader
+    listing: CommitListing
+    renames: Renames
+
+
+class CommitJudge:
+    """Judges one commit after the other."""
+
+    def __init__(self, judge: Judge, sources: PastSources) -> None:
+        self._judge, self._sources = judge, sources
         self._by_places: dict[tuple[int, ...], Judge] = {}
 
     def of(self, commit: Commit) -> JudgedCommit:
@@ -70,12 +78,12 @@ class CommitJudge:
         if not every.violations:
             return JudgedCommit(commit, every, (), keys)
         lenient = self._of_two(judge, commit)
-        found = lenient.examined()
+        found = lenient.examined_again(every)
         new = engine.concluded(found, judge.contracts, before=before_change(lenient.past()))
         return JudgedCommit(commit, new, _overridden(strict, every, found), keys)
 
     def _of_two(self, judge: Judge, commit: Commit) -> _TwoCommits:
-        return _TwoCommits(judge, commit, self._reader, self._listing)
+        return _TwoCommits(judge, commit, self._sources)
 
     def _concerned(self, commit: Commit, touched: set[int]) -> Judge:
         """Return the judge by the contracts that *commit* may break.
@@ -105,21 +113,27 @@ class CommitJudge:
 class _TwoCommits:
     """A commit and its first parent: what they hold, and what became of it in between."""
 
-    def __init__(
-        self, judge: Judge, commit: Commit, reader: ObjectReader, listing: CommitListing
-    ) -> None:
+    def __init__(self, judge: Judge, commit: Commit, sources: PastSources) -> None:
         self._judge, self._commit = judge, commit
-        self._reader, self._listing = reader, listing
+        self._reader, self._listing, self._renames = sources
         self._changes = {each.path: each for each in commit.changes}
 
     def examined(self) -> Report:
         """Return the report of every single match in what the commit changed."""
         selection = self._judge.selection
-        content = [
-            path
-            for path, each in self._changes.items()
-            if each.now.blob and selection.places_for(path)
-        ]
+        there = (path for path, each in self._changes.items() if each.now.blob)
+        return self._examined([path for path in there if selection.places_for(path)])
+
+    def examined_again(self, every: Report) -> Report:
+        """Return the report, where *every* match is known, as directives let it pass."""
+        if self._judge.selection.asks_for_tree:
+            return self.examined()
+        broken = {violation.path for violation in every.violations}
+        found = self._examined(sorted(broken.intersection(self._changes)))
+        return every._replace(violations=found.violations, suppressed=found.suppressed)
+
+    def _examined(self, content: Sequence[str]) -> Report:
+        selection = self._judge.selection
         tree = self._tree()
         rest = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine(
@@ -144,7 +158,12 @@ class _TwoCommits:
     def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
         # Which of several took the place of a file must not depend on which are looked at.
         rivals = (path for path in self._changes if self._judge.selection.places_for(path))
-        return renamed_files(self._changes, sorted({*paths, *rivals}), reader=self._reader)
+        return renamed_files(
+            self._changes,
+            sorted({*paths, *rivals}),
+            found_by_git=lambda: self._renames.of(self._commit),
+            reader=self._reader,
+        )
 
     def _tree(self) -> Tree | None:
         if not self._judge.selection.asks_for_tree:

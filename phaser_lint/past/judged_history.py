@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from phaser_lint.git.commit_listing import CommitListing
-from phaser_lint.git.last_commits import commits_of_head
+from phaser_lint.git.last_commits import Renames, commits_of_head
 from phaser_lint.git.object_reader import ObjectReader
 from phaser_lint.git.repository import require_repository, required_tree
-from phaser_lint.past.judged_commit import CommitJudge
+from phaser_lint.past.judged_commit import CommitJudge, PastSources
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -60,7 +60,8 @@ def judged_history(judge: Judge, root: str, number: int) -> History:
     require_repository(root)
     found = commits_of_head(root, number)
     with ObjectReader(root) as reader:
-        commits = CommitJudge(judge, reader, CommitListing(reader, required_tree(root).prefix))
+        listing = CommitListing(reader, required_tree(root).prefix)
+        commits = CommitJudge(judge, PastSources(reader, listing, Renames(root, found.commits)))
         judged = tuple(map(commits.of, found.commits))
     return History(judged, found.cut_at, whole=not found.cut_at and len(judged) < number)
 

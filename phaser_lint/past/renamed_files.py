@@ -6,14 +6,18 @@ from phaser_lint.git.renames import by_content
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from phaser_lint.git.last_commits import CommittedChange, FileObject
     from phaser_lint.git.object_reader import ObjectReader
 
 
 def renamed_files(
-    changes: Mapping[str, CommittedChange], paths: Iterable[str], *, reader: ObjectReader
+    changes: Mapping[str, CommittedChange],
+    paths: Iterable[str],
+    *,
+    found_by_git: Callable[[], Mapping[str, str]],
+    reader: ObjectReader,
 ) -> Mapping[str, str]:
     """Return the earlier names of those of *paths* that are new by the *changes* and renamed.
 
@@ -22,7 +26,7 @@ def renamed_files(
     new = [path for path in paths if path in changes and _is_new(changes[path])]
     if not new:
         return {}
-    found = {path: each.earlier for path, each in changes.items() if each.earlier}
+    found = found_by_git()
     taken = frozenset(found.values())
     gone = {
         path: each.was.blob

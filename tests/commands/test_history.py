@@ -204,8 +204,8 @@ def test_json(root: Path, git: Git, run: Run) -> None:
     [
         (["nope"], "nope: no contract of that id is in force"),
         (["no-prin"], "no-prin: no contract of that id is in force; did you mean no-print?"),
-        (["-n", "0"], "argument -n/--number: expected a number of commits from 1 to 10000000"),
-        (["-n", "1e3"], "argument -n/--number: expected a number of commits from 1 to 10000000"),
+        (["-n", "0"], "argument -n/--number: expected a number from 1 to 10000000"),
+        (["-n", "1e3"], "argument -n/--number: expected a number from 1 to 10000000"),
         (["--jsn"], "--jsn"),
     ],
 )

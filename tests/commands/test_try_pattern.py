@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.rules import RULES
+from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.conftest import MakeProject, Run
+    from tests.conftest import Git, MakeProject, Run
 
 CLIENT = """\
 import requests
@@ -199,3 +200,48 @@ def test_a_level(project: MakeProject, run: Run) -> None:
         "1 file selected of 2, 1 violation\n\npay/src/"
     )
     assert run("scan", cwd=root).out.startswith("pay/src/a.py:1:1: error: ")
+
+
+def test_the_last_commits(project: MakeProject, git: Git, run: Run) -> None:
+    """Which of them would not have passed, the newest first; those that are let pass are none."""
+    root = project({"a.py": "x\n"}, commit=True)
+    for text in ("x\nbad\n", "y\nbad\n", "y\nbad\nbad\nbad\nbad\nbad\n"):
+        write_files(root, {"a.py": text})
+        git(root, "commit", "-q", "-a", "-m", f"Write {len(text)}")
+    ids = git(root, "log", "--format=%h %cs", "--abbrev=12").splitlines()
+    outcome = run("try", "bad", "--history", "9", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.partition("\n2 of")[2].splitlines() == [
+        " the last 4 commits would not have passed",
+        f"  {ids[0]} Write 22: a.py:3, a.py:4, a.py:5 and 1 more",
+        f"  {ids[2]} Write 6: a.py:2",
+    ]
+    told = json.loads(run("try", "bad", "--history", "1", "--json", cwd=root).out)["history"]
+    assert told["summary"] == {"judged": 1, "stopped": 1, "warned": 0}
+    assert run("try", "xyz", "--history", "2", cwd=root).out.endswith(
+        "\n\n0 of the last 2 commits would not have passed\n"
+    )
+
+
+def test_a_history_with_a_pattern_that_never_ends(project: MakeProject, git: Git, run: Run) -> None:
+    """It has an end, and says what it left."""
+    root = project({}, commit=True)
+    for number in range(30):
+        write_files(root, {"a.txt": f"{'a' * 60}{number}!\n"})
+        git(root, "add", "-A")
+        git(root, "commit", "-q", "-m", "More")
+    outcome = run("try", r"(a|aa|a.)+[^a]*\d$", "--history", "30", "--timeout", "5", cwd=root)
+    assert outcome.code == 0
+    assert outcome.out.endswith(
+        "\n0 of the last 30 commits would not have passed\n"
+        "30 commits undecided: the pattern took too long\n"
+    )
+
+
+def test_a_history_without_git(tmp_path: Path, run: Run) -> None:
+    """Nothing is written either."""
+    write_files(tmp_path, {"a.py": "bad\n"})
+    outcome = run("try", "bad", "--history", "9", "--save", "no-bad", cwd=tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py"]
