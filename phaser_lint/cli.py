@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 # The command, its module under ``commands``, the function there, and what it does.
 COMMANDS = (
+    ("init", "init", "run", "look at the project, and propose contracts and hooks"),
     ("scan", "scan", "run", "check the project, or the paths named"),
     ("history", "history", "run", "tell what the contracts say of the last commits"),
     ("merge", "merge", "run", "make one report of the reports of scan --shard"),

@@ -22,8 +22,8 @@ NAMES_TYPES = ("rules/", "contracts/version_1.py", "importers/")
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
     "checks/project_inputs.py", "commands/action.py", "commands/agents.py", "argument_parser.py",
-    "commands/doctor.py", "commands/explain.py", "commands/history.py", "commands/install.py",
-    "commands/completion.py",
+    "commands/completion.py", "commands/doctor.py", "commands/explain.py", "commands/history.py",
+    "commands/init.py", "commands/install.py",
     "hook/occasion.py", "commands/precommit.py", "commands/replay.py",
     "commands/report_answer.py", "commands/scan.py",
     "hooks/event_place.py", "hooks/session_start.py", "files/project.py",

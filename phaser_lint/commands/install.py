@@ -21,11 +21,11 @@ from phaser_lint.agents import AGENTS, DEFAULT
 from phaser_lint.agents.agent import TIMEOUT_SECONDS
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import host_of
-from phaser_lint.agents.locations import Machine, located
+from phaser_lint.agents.locations import Machine
 from phaser_lint.command_line import CommandLine, Parser
 from phaser_lint.commands import exit_codes
 from phaser_lint.doctor.programs import own_environment
-from phaser_lint.errors import SettingsError, UsageError
+from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import cache_folder, home_folder, working_directory
 from phaser_lint.install import merged_settings
@@ -40,9 +40,10 @@ from phaser_lint.install.agent_hooks import (
     paths_of,
     require_scope,
 )
-from phaser_lint.install.hook_entries import WantedHook, command_of, groups, own_files
-from phaser_lint.install.link_hooks import LINKS, augmented, unsupported
-from phaser_lint.install.own_file import install_file, uninstall_file
+from phaser_lint.install.hook_additions import additions, place_of
+from phaser_lint.install.hook_entries import WantedHook, command_of
+from phaser_lint.install.link_hooks import LINKS, unsupported
+from phaser_lint.install.own_file import uninstall_file
 from phaser_lint.install.settings_changes import (
     SettingsChange,
     as_before,
@@ -55,8 +56,6 @@ from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from phaser_lint.agents.locations import Located
 
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 
@@ -126,7 +125,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     require_scope(given.agent, given.scope)
     if given.augment and given.agent not in LINKS:
         raise UsageError(unsupported(given.agent))
-    changes = _additions(given)
+    changes = additions(wanted_hook(given), _machine(given), force=given.force)
     different = [each.place.path for each in changes if each.outcome.status == "differs"]
     for path in different:
         said = f"{path}: holds another form of phaser's hooks; --force replaces them"
@@ -198,47 +197,17 @@ def wanted_hook(given: CommandLine) -> WantedHook:
     )
 
 
-def _additions(given: CommandLine) -> list[SettingsChange]:
-    """Return each file with what becomes of it; nothing is written yet."""
-    hook = wanted_hook(given)
-    if given.agent in FILES:
-        return [
-            changed(
-                _place(given, pattern),
-                lambda text, content=content: install_file(text, content, force=given.force),
-            )
-            for pattern, content in own_files(hook).items()
-        ]
-    hooks = HOOKS[given.agent]
-    entries = groups(hook)
-    if given.augment:
-        entries = augmented(entries, hook)
-    return [
-        changed(
-            _place(given, hooks.files[given.scope]),
-            lambda text: merged_settings.install(
-                text, entries, is_ours=is_ours, force=given.force, beside=hooks.beside
-            ),
-        )
-    ]
-
-
 def _removals(given: CommandLine) -> list[SettingsChange]:
-    removed = removal_of(given.agent)
+    removed, machine = removal_of(given.agent), _machine(given)
     patterns = paths_of(given.agent)[given.scope]
     cache = cache_folder(os.environ, home=home_folder())
-    found = [changed(_place(given, pattern), removed) for pattern in patterns]
+    found = [changed(place_of(given.agent, pattern, machine), removed) for pattern in patterns]
     return [as_before(change, cache=cache) for change in found]
 
 
-def _place(given: CommandLine, pattern: str) -> Located:
-    """Return where the path of the table lies for the flags, an agent's own variables followed."""
+def _machine(given: CommandLine) -> Machine:
     root = working_directory() if given.scope == "user" else root_for(given.root)
-    machine = Machine(root, home_folder(), os.environ)
-    place = located(agent_named(given.agent), pattern, machine)
-    if place is None:
-        raise SettingsError("--scope user: expected a home folder, found none")
-    return place
+    return Machine(root, home_folder(), os.environ)
 
 
 def removal_of(agent: str) -> Callable[[str | None], merged_settings.Outcome]:

@@ -1,0 +1,137 @@
+"""``phaser-lint init``: look at the project, propose what it lacks, and write what is wanted.
+
+Proposed are packs of contracts, where there is no contract yet, the hooks of the agents that the
+project or the machine has, and those of pre-commit. On a terminal each file is asked for;
+``--yes`` writes all of them. Without either they are shown, and nothing is written. What is there
+is left as it is, so a second run proposes nothing. Nothing of the project is run.
+
+Exit code 0; 2 where something is in the way of a proposal, which is said.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.agents.locations import Machine
+from phaser_lint.checks.project_files import project_files
+from phaser_lint.command_line import Parser
+from phaser_lint.commands import exit_codes
+from phaser_lint.files.project import levels_for
+from phaser_lint.files.root import cache_folder, home_folder
+from phaser_lint.proposals.commit_hooks import PATH as COMMITS
+from phaser_lint.proposals.project_traits import traits_of
+from phaser_lint.proposals.proposal import proposed, write_proposal
+from phaser_lint.text import count, harmless, path_shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.proposals.project_traits import ProjectTraits
+    from phaser_lint.proposals.proposal import Proposal, Proposed
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint init", "Propose contracts and hooks for the project.")
+    made.add_switch("--yes", help="write everything that is proposed")
+    made.add_switch("--json", help="print JSON, and ask nothing")
+    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Show what is proposed, and write what is wanted of it; 0 or 2."""
+    given = parser().parse_args(arguments)
+    levels, home = levels_for(given.root), home_folder()
+    machine = Machine(levels.top, home, os.environ)
+    traits = traits_of(levels, project_files(levels.top), machine)
+    found = proposed(traits, machine)
+    asks = not (given.yes or given.json) and sys.stdin.isatty() and sys.stdout.isatty()
+    if not given.json:
+        sys.stdout.write(_shown(traits, found))
+    wanted = [each for each in found.proposals if given.yes or (asks and _is_wanted(each))]
+    for each in wanted:
+        write_proposal(each, levels.top, cache=cache_folder(os.environ, home=home))
+    if given.json:
+        sys.stdout.write(_as_json(traits, found, wanted))
+    else:
+        sys.stdout.write(_outcome(traits, found, wanted, asked=asks))
+    sys.stderr.write("".join(f"phaser-lint: {harmless(each)}\n" for each in found.problems))
+    return exit_codes.INCOMPLETE if found.problems else exit_codes.CLEAN
+
+
+def _shown(traits: ProjectTraits, found: Proposed) -> str:
+    lines = [f"found: {'; '.join(_seen(traits)) or 'nothing that is known here'}"]
+    width = max((len(path_shown(each.path)) for each in found.proposals), default=0)
+    lines += ["", "proposed:"] if found.proposals else []
+    lines += [f"  {path_shown(each.path):<{width}}  {each.purpose}" for each in found.proposals]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _seen(traits: ProjectTraits) -> Iterator[str]:
+    if traits.languages:
+        yield ", ".join(f"{name} ({count(number, 'file')})" for name, number in traits.languages)
+    if traits.agents:
+        yield ", ".join(agent.shown for agent in traits.agents)
+    yield from ["contracts"] * traits.has_contracts
+    yield from ["pre-commit"] * (traits.commits is not None)
+    yield from ["GitHub workflows"] * traits.has_workflows
+    if traits.rules:
+        yield f"rules of other tools ({', '.join(map(path_shown, traits.rules))})"
+
+
+def _is_wanted(proposal: Proposal) -> bool:
+    sys.stdout.write(f"\nwrite {path_shown(proposal.path)}? [Y/n] ")
+    sys.stdout.flush()
+    answer = sys.stdin.readline()
+    # Without an answer, at the end of the input, nothing is wanted.
+    return bool(answer) and answer.strip().lower() in ("", "y", "yes")
+
+
+def _outcome(
+    traits: ProjectTraits, found: Proposed, wanted: Sequence[Proposal], *, asked: bool
+) -> str:
+    lines = [f"{path_shown(each.path)}: written" for each in wanted]
+    if not found.proposals:
+        lines.append("nothing is left to propose" if not found.problems else "nothing is proposed")
+    elif not (wanted or asked):
+        lines.append("nothing was written: phaser-lint init --yes writes it")
+    steps = _next_steps(traits, wanted)
+    lines += ["", "next:", *(f"  {step}" for step in steps)] if steps else []
+    return "".join(f"{line}\n" for line in ("", *lines))
+
+
+def _next_steps(traits: ProjectTraits, wanted: Sequence[Proposal]) -> list[str]:
+    """Return the commands that a person goes on with."""
+    imports = [f"phaser-lint import {path_shown(each)}" for each in traits.rules]
+    if not wanted:
+        return imports
+    commits = any(each.path == COMMITS for each in wanted)
+    return [
+        *imports,
+        "phaser-lint scan      # what is there already; phaser-lint baseline writes it down",
+        "phaser-lint doctor    # do the hooks stand?",
+        *(["pre-commit install"] if commits else []),
+    ]
+
+
+def _as_json(traits: ProjectTraits, found: Proposed, wanted: Sequence[Proposal]) -> str:
+    told: dict[str, Any] = {
+        "version": 1,
+        "languages": dict(traits.languages),
+        "agents": [agent.name for agent in traits.agents],
+        "contracts": traits.has_contracts,
+        "pre_commit": traits.commits is not None,
+        "workflows": traits.has_workflows,
+        "rules": list(traits.rules),
+        "proposals": [
+            {"path": each.path, "purpose": each.purpose, "text": each.text,
+             "written": each in wanted}
+            for each in found.proposals
+        ],
+        "problems": list(found.problems),
+    }  # fmt: skip
+    return json.dumps(told, indent=2, sort_keys=True) + "\n"

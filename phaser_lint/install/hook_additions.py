@@ -1,0 +1,53 @@
+"""The files of an agent with a hook put in: what ``install`` writes, and ``init`` proposes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phaser_lint.agents.known_agents import agent_named
+from phaser_lint.agents.locations import located
+from phaser_lint.errors import SettingsError
+from phaser_lint.install import merged_settings
+from phaser_lint.install.agent_hooks import FILES, HOOKS, is_ours
+from phaser_lint.install.hook_entries import groups, own_files
+from phaser_lint.install.link_hooks import augmented
+from phaser_lint.install.own_file import install_file
+from phaser_lint.install.settings_changes import SettingsChange, changed
+
+if TYPE_CHECKING:
+    from phaser_lint.agents.locations import Located, Machine
+    from phaser_lint.install.hook_entries import WantedHook
+
+
+def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:
+    """Return each file with what becomes of it; nothing is written yet.
+
+    With *force* earlier hooks of ours are replaced. Raises ``SettingsError``.
+    """
+    if hook.agent in FILES:
+        return [
+            changed(
+                place_of(hook.agent, pattern, machine),
+                lambda text, content=content: install_file(text, content, force=force),
+            )
+            for pattern, content in own_files(hook).items()
+        ]
+    hooks, entries = HOOKS[hook.agent], groups(hook)
+    if hook.augment:
+        entries = augmented(entries, hook)
+    return [
+        changed(
+            place_of(hook.agent, hooks.files[hook.scope], machine),
+            lambda text: merged_settings.install(
+                text, entries, is_ours=is_ours, force=force, beside=hooks.beside
+            ),
+        )
+    ]
+
+
+def place_of(agent: str, pattern: str, machine: Machine) -> Located:
+    """Return where the path of the table lies, an agent's own variables followed."""
+    place = located(agent_named(agent), pattern, machine)
+    if place is None:
+        raise SettingsError("--scope user: expected a home folder, found none")
+    return place

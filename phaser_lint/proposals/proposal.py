@@ -1,0 +1,125 @@
+"""What is proposed to a project: files, each with the text that it would have."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contracts.packs import PACKS
+from phaser_lint.errors import SettingsError, UsageError
+from phaser_lint.exports.exported_file import held_text
+from phaser_lint.files.levels import CONFIGURATION
+from phaser_lint.install.agent_hooks import FILES, paths_of
+from phaser_lint.install.hook_additions import additions
+from phaser_lint.install.hook_entries import WantedHook
+from phaser_lint.install.settings_changes import put_in
+from phaser_lint.install.settings_file import write_settings
+from phaser_lint.proposals.commit_hooks import PATH as COMMITS
+from phaser_lint.proposals.commit_hooks import with_commit_hooks
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from phaser_lint.agents.agent import Agent
+    from phaser_lint.agents.locations import Machine
+    from phaser_lint.install.settings_changes import SettingsChange
+    from phaser_lint.proposals.project_traits import ProjectTraits
+
+_FOR_ALL = ("secrets", "merge-markers")
+_SCOPE = "project"
+
+
+class Proposal(Record):
+    """A file from the top, what it is for, and its text; of an agent's hook the change."""
+
+    path: str
+    purpose: str
+    text: str
+    hook: SettingsChange | None = None
+    executable: bool = False
+
+
+class Proposed(Record):
+    """What is proposed, and what cannot be, in sentences."""
+
+    proposals: tuple[Proposal, ...]
+    problems: tuple[str, ...]
+
+
+def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
+    """Return what a project of these *traits* lacks."""
+    found = [*_tried(lambda: _configuration(traits)), *_hooks(traits, machine)]
+    found += _tried(lambda: _commits(traits))
+    proposals = tuple(each for each in found if isinstance(each, Proposal))
+    return Proposed(proposals, tuple(each for each in found if isinstance(each, str)))
+
+
+def _tried(part: Callable[[], Iterable[Proposal]]) -> Sequence[Proposal | str]:
+    """Return what *part* proposes, or why it cannot: one file is no reason to leave the others."""
+    try:
+        return list(part())
+    except (SettingsError, UsageError) as error:
+        return [str(error)]
+
+
+def write_proposal(proposal: Proposal, root: str, *, cache: str) -> None:
+    """Write the file; raises ``SettingsError``. What stood there is remembered in *cache*."""
+    if proposal.hook is not None:
+        put_in(proposal.hook, executable=proposal.executable, cache=cache)
+    else:
+        write_settings(os.path.join(root, proposal.path), proposal.text)
+
+
+def packs_for(traits: ProjectTraits) -> list[str]:
+    """Return the packs that fit a project, in the order of their names."""
+    fitting = {
+        *_FOR_ALL,
+        *(["debuggers"] if traits.languages else []),
+        *(["ci-pins"] if traits.has_workflows or traits.commits is not None else []),
+        *(["agent-manners"] if traits.agents else []),
+    }
+    return [name for name in PACKS if name in fitting]
+
+
+def _configuration(traits: ProjectTraits) -> Iterator[Proposal]:
+    if traits.has_contracts or traits.is_configured:
+        return
+    held_text(traits.root, CONFIGURATION)  # a link that leads out of the project
+    packs = packs_for(traits)
+    lines = [f"  - pack: {name}  # {PACKS[name]}\n" for name in packs]
+    purpose = f"contracts that come with phaser-lint: {', '.join(packs)}"
+    yield Proposal(CONFIGURATION, purpose, "".join(("include:\n", *lines)))
+
+
+def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
+    """Yield the hooks of the agents; one that runs those of another needs none of its own."""
+    taken: set[str] = set()
+    for agent in traits.agents:
+        paths = paths_of(agent.name)[_SCOPE]
+        if taken.isdisjoint((*paths, *agent.borrowed)):
+            yield from _tried(lambda agent=agent: _of_agent(agent, traits.root, machine))  # type: ignore[misc]
+        taken.update(paths)
+
+
+def _of_agent(agent: Agent, root: str, machine: Machine) -> Iterator[Proposal]:
+    executable = agent.name in FILES and FILES[agent.name].executable
+    for change in additions(WantedHook(_SCOPE, agent.name), machine):
+        path, text = os.path.relpath(change.place.path, root), change.outcome.text
+        if change.outcome.changed and change.outcome.status == "installed" and text is not None:
+            held_text(root, path)
+            purpose = f"the hook of {agent.shown}: an edit is judged before it is written"
+            yield Proposal(path, purpose, text, hook=change, executable=executable)
+
+
+def _commits(traits: ProjectTraits) -> Iterator[Proposal]:
+    if traits.commits is None or "phaser-lint" in traits.commits:
+        return
+    held_text(traits.root, COMMITS)
+    text = with_commit_hooks(traits.commits)
+    if text is None:
+        raise SettingsError(
+            f"{COMMITS}: expected a list `repos` in block style, to put hooks at its end; "
+            "docs/pre-commit.md has what to write"
+        )
+    yield Proposal(COMMITS, "the hooks of pre-commit: a commit is judged", text)
