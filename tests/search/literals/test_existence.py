@@ -44,6 +44,15 @@ WHOLE = [
     r"(?fi)\w+!a",
     r"(?L)\w+!a",
     "(",
+    # Nothing of it is sooner found.
+    r"\b(?:TODO|FIXME)\b",
+    r"^(?:import|from)\s",
+    r"^(?:a|token)\b",
+    r"^[-@]",
+    r"\b[A-Z][A-Z0-9]*\s",
+    r"\b[a-z]\d\d",
+    r"\d\s*\s*=",
+    r"\d\s*+=",
 ]
 # The pattern, and the shorter one.
 SHORTER = [
@@ -72,6 +81,23 @@ SHORTER = [
     (r"(?i)\w+!a", r"(?i)!a(?<=\w!a)"),
     (r"\w+\b-a", r"-a(?<=\w\b-a)"),
     (r"(?s).*foo.bar", r"(?s)foo.bar"),
+    # One time of a repeat in front that has to be there, where that holds a literal.
+    (r"(?:[a-z]+,\s*){8,}[a-z]+", r",(?<=[a-z],)\s*(?:[a-z]+,\s*){7,}[a-z]"),
+    (r"(?:\w+,){3}", r",(?<=\w,)(?:\w+,){2}"),
+    (r"(?:\w+,)+?\d", r",(?<=\w,)(?:\w+,)*?\d"),
+    # A run in front of a literal, where something stands in front of the run.
+    (r"^\s*\n\s*\}", r"\}(?<=\n\s*\})"),
+    (r"\d\s*=x", r"=x(?<=\d\s*=x)"),
+    (r"^\w{2,5}=x", r"=x(?<=^\w{2,5}=x)"),
+    (r"\b\w{2,5}=x", r"=x(?<=\w\w=x)"),
+    # A choice of literals, and a character that few places have.
+    (r"^(?!.*\s)\w+(key|token)$", r"(?:key|token)$"),
+    (r"^\s*(?:async|foo)x", r"(?:async|foo)x"),
+    (r"\b[A-Z][a-z]+(?:[A-Z][a-z]+){5,}\b", r"[A-Z][a-z]+(?:[A-Z][a-z]+){5,}\b"),
+    (r"\b[A-Z]\d{3}\b", r"[A-Z]\d{3}\b"),
+    (r"^(?<!a)[A-Z]\b\s*=", r"=(?<=[A-Z]\b\s*=)"),
+    (r"^(?<!a)[A-Z]\b\s*\d", r"[A-Z]\b\s*\d"),
+    (r"^\s*(public|signals)\s*:", r"(?:public|signals)\s*:"),
 ]
 # Where a part cut off, or looked for backwards, could be missed.
 FOUND = [
@@ -87,6 +113,13 @@ FOUND = [
     (r"x++y?|\d+!", ["xx", "1!"]),
     (r"(?<=a)\s*b+c*", ["ab", "a  bb"]),
     (r"\d*+x|\w+#", ["5x", "a#"]),
+    (r"(?:[a-z]+,\s*){3,}[a-z]+", ["a,b,c,d", "a, \nbc ,b,c,d,e", "\n\naa,bb,cc,dd"]),
+    (r"(?:a|ab,){2}c", ["ab,ab,c", "aab,c"]),
+    (r"(?:\w*,){1,2}?\d", [",1", "a,,1"]),
+    (r"^\s*\n\s*\}", ["\n}", " \n\n  }", "a\n \n}"]),
+    (r"\d\s*=", ["1=", "1 \n ="]),
+    (r"^(?!.*\s)\w+(key|token)$", ["akey", "x\natoken"]),
+    (r"(?i)^\s*(?:kilo|so)\d", ["\u212aILO1", " \u017fO2"]),
 ]
 
 
