@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     """Passes results on as they come, of so many in all: a progress bar."""
 
 # Of so many files it is seen which literals tell something; of one no more than its beginning.
-_MOST_SAMPLES = 64
+_MOST_SAMPLES = 32
 # Of five hundred patterns half of a first scan of Django would be to look for each in each sample.
-_MOST_LOOKS, _FEWEST_SAMPLES = 8_000, 24
+_MOST_LOOKS, _FEWEST_SAMPLES = 8_000, 16
 _SAMPLE_BYTES = 64 * 1024
 # Importing and preparing it takes as long as searching this many files for one literal after the
 # other.
