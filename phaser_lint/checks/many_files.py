@@ -28,7 +28,6 @@ from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.rules import is_about_facts
 from phaser_lint.search.literals.automaton import automaton
 from phaser_lint.search.searcher import Searcher
-from phaser_lint.search.superset_starts import SupersetStarts
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.workers import processes, spread
 
@@ -89,6 +88,9 @@ class ManyFiles:
         if self._automaton is None:
             self._automaton = self._made(self._plans.patterns(), paths)
             if self._automaton.asks_supersets:
+                # Here: of files that did not change nothing is searched.
+                from phaser_lint.search.superset_starts import SupersetStarts
+
                 starts, limits = SupersetStarts(), self.judge.limits
                 self._search = patient(Searcher(filtered=False, starts=starts), limits)
                 self._filtered_search = patient(Searcher(starts=starts), limits)

@@ -30,9 +30,14 @@ def code_of(compiled: Any) -> Code | None:
 
 def engine_path() -> str:
     """Return the file of the C engine that ``import regex`` would load; empty if not found."""
+    return extension_path(_NAME)
+
+
+def extension_path(name: str) -> str:
+    """Return the file of the C module *name* of a package; empty if not found."""
     for folder in sys.path:
         for suffix in extension_suffixes():
-            path = os.path.join(folder, "regex", f"_regex{suffix}")
+            path = os.path.join(folder, *name.split(".")) + suffix
             if os.access(path, os.F_OK):
                 return path
     return ""
@@ -57,11 +62,19 @@ def _engine() -> Any:
         import regex._regex as engine
 
         return engine
+    return loaded_alone(_NAME, path)
+
+
+def loaded_alone(name: str, path: str) -> Any:
+    """Load the C module *name* from its file, without the package around it.
+
+    Raises ``ImportError``.
+    """
     external, core = sys.modules["_frozen_importlib_external"], sys.modules["_frozen_importlib"]
-    loader = external.ExtensionFileLoader(_NAME, path)
-    specification = core.ModuleSpec(_NAME, loader, origin=path)
-    engine = create_dynamic(specification)
-    exec_dynamic(engine)
-    # Known under its own name, it is the one that a later "import regex" takes up.
-    sys.modules[_NAME] = engine
-    return engine
+    loader = external.ExtensionFileLoader(name, path)
+    specification = core.ModuleSpec(name, loader, origin=path)
+    module = create_dynamic(specification)
+    exec_dynamic(module)
+    # Known under its own name, it is the one that a later import of the package takes up.
+    sys.modules[name] = module
+    return module

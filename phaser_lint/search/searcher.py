@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from time import process_time
 
 from phaser_lint.search.prefilter import fold_case, may_match, once
@@ -111,15 +110,14 @@ class Searcher:
         compiled, limit = self._pattern(contract), _limit(contract, len(text), seconds)
         starts = self._starts.of(contract, text) if self._starts else None
         if only_first and starts is None:
-            match = compiled.search(text, timeout=limit, concurrent=True)
-            return [match] if match else []
+            return _if_any(compiled.search(text, timeout=limit, concurrent=True))
         places = self._places(contract, text) if starts is None else starts
         if places is not None:
             from phaser_lint.search.match_starts import matches_at  # here: few patterns have some
 
             limit = _limit(contract, len(places), seconds)
             matches = matches_at(places, compiled, text, seconds=limit)
-            return islice(matches, 1) if only_first else matches
+            return _if_any(next(matches, None)) if only_first else matches
         found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
         return found
 
@@ -159,6 +157,10 @@ class Searcher:
         if key not in self._compiled:
             self._compiled[key] = _ready(contract)
         return self._compiled[key]
+
+
+def _if_any(match: Any) -> list[Any]:
+    return [match] if match else []
 
 
 def _limit(contract: Contract, places: int, seconds: float) -> float | None:

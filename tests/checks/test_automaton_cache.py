@@ -69,7 +69,8 @@ def test_another_one_is_not(
 
 
 def of_another_release(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hyperscan_engine.load_engine(), "__version__", "0.0.1")
+    # Whose file is another one.
+    monkeypatch.setattr(hyperscan_engine.load_engine(), "__file__", __file__)
 
 
 def of_another_processor(monkeypatch: pytest.MonkeyPatch) -> None:

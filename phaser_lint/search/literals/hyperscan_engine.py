@@ -7,8 +7,10 @@ uses it searches in another way: the same answers, later.
 from __future__ import annotations
 
 import os
+import sys
 
 from phaser_lint.record import Record
+from phaser_lint.search.regex_engine import extension_path, loaded_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 # and what did would be told by a number that nobody has.
 _WITHOUT_SMALL_TEXTS = rb"\xff\xff[\x00-\x01]\xfe"
 _NOBODY = 1 << 30
+_NAME = "hyperscan._hs_ext"
 
 
 class Expression(Record):
@@ -36,18 +39,33 @@ class Expression(Record):
 
 
 def load_engine() -> Any:
-    """Import it, and return it; ``None`` where it is not installed."""
+    """Load its C module, and return that; ``None`` where it is not installed."""
+    # The package brings ``typing`` along, which takes ten times as long.
+    if sys.modules.get("hyperscan", ()) is None:
+        return None
+    if _NAME in sys.modules:
+        return sys.modules[_NAME]
+    path = extension_path(_NAME)
     try:
-        import hyperscan
+        return loaded_alone(_NAME, path) if path else _packages_own()
     except ImportError:
         return None
-    return hyperscan
+
+
+def _packages_own() -> Any:
+    import hyperscan._hs_ext
+
+    return hyperscan._hs_ext
 
 
 def engine_name() -> str:
     """Return the engine's name and version; empty where it is not installed."""
-    engine = load_engine()
-    return f"hyperscan {engine.__version__}" if engine else ""
+    if load_engine() is None:
+        return ""
+    from importlib import import_module  # here: a scan needs no more than the C module
+
+    package: Any = import_module("hyperscan")
+    return f"hyperscan {package.__version__}"
 
 
 class Database:
@@ -155,7 +173,6 @@ def engine_identity() -> str | None:
     smallest = database([Expression(b"a", 0)])
     if engine is None or smallest is None:
         return None
-    library = engine._hs_ext.__file__
-    status = os.stat(library)
+    status = os.stat(engine.__file__)
     told = smallest.told()
-    return repr((engine.__version__, told, library, status.st_size, status.st_mtime_ns))
+    return repr((told, engine.__file__, status.st_size, status.st_mtime_ns))
