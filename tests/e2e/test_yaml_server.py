@@ -110,6 +110,8 @@ def test_the_configuration(tmp_path: Path) -> None:
     if program is None:
         pytest.skip("no yaml-language-server")
     with yaml_server(program, SCHEMAS / "config.json", home=tmp_path) as server:
-        assert server.diagnostics("include: [a]\nexclude: 'b/'\n") == []
+        assert server.diagnostics("include: [a, {pack: secrets}]\nexclude: 'b/'\n") == []
+        packs = server.completions("include:\n  - pack: ", line=1, character=10)
+        assert "secrets" in packs
         assert server.diagnostics("exlude: 'b/'\n") == [(1, "Property exlude is not allowed.")]
         assert {"include", "exclude"} <= {*server.completions("\n", line=0, character=0)}

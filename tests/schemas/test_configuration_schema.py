@@ -2,42 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
 from jsonschema import Draft7Validator
 
-from phaser_lint.contracts.configuration import read_configuration
+from phaser_lint.contracts.configuration import KEYS, read_configuration
+from phaser_lint.files.levels import Levels
 from phaser_lint.schemas import SCHEMAS
 from tests.conftest import write_files
-from tests.examples import levels_at
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 @pytest.mark.parametrize(
-    ("text", "taken"),
+    ("text", "expected"),
     [
         ("include: shared", True),
+        ("include: [shared, {pack: secrets}]", True),
+        ("include: {pack: secrets, x-why: keys}", True),
         ("include:", True),
         ("include: []", True),
-        ("include: {pack: secrets}", True),
-        ("include: [shared, {pack: secrets, x-why: all}]", True),
-        ("exclude: ['vendor/', '*_pb2.py']\nx-own: 1", True),
+        ("exclude: 'vendor/'", True),
+        ("exclude: ['vendor/', '!vendor/ours/']", True),
+        ("x-owner: us", True),
         ("include: {pack: secret}", False),
-        ("include: [{packs: secrets}]", False),
-        ("include: [{pack: secrets, severity: error}]", False),
-        ("include: [[secrets]]", False),
+        ("include: {pack: secrets, packs: a}", False),
+        ("include: [[shared]]", False),
         ("include: 3", False),
+        ("include: {}", False),
+        ("exclude:", False),
         ("exclude: []", False),
+        ("exclude: [3]", False),
+        ("exclude: ' '", False),
         ("excludes: a", False),
+        ("[shared]", False),
     ],
 )
-def test_it_agrees_with_the_program(tmp_path: Path, text: str, taken: bool) -> None:
+def test_what_it_takes(tmp_path: Path, text: str, expected: bool) -> None:
+    """The same, of any form."""
     write_files(tmp_path, {".phaser/config.yaml": text, "shared/a.yaml": ""})
-    value: Any = yaml.safe_load(text)
-    problems = read_configuration(levels_at(tmp_path)).problems
-    schema = Draft7Validator(SCHEMAS["config"]())
-    assert (not problems, schema.is_valid(value)) == (taken, taken)
+    found = read_configuration(Levels(str(tmp_path), base=str(tmp_path)))
+    validator = Draft7Validator(SCHEMAS["config"]())
+    assert (not found.problems, validator.is_valid(yaml.safe_load(text))) == (expected, expected)
+
+
+def test_every_key_is_known() -> None:
+    """And described."""
+    known = SCHEMAS["config"]()["properties"]
+    assert {*known} == {*KEYS}
+    assert all(each["description"] for each in known.values())
