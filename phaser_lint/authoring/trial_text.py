@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from phaser_lint.authoring.slow_shape import LENGTH, SECONDS
 from phaser_lint.model import Report
-from phaser_lint.outputs.excerpt import excerpt
+from phaser_lint.outputs.excerpt_lines import excerpt_lines
 from phaser_lint.outputs.report_paths import seen_from
-from phaser_lint.outputs.report_places import line_of
 from phaser_lint.outputs.summary import place, skip_reasons
 from phaser_lint.outputs.undecided import grouped
 from phaser_lint.rules import is_about_changes
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from phaser_lint.model import Violation
 
 _MOST, _MOST_NEAR = 20, 5
-_NARROWEST = 20
 VERSION = 1
 
 
@@ -100,7 +98,7 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
 def _found(violation: Violation, *, width: int, said: str = "") -> list[str]:
     column = f":{violation.column}" if violation.column else ""
     head = without_commands(f"{place(violation)}{column}{said}")
-    return ["", head, *_excerpt(violation, width=width)]
+    return ["", head, *excerpt_lines(violation, width=width)]
 
 
 def _matches(trial: ProjectTrial, *, width: int) -> Iterator[str]:
@@ -118,18 +116,6 @@ def _near(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         yield "near misses, with the longest part of the pattern that matches:"
     for each in trial.near.lines:
         yield from _found(each.place, width=width, said=f": {printable(each.part)}")
-
-
-def _excerpt(violation: Violation, *, width: int) -> list[str]:
-    """Return the line of a match, with carets below it."""
-    if violation.line is None:
-        return []
-    number = f"  {violation.line} │ "
-    margin = f"{'':{len(number) - 2}}│ "
-    line, start, end = line_of(violation)
-    shown = excerpt(line, [(start, end)], columns=max(width - len(number), _NARROWEST))
-    text = f"{number}{without_commands(shown.text)}".rstrip()
-    return [text, f"{margin}{shown.carets}"] if shown.carets else [text]
 
 
 def _more(number: int) -> Iterator[str]:

@@ -16,35 +16,28 @@ time.
 
 from __future__ import annotations
 
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.authoring.examples_text import as_values, lines_of, totals
+from phaser_lint.authoring.tried_examples import tried_contract
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
-from phaser_lint.contracts.own_examples import agrees, examples_of
 from phaser_lint.files.root import working_directory
-from phaser_lint.fixes.example_trial import fix_trial
-from phaser_lint.model import Report
+from phaser_lint.model import Notice, Report
+from phaser_lint.outputs.json import written
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.record import Record
-from phaser_lint.text import contract_shown, count, harmless, path_shown
+from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.model import Contract
-
-_SECONDS = 2.0
-
-
-class _Tried(Record):
-    """A line for each example that is wrong, and for each that ran out of time."""
-
-    wrong: tuple[str, ...]
-    undecided: tuple[str, ...]
+    from phaser_lint.authoring.tried_examples import TriedContract
+    from phaser_lint.model import ContractProblem
 
 
 def parser() -> Parser:
@@ -55,6 +48,8 @@ def parser() -> Parser:
     )
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     add_contracts_dir(made)
+    made.add_switch("-v", "--verbose", help="show the examples that are right as well")
+    made.add_switch("--json", help="print JSON")
     return made
 
 
@@ -63,44 +58,38 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     options = ProjectOptions(root=given.root, contracts_dir=given.contracts_dir)
     levels, loaded = every_level(options._replace(here=given.root is None))
-    contracts = loaded.written()
-    tried = [_tried(contract) for contract in contracts]
-    wrong = [line for each in tried for line in each.wrong]
-    undecided = [line for each in tried for line in each.undecided]
-    sys.stdout.write("".join(f"{harmless(line)}\n" for line in (*wrong, *undecided)))
-    examples = sum(len(list(examples_of(contract))) for contract in contracts)
-    sys.stdout.write(_totals(contracts, examples, wrong, undecided))
-    sys.stdout.flush()
-    # What the examples contradict was said above.
+    tried = [tried_contract(each, loaded.problems) for each in loaded.written()]
+    # What the examples contradict is said of these.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
+    if given.json:
+        sys.stdout.write(_json(tried, invalid))
+    else:
+        _print(tried, top=levels.top, verbose=given.verbose)
+    sys.stdout.flush()
     problems = seen_from(Report(problems=invalid), working_directory(), root=levels.top)
     sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
-    if invalid or undecided:
+    results = {example.result for each in tried for example in each.examples}
+    if invalid or "undecided" in results:
         return exit_codes.INCOMPLETE
-    return exit_codes.VIOLATIONS if wrong else exit_codes.CLEAN
+    return exit_codes.VIOLATIONS if "wrong" in results else exit_codes.CLEAN
 
 
-def _tried(contract: Contract) -> _Tried:
-    place = f"{path_shown(contract.path)}:{contract.line}: {contract_shown(contract.key)}"
-    wrong, undecided = [], []
-    for example in examples_of(contract):
-        agreed = agrees(contract, example, seconds=_SECONDS)
-        if agreed is None:
-            undecided.append(f"{place}: {example.key}: the pattern took longer than {_SECONDS:g} s")
-        elif not agreed:
-            wrong.append(f"{place}: {example.key}: {example.contradicted()}")
-        elif not example.is_valid:
-            tried = fix_trial(contract, example.example, seconds=_SECONDS)
-            lines = wrong if tried.is_decided else undecided
-            lines += [f"{place}: {example.key}: {tried.wrong}"] if tried.wrong else []
-    return _Tried(tuple(wrong), tuple(undecided))
+def _print(tried: Sequence[TriedContract], *, top: str, verbose: bool) -> None:
+    width = shutil.get_terminal_size().columns
+    paths = [Notice(each.contract.path, None, "") for each in tried]
+    seen = seen_from(Report(notices=tuple(paths)), working_directory(), root=top).notices
+    lines = [
+        line
+        for each, place in zip(tried, seen, strict=True)
+        for example in each.examples
+        for line in lines_of(example, path=place.path, width=width, verbose=verbose)
+    ]
+    sys.stdout.write("".join(f"{harmless(line)}\n" for line in (*lines, *totals(tried))))
 
 
-def _totals(
-    contracts: Sequence[Contract], examples: int, wrong: Sequence[str], undecided: Sequence[str]
-) -> str:
-    late = f", {len(undecided)} undecided" if undecided else ""
-    return (
-        f"{count(len(contracts), 'contract')}, {count(examples, 'example')}, "
-        f"{len(wrong)} wrong{late}\n"
-    )
+def _json(tried: Sequence[TriedContract], invalid: Sequence[ContractProblem]) -> str:
+    problems = [
+        {"expected": each.expected, "key": each.key, "line": each.line, "path": each.path}
+        for each in invalid
+    ]
+    return written(dict(sorted({**as_values(tried), "problems": problems}.items())))

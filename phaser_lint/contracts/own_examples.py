@@ -22,10 +22,10 @@ from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from phaser_lint.change import ChangeKind
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, Violation
     from phaser_lint.rules.conditions import Find, Found
     from phaser_lint.rules.example import Example
     from phaser_lint.rules.rule import Spans
@@ -43,12 +43,15 @@ class KeyedExample(Record):
     example: Example
     is_valid: bool
 
+    def shown(self) -> str:
+        """Return the start of what readers recognise it by."""
+        first = self.example.shown().strip().split("\n")[0]
+        return first if len(first) <= _LONGEST else f"{first[:_LONGEST]}…"
+
     def contradicted(self) -> str:
         """Return what was expected of the example, where the contract says otherwise."""
-        first = self.example.shown().strip().split("\n")[0]
-        shown = first if len(first) <= _LONGEST else f"{first[:_LONGEST]}…"
         expected, found = ("no", "one") if self.is_valid else ("a", "none")
-        return f"expected {expected} violation in `{shown}`, found {found}"
+        return f"expected {expected} violation in `{self.shown()}`, found {found}"
 
 
 class ExampleTrials:
@@ -84,16 +87,26 @@ def examples_of(contract: Contract) -> Iterator[KeyedExample]:
 
 def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
     """Tell whether the contract judges an example as it says; ``None``: not in time."""
+    found = violations_in(contract, keyed.example, seconds=seconds)
+    return None if found is None else keyed.is_valid != bool(found)
+
+
+def violations_in(
+    contract: Contract, example: Example, *, seconds: float
+) -> Sequence[Violation] | None:
+    """Return what of an example breaks the contract, the first at least; ``None``: not in time.
+
+    A text that stands nowhere in particular has no path.
+    """
     try:
-        broken = _is_broken(contract, keyed.example, seconds=seconds)
+        return _violations(contract, example, seconds=seconds)
     except (TimeoutError, OutOfTimeError, TooManyMatchesError, MemoryError, RuntimeError):  # limits
         return None
-    return keyed.is_valid != broken
 
 
-def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
+def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
     if is_about_changes(contract):
-        return _is_broken_by_change(contract, example)
+        return _broken_by_change(contract, example)
     searcher, has_items = Searcher(), is_about_lists(contract)
 
     def find(sought: Contract, text: str) -> Found:
@@ -108,42 +121,58 @@ def _is_broken(contract: Contract, example: Example, *, seconds: float) -> bool:
         return found, ""
 
     if has_items:
-        return _has_unlisted(contract, example, find, seconds=seconds)
-    if example.path is None and example.files is None:  # a text, wherever it may stand
-        return _breaks(contract, "", example.text or "", find)
+        return _unlisted(contract, example, find, seconds=seconds)
+    if example.stands_anywhere():
+        return _in_file(contract, "", example.text or "", find)
     files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
     if RULES[contract.type].reads == "name":
         files = [(path, os.path.basename(path)) for path, _ in files]
-    if contract.scope == "file" and any(_breaks(contract, *each, find) for each in files):
-        return True
+    for path, text in files if contract.scope == "file" else ():
+        found = _in_file(contract, path, text, find)
+        if found:
+            return found
     rule, there = RULES[contract.type], Listed(lambda: dict(example.files_of(contract)))
     paths = rule.lacking(contract, [path for path, _ in files], there.holds)
     met = any(_counting(contract, text, find) for _, text in files)
-    return bool(rule.check_tree(contract, paths=paths, whole=True, met=met))
+    return rule.check_tree(contract, paths=paths, whole=True, met=met)
 
 
-def _has_unlisted(contract: Contract, example: Example, find: Find, *, seconds: float) -> bool:
+def _unlisted(
+    contract: Contract, example: Example, find: Find, *, seconds: float
+) -> Sequence[Violation]:
     from phaser_lint.rules.listed_items import unlisted  # few contracts have lists
 
-    files = example.files_of(contract)
-    judged = [text for path, text in files if match(contract.globs, path)]
-    if example.path is None and example.files is None:
-        judged = [example.text or ""]
-    items = {
-        _searched(contract, text)[start:end]
-        for text in judged
-        for start, end in _counting(contract, text, find) or ()
-    }
-    lists = [normalise(text) for path, text in files if match(contract.own_globs, path)]
-    return bool(unlisted(contract, items, texts=lists, seconds=seconds))
+    others = example.files_of(contract)
+    judged = [each for each in others if match(contract.globs, each[0])]
+    if example.stands_anywhere():
+        judged = [("", example.text or "")]
+    items = [
+        (text[start:end], path, text, (start, end))
+        for path, written in judged
+        for text in [_searched(contract, written)]
+        for start, end in _counting(contract, written, find) or ()
+    ]
+    lists = [normalise(text) for path, text in others if match(contract.own_globs, path)]
+    named = {item for item, *_ in items}
+    missing = unlisted(contract, named, texts=lists, seconds=seconds)
+    return [
+        violation
+        for item, path, text, span in items
+        if item in missing
+        for violation in RULES[contract.type].check_file(
+            contract, path=path, text=text, spans=[span]
+        )
+    ]
 
 
-def _is_broken_by_change(contract: Contract, example: Example) -> bool:
+def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
     kinds = _kinds_of_change(contract, example)
     selected = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
     met = any(match(contract.own_globs, path) for path in kinds)
     rule = RULES[contract.type]
-    return bool(selected and rule.check_changes(contract, kinds=selected, met=met, whole=True))
+    if not selected:
+        return ()
+    return rule.check_changes(contract, kinds=selected, met=met, whole=True)
 
 
 def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:
@@ -160,15 +189,14 @@ def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKi
     return kinds
 
 
-def _breaks(contract: Contract, path: str, text: str, find: Find) -> bool:
+def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[Violation]:
     rule = RULES[contract.type]
     if rule.reads == "size":
-        return bool(rule.check_size(contract, path=path, size=size_of_text(text)))
+        return rule.check_size(contract, path=path, size=size_of_text(text))
     spans = _counting(contract, text, find)
     if spans is None:
-        return False
-    searched = _searched(contract, text)
-    return bool(RULES[contract.type].check_file(contract, path=path, text=searched, spans=spans))
+        return ()
+    return rule.check_file(contract, path=path, text=_searched(contract, text), spans=spans)
 
 
 def _counting(contract: Contract, text: str, find: Find) -> Spans | None:

@@ -25,10 +25,14 @@ _LONGEST = 120
 
 
 class FixTrial(Record):
-    """What is wrong with a fix on an example, or nothing; or that it could not be told in time."""
+    """What is wrong with a fix on an example, or nothing; or that it could not be told in time.
+
+    ``made`` is the text that it makes of the example's, where it makes one.
+    """
 
     wrong: str = ""
     is_decided: bool = True
+    made: str | None = None
 
 
 def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTrial:
@@ -46,10 +50,9 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
         return FixTrial(f"not fixed: {reason}", is_decided=reason != UNDECIDED)
     result = once.result()
     if example.fixed is not None and result != example.fixed:
-        return FixTrial(
-            f"expected the fix to make `{_shown(example.fixed)}` of it, found `{_shown(result)}`"
-        )
-    return FixTrial()
+        expected = f"expected the fix to make `{_shown(example.fixed)}` of it"
+        return FixTrial(f"{expected}, found `{_shown(result)}`", made=result)
+    return FixTrial(made=result)
 
 
 def _judge(contract: Contract, example: Example, seconds: float) -> tuple[Judge, str]:

@@ -35,6 +35,10 @@ class Example(Record):
     before: Texts | None = None
     fixed: str | None = None
 
+    def stands_anywhere(self) -> bool:
+        """Tell whether it is a text that is judged wherever it may stand."""
+        return self.path is None and self.files is None
+
     def files_of(self, contract: Contract) -> Texts:
         """Return the files that it speaks of, by path from the top; none of a text alone."""
         named = self.path is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,13 +20,23 @@ def examples(valid: list[str], invalid: list[str], **keys: Any) -> dict[str, str
 
 PATH = ".claude/contracts/a.yaml"
 NOISY = "expected no violation in `print(1)`, found one"
+SHOWN = ["  1 │ print(1)", "    │ ^^^^^^"]
+
+
+def wrong(line: str) -> list[str]:
+    """What is printed for ``7: valid[0]: said``; of a match in it, its line as well."""
+    number, _, said = line.partition(": ")
+    if not number.isdigit():
+        return [line]
+    shown = SHOWN if said.endswith(NOISY) else []
+    return [f"{PATH}:{number}: no-print: examples.{said}", *shown]
 
 
 @pytest.mark.parametrize(
     ("contracts", "out"),
     [
         ({}, "0 contracts, 0 examples, 0 wrong\n"),
-        ({"a.yaml": contract()}, "1 contract, 0 examples, 0 wrong\n"),
+        ({"a.yaml": contract()}, "without examples: no-print\n1 contract, 0 examples, 0 wrong\n"),
         (examples(["log(1)"], ["print(1)", "x\nprint(1)"]), "1 contract, 3 examples, 0 wrong\n"),
         (
             examples(["x", "y"], ["z"], type="require_pattern", pattern="[xy]"),
@@ -62,28 +74,42 @@ def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: s
 @pytest.mark.parametrize(
     ("contracts", "lines"),
     [
-        (examples(["print(1)"], []), [f"valid[0]: {NOISY}"]),
-        (examples([], ["log(1)\nx"]), ["invalid[0]: expected a violation in `log(1)`, found none"]),
+        (examples(["print(1)"], []), [f"7: valid[0]: {NOISY}"]),
+        (
+            examples([], ["log(1)\nx"]),
+            ["7: invalid[0]: expected a violation in `log(1)`, found none"],
+        ),
+        # Where a pattern was to match, what of it does.
+        (
+            examples([], ["print (1)"]),
+            [
+                "7: invalid[0]: expected a violation in `print (1)`, found none",
+                "  the longest part of the pattern that matches: \\bprint",
+            ],
+        ),
         (
             examples(["print(1)"], ["log(\x1b[2J)"]),
             [
-                f"valid[0]: {NOISY}",
-                "invalid[0]: expected a violation in `log(\\x1b[2J)`, found none",
+                f"7: valid[0]: {NOISY}",
+                "7: invalid[0]: expected a violation in `log(\\x1b[2J)`, found none",
             ],
         ),
         (
             examples(["a", "lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
-            ["valid[1]: expected no violation in `lib/.env`, found one"],
+            [
+                "6: valid[1]: expected no violation in `lib/.env`, found one",
+                "  lib/.env: Use the logger.",
+            ],
         ),
     ],
 )
 def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]) -> None:
-    """Each is named with its contract; exit code 1."""
+    """Each is named with its contract, and what breaks it is shown; exit code 1."""
     outcome = run("test", cwd=project({}, contracts=contracts))
-    listed = "".join(f"{PATH}:1: no-print: examples.{line}\n" for line in lines)
+    *listed, totals = outcome.out.splitlines()
     assert (outcome.code, outcome.err) == (1, "")
-    assert outcome.out.startswith(listed)
-    assert outcome.out.endswith(f", {len(lines)} wrong\n")
+    assert listed == [said for line in lines for said in wrong(line)]
+    assert totals.endswith(f", {sum(': expected' in line for line in lines)} wrong")
 
 
 def test_invalid_contract(project: MakeProject, run: Run) -> None:
@@ -96,7 +122,7 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     )
     assert outcome == (
         2,
-        f"{PATH}:1: no-print: examples.valid[0]: {NOISY}\n1 contract, 1 example, 1 wrong\n",
+        "\n".join([*wrong(f"7: valid[0]: {NOISY}"), "1 contract, 1 example, 1 wrong\n"]),
         said,
     )
 
@@ -134,8 +160,9 @@ def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
     }
     root = project(levels, contracts=examples([], ["print(1)"]))
     code, out, said = run("test", cwd=root)
-    pay = f"services/pay/{PATH}:1: services/pay/no-print: examples.valid[0]: {NOISY}\n"
-    assert (code, out) == (2, f"{pay}2 contracts, 2 examples, 1 wrong\n")
+    pay = f"services/pay/{PATH}:7: services/pay/no-print: examples.valid[0]: {NOISY}\n"
+    shown = "".join(f"{line}\n" for line in SHOWN)
+    assert (code, out) == (2, f"{pay}{shown}2 contracts, 2 examples, 1 wrong\n")
     assert said.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
     (root / "services/pay/src").mkdir()
     assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")
@@ -158,7 +185,7 @@ FIXED = {"text": "print(1)", "fixed": "log(1)"}
 
 
 @pytest.mark.parametrize(
-    ("contracts", "wrong"),
+    ("contracts", "expected"),
     [
         (mending(r"log(\1)", FIXED, "print(2)"), []),
         # Wherever a text stands, and where it stands if that is said.
@@ -178,9 +205,79 @@ FIXED = {"text": "print(1)", "fixed": "log(1)"}
          ["not fixed: the result would still break the contract"]),
     ],
 )  # fmt: skip
-def test_fixes(project: MakeProject, run: Run, contracts: dict[str, str], wrong: list[str]) -> None:
+def test_fixes(
+    project: MakeProject, run: Run, contracts: dict[str, str], expected: list[str]
+) -> None:
     """What a fix makes of an invalid example, and of what it made."""
     found = run("test", cwd=project({}, contracts=contracts))
-    said = [f"{PATH}:1: no-print: examples.invalid[0]: {each}" for each in wrong]
-    assert found.out.split("\n")[:-2] == said
-    assert found.code == int(bool(wrong))
+    listed = [line for line in found.out.split("\n")[:-2] if not line.startswith("  ")]
+    assert [re.sub(":[0-9]+: ", ":N: ", line) for line in listed] == [
+        f"{PATH}:N: no-print: examples.invalid[0]: {each}" for each in expected
+    ]
+    assert found.code == int(bool(expected))
+
+
+MENDED = contract(
+    fix="log",
+    pattern="print",
+    examples={"valid": ["log"], "invalid": [{"text": "print", "fixed": "log"}, "a\nprint"]},
+)
+
+
+def test_all_of_them(project: MakeProject, run: Run) -> None:
+    """With what matched, and what the fix made of it."""
+    out = run("test", "--verbose", cwd=project({}, contracts={"a.yaml": MENDED})).out
+    assert out == (
+        f"{PATH}:1: no-print: examples.valid[0]: right: no violation in `log`\n"
+        f"{PATH}:1: no-print: examples.invalid[0]: right: a violation in `print`\n"
+        "  1 │ print\n    │ ^^^^^\n  fixed: log\n"
+        f"{PATH}:1: no-print: examples.invalid[1]: right: a violation in `a`\n"
+        "  2 │ print\n    │ ^^^^^\n  fixed: a\\nlog\n"
+        "1 contract, 3 examples, 2 fixes, 0 wrong\n"
+    )
+
+
+def test_a_path_as_the_working_directory_calls_it(project: MakeProject, run: Run) -> None:
+    """So that a terminal opens the contract."""
+    root = project({"src/a.py": ""}, contracts=examples(["print(1)"], []))
+    assert run("test", cwd=root / "src").out.startswith(f"../{PATH}:7: no-print: ")
+
+
+def test_two_contracts_of_a_file(project: MakeProject, run: Run) -> None:
+    """Each example has its own line."""
+    first, second = (contract(name, examples={"valid": ["print(1)"]}) for name in ("a", "b"))
+    out = run("test", cwd=project({}, contracts={"a.yaml": f"{first}---\n{second}"})).out
+    places = [line.split(": ")[:2] for line in out.splitlines() if NOISY in line]
+    assert places == [[f"{PATH}:7", "a"], [f"{PATH}:15", "b"]]
+
+
+def test_as_json(project: MakeProject, run: Run) -> None:
+    """All examples with what was expected and found, and what is wrong with invalid contracts."""
+    contracts = {
+        "a.yaml": contract(examples={"valid": ["print(1)"], "invalid": ["print (1)"]}),
+        "b.yaml": contract("broken", pattern="("),
+    }
+    outcome = run("test", "--json", cwd=project({}, contracts=contracts))
+    shown = json.loads(outcome.out)
+    assert outcome.code == 2
+    assert sorted(shown) == [*shown] == ["contracts", "problems", "version"]
+    assert [(each["path"], each["line"], each["key"]) for each in shown["problems"]] == [
+        (".claude/contracts/b.yaml", 3, "pattern")
+    ]
+    (tried,) = shown["contracts"]
+    valid, invalid = tried.pop("examples")
+    assert tried == {
+        "level": "", "line": 1, "path": PATH, "rule_id": "no-print", "type": "forbid_pattern",
+    }  # fmt: skip
+    (violation,) = valid.pop("violations")
+    assert (violation["line"], violation["column"], violation["line_text"]) == (1, 1, "print(1)")
+    common = {"fixed": None, "fixed_expected": None, "result": "wrong"}
+    assert valid == {
+        "expected": "no violation", "key": "examples.valid[0]", "longest_part": None,
+        "said": NOISY, "shown": "print(1)", **common,
+    }  # fmt: skip
+    assert invalid == {
+        "expected": "violation", "key": "examples.invalid[0]", "longest_part": "\\bprint",
+        "said": "expected a violation in `print (1)`, found none", "shown": "print (1)",
+        "violations": [], **common,
+    }  # fmt: skip
