@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     ("init", "init", "run", "look at the project, and propose contracts and hooks"),
     ("scan", "scan", "run", "check the project, or the paths named"),
+    ("list", "list", "run", "list the contracts, and what each selects"),
     ("history", "history", "run", "tell what the contracts say of the last commits"),
     ("merge", "merge", "run", "make one report of the reports of scan --shard"),
     ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),

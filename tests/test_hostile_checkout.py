@@ -73,6 +73,7 @@ CALLS = {
     "pre-commit": Call(("pre-commit", "--", "a.py", "sub/b.py")),
     "pre-commit, tree": Call(("pre-commit", "--tree", "--"), code=0, found=()),
     "pre-commit, tree, below": Call(("pre-commit", "--tree", "--root", "sub", "--"), 0, ()),
+    "list": Call(("list",), code=0, found=("no-print",)),
     "history": Call(("history",), code=0, found=("no-print",)),
     "history, below": Call(("history",), code=0, found=("no-print",), below="sub"),
     "doctor": Call(("doctor",), found=()),

@@ -94,7 +94,7 @@ MAY_IMPORT = {
     "context": {"words", "git", "rules", "context"},
     "importers": {"words", "git", "rules", "contracts", "engine", "checks", "authoring",
                   "importers"},
-    "outputs": {"words", "engine", "fixes", "past", "outputs"},
+    "outputs": {"words", "contracts", "engine", "fixes", "past", "outputs"},
     "exports": {"words", "contracts", "install", "exports"},
     "proposals": {"words", "contracts", "agents", "settings", "install", "importers", "exports",
                   "proposals"},

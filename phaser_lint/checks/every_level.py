@@ -8,19 +8,24 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from phaser_lint.checks.project_options import ProjectOptions
+    from phaser_lint.contracts.load import WrittenContracts
     from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractSet
 
 
 class WholeProject(Record):
-    """The levels of a project, their contracts, and all its files, in no certain order."""
+    """The levels of a project, their contracts, and all its files, in no certain order.
+
+    ``written`` returns what all contract files say, what does not count included.
+    """
 
     levels: Levels
     contracts: ContractSet
     files: Sequence[str]
+    written: Callable[[], WrittenContracts]
 
 
 def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
@@ -40,4 +45,5 @@ def whole_project(options: ProjectOptions) -> WholeProject:
         levels = inputs.levels(
             asked, Subjects(inputs.root, files, files, asked.folders, lambda: files)
         )
-        return WholeProject(levels, inputs.contracts(levels), files)
+        contracts = inputs.contracts(levels)
+        return WholeProject(levels, contracts, files, lambda: inputs.written(levels))

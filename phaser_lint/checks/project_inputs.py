@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from phaser_lint.checks.listing import Ahead
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.subjects import Asked, Subjects
+    from phaser_lint.contracts.load import WrittenContracts
     from phaser_lint.contracts.read import Earlier
     from phaser_lint.model import ContractSet
 
@@ -99,6 +100,13 @@ class ProjectInputs:
         if stored is not None:
             return stored
         return read_contracts(places, home=self._home, contracts_dir=given, earlier=self._earlier)
+
+    def written(self, levels: Levels) -> WrittenContracts:
+        """Return what all contract files of *levels* say; raises ``UsageError``."""
+        from phaser_lint.contracts.load import written_contracts  # a scan reads what is stored
+
+        given = self._options.contracts_dir
+        return written_contracts(levels, home=self._home, contracts_dir=given)
 
     def __enter__(self) -> ProjectInputs:
         return self

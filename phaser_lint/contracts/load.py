@@ -60,12 +60,26 @@ def load_contracts(
     With *home* those of the user count too. *contracts_dir* replaces all places; raises
     ``UsageError`` if it is no folder. *configuration* and *read* may know what files hold.
     """
+    written = written_contracts(
+        levels, home=home, contracts_dir=contracts_dir, configuration=configuration, read=read
+    )
+    return set_of(written, levels.top)
+
+
+def written_contracts(
+    levels: Levels,
+    *,
+    home: str,
+    contracts_dir: str | None = None,
+    configuration: Configuration | None = None,
+    read: ReadFiles | None = None,
+) -> WrittenContracts:
+    """Return what all contract files say, what does not count included; see ``load_contracts``."""
     read = read or FileReader().read
     if contracts_dir is not None:
-        return set_of(_written_given(contracts_dir, levels.top, read=read), levels.top)
+        return _written_given(contracts_dir, levels.top, read=read)
     said = read_configuration(levels) if configuration is None else configuration
-    found = places(levels, home=home, included=said.include)
-    return set_of(written_in(found, said, read=read), levels.top)
+    return written_in(places(levels, home=home, included=said.include), said, read=read)
 
 
 def set_of(written: WrittenContracts, top: str, *, folders: Folders = DISK) -> ContractSet:

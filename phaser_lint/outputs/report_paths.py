@@ -59,6 +59,13 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
     return _moved(report, moved)
 
 
+def contract_path(path: str, folder: str, *, root: str) -> str:
+    """Return the path of a contract file, which counts from *root*, as *folder* calls it."""
+    return _of_project(
+        path, lambda path: os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")
+    )
+
+
 def _moved(report: Report, moved: Moved) -> Report:
     """Return *report* with *moved* paths; a glob stays what its contract says."""
     checked = frozenset(report.checked) if report.notices else frozenset()
