@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
 _MOST_FILES = 20
+_ALL_THERE = "the files that its globs select are there: no new one is tried in their place"
 
 
 class Trial(Record):
@@ -93,10 +94,10 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
         if not selected and RULES[contract.type].reads != "nothing":
             idle.append(contract.key)
         paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
-        if not paths:
+        if not (paths or selected):
             unreachable.append(contract.key)
             continue
-        reason = _beyond_edits(contract)
+        reason = _beyond_edits(contract) or ("" if paths else _ALL_THERE)
         trial = None if reason else _trial(contract, paths, contracts)
         if trial is None:
             without.append((contract.key, reason or "no example could be made"))

@@ -89,3 +89,17 @@ def test_what_is_told_after_an_edit(tmp_path: Path, kind: str) -> None:
     trials = trials_of(str(tmp_path), contract_set(entry), ["a.sql"])
     assert (trials.breaking, [key for key, _ in trials.without]) == ((), [entry.key])
     assert trials.clean.path == "phaser_lint_doctor.unknown"
+
+
+def test_a_glob_of_files_that_are_there(tmp_path: Path) -> None:
+    """A contract on one file guards it, though no new file can be tried in its place."""
+    (tmp_path / "setup.cfg").touch()
+    contracts = contract_set(at_level("", file_glob="/setup.cfg"))
+    trials = trials_of(str(tmp_path), contracts, ["setup.cfg"])
+    assert (trials.breaking, trials.unreachable, trials.idle) == ((), (), ())
+    assert trials.without == (
+        (
+            ("", "a"),
+            "the files that its globs select are there: no new one is tried in their place",
+        ),
+    )
