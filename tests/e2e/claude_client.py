@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tests.e2e.model_server import Body, ModelServer, Turns
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class ClientRun(NamedTuple):
@@ -54,6 +54,7 @@ def run_claude(
     timeout: float = 90,
     permission_mode: str = "acceptEdits",
     variables: Mapping[str, str] | None = None,
+    arguments: Sequence[str] = (),
 ) -> ClientRun:
     """Run the client once in `project`, which becomes a git repository when it is none.
 
@@ -64,7 +65,16 @@ def run_claude(
     _make_repository(project)
     with ModelServer(turns=turns) as server:
         process = subprocess.Popen(
-            [claude, "-p", prompt, "--permission-mode", permission_mode, "--output-format", "json"],
+            [
+                claude,
+                "-p",
+                prompt,
+                "--permission-mode",
+                permission_mode,
+                "--output-format",
+                "json",
+                *arguments,
+            ],
             cwd=project,
             env={**_environment(home, server.url), **(variables or {})},
             stdin=subprocess.DEVNULL,
