@@ -13,6 +13,7 @@ import json
 import re
 import subprocess
 import sys
+import warnings
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -118,7 +119,10 @@ def _read(name: str, text: str, keys: tuple[str, ...]) -> Iterable[str]:
 
 def python_patterns(text: str) -> Iterator[str]:
     """Yield what a Python module gives to ``re``, flags as ``(?ix)`` in front."""
-    for node in ast.walk(ast.parse(text)):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # their escapes are not ours
+        tree = ast.parse(text)
+    for node in ast.walk(tree):
         match node:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name("re" | "regex"), attr=name),

@@ -15,7 +15,6 @@ import random
 import sys
 import sysconfig
 import time
-import warnings
 from functools import cache
 from json import dumps, loads
 from pathlib import Path
@@ -290,9 +289,7 @@ def patterns_in(modules: Sequence[Path]) -> list[str]:
 
 def _patterns_of_module(text: str) -> list[str]:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # their escapes are not ours
-            return list(others.python_patterns(text))
+        return list(others.python_patterns(text))
     except SyntaxError:
         return []  # what tests of compilers read
 
