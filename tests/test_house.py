@@ -11,7 +11,7 @@ import pytest
 
 import phaser_lint
 from phaser_lint.agents.known_agents import AGENTS
-from phaser_lint.protection.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
+from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
 from phaser_lint.rules import RULES
 
 PACKAGE = Path(phaser_lint.__file__).parent
@@ -27,10 +27,9 @@ ASKS_THE_PROCESS = [
     "hook/occasion.py", "commands/precommit.py", "commands/replay.py",
     "commands/report_answer.py", "commands/scan.py",
     "hooks/event_place.py", "hooks/session_start.py", "files/project.py",
-    # What git may know of it, what an agent's own variables moved, and where a witness of the
-    # session lies that is in no cache.
+    # What git may know of it, and what an agent's own variables moved.
     "checks/edit_check.py", "git/git_command.py", "protection/inventory.py",
-    "protection/protected_places.py", "hook/memory/protected_before.py",
+    "hook/protected_places.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
 FINDS_PROJECTS = ["hook/occasion.py", "files/levels.py", "files/project.py"]
@@ -132,7 +131,7 @@ def test_who_finds_a_project() -> None:
 NAMES_AGENTS = {
     "doctor/replaying.py": {"opencode"},
     "hook/recording.py": {"opencode"},
-    "protection/protected_places.py": {"opencode"},
+    "hook/protected_places.py": {"opencode"},
 }
 
 

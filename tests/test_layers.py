@@ -41,6 +41,7 @@ PLACED = {
     "phaser_lint.hook.covered_repositories": "occasion",
     "phaser_lint.hook.projects_of_files": "occasion",
     "phaser_lint.hook.decisions": "occasion",
+    "phaser_lint.hook.protected_places": "occasion",
     "phaser_lint.hook.occasion": "occasion",
     # How an agent keeps its hooks is read where nothing is judged, how it is played by ``doctor``.
     **dict.fromkeys(

@@ -226,7 +226,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
     """
     levels = levels_of(occasion, os.path.dirname(path))
     if occasion.options.protect:
-        from phaser_lint.protection.protected_places import may_be_protected
+        from phaser_lint.hook.protected_places import may_be_protected
 
         bases = (levels.top, occasion.start, occasion.home)
         if may_be_protected(path, text or "", occasion.event.tool_input, bases):

@@ -21,6 +21,7 @@ from phaser_lint.git import repository
 from phaser_lint.hook.decisions import joined, together, was_told
 from phaser_lint.hook.occasion import protected_bases
 from phaser_lint.hook.projects_of_files import by_project
+from phaser_lint.hook.protected_places import other_names, says_ignore
 from phaser_lint.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -32,7 +33,6 @@ from phaser_lint.protection.built_in_contracts import (
     protected_by,
     refused,
 )
-from phaser_lint.protection.protected_places import other_names, says_ignore
 from phaser_lint.protection.refusals import places_by_rule, refusals
 from phaser_lint.protection.snapshot import begin
 from phaser_lint.protection.weakened_settings import weakens

@@ -11,7 +11,7 @@ import stat
 
 from phaser_lint.files.identity import identity_of
 from phaser_lint.files.private_file import checksum
-from phaser_lint.protection.protected_places import PLACES, moved_places
+from phaser_lint.hook.protected_places import PLACES, moved_places
 from phaser_lint.text import file_text
 
 TYPE_CHECKING = False

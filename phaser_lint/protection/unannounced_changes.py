@@ -29,6 +29,7 @@ from phaser_lint.hook.memory.protected_before import (
 )
 from phaser_lint.hook.memory.session import place_of
 from phaser_lint.hook.occasion import protected_bases, start_of
+from phaser_lint.hook.protected_places import is_marked, other_names, says_ignore
 from phaser_lint.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -39,7 +40,6 @@ from phaser_lint.protection.built_in_contracts import (
 )
 from phaser_lint.protection.edited_places import committed, directives, said, text_at, violations
 from phaser_lint.protection.inventory import shortened, text_to_keep
-from phaser_lint.protection.protected_places import is_marked, other_names, says_ignore
 from phaser_lint.protection.snapshot import digest, first_snapshot, guarded_files, kept_at, seen_now
 
 TYPE_CHECKING = False

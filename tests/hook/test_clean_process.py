@@ -43,7 +43,7 @@ STORE = {
 }
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
 LITERALS = {"phaser_lint.search", "phaser_lint.search.prefilter"}
-PLACES = {"phaser_lint.protection", "phaser_lint.protection.protected_places"}
+PLACES = {"phaser_lint.hook.protected_places"}
 LOOK = {
     f"phaser_lint.{name}"
     for name in (

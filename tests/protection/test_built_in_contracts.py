@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agents import AGENTS
+from phaser_lint.hook.protected_places import PLACES, is_marked, other_names
 from phaser_lint.install.agent_hooks import paths_of
 from phaser_lint.protection.built_in_contracts import added_directives, built_in, protected_by
 from phaser_lint.protection.inventory import protected_files
-from phaser_lint.protection.protected_places import PLACES, is_marked, other_names
 from tests.examples import contract
 
 if TYPE_CHECKING:

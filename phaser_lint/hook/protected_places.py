@@ -97,12 +97,13 @@ def other_names(path: str, bases: Iterable[str]) -> list[str]:
     found: list[str] = []
     for base in dict.fromkeys(bases):
         for folder, inner in PLACES if base else ():
-            whole = os.path.join(base, folder) if folder else base
+            # Most of forty are not there: joining paths takes as long as asking for them.
+            whole = f"{base}{os.sep}{folder}" if folder else base
             try:
                 is_link = stat.S_ISLNK(os.lstat(whole).st_mode)
             except OSError:
                 continue
-            places = [os.path.join(whole, name) for name in inner]
+            places = [f"{whole}{os.sep}{name}" for name in inner]
             for place in [whole, *places] if is_link else places:
                 rest = _rest_below(place, path, above)
                 if rest is not None:
