@@ -6,13 +6,13 @@ import os
 from fnmatch import fnmatchcase
 
 from phaser_lint.errors import UsageError
-from phaser_lint.importers import hookify, pygrep, relint
+from phaser_lint.importers import hookify, pygrep, relint, semgrep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.importers.imported import Tool
 
-TOOLS: tuple[Tool, ...] = (relint.TOOL, pygrep.TOOL, hookify.TOOL)
+TOOLS: tuple[Tool, ...] = (relint.TOOL, pygrep.TOOL, hookify.TOOL, semgrep.TOOL)
 # Where agents keep what is theirs: a folder that is named is looked for rules in there as well.
 _AGENT_FOLDER = ".claude"
 
