@@ -26,6 +26,8 @@ ASKS_THE_PROCESS = [
     "commands/init.py", "commands/install.py",
     "hook/occasion.py", "commands/precommit.py", "commands/replay.py",
     "commands/report_answer.py", "commands/scan.py",
+    # The old tool that an import is compared with runs as its user would start it.
+    "importers/old_program.py",
     "hooks/event_place.py", "hooks/session_start.py", "files/project.py",
     # What git may know of it, and what an agent's own variables moved.
     "checks/edit_check.py", "git/git_command.py", "protection/inventory.py",

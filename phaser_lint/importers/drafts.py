@@ -24,7 +24,7 @@ _ID_LENGTH = 64
 _STRANGE = re.compile(r"[^a-z0-9]+")
 
 
-class Draft(Record):
+class ImportDraft(Record):
     """What became of a rule of the file at ``path``: the contract's id and text, or no text."""
 
     path: str
@@ -34,7 +34,7 @@ class Draft(Record):
     text: str
 
 
-def drafts(files: Iterable[ImportedFile]) -> tuple[Draft, ...]:
+def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
     """Return what became of each rule of *files*; no two have the same id."""
     known: set[str] = set()
     made = []
@@ -62,17 +62,17 @@ def _unlike(known: set[str], wished: str) -> str:
     return found
 
 
-def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> Draft:
+def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:
     if rule.keys is None:
-        return Draft(file.path, file.tool, rule_id, rule, "")
+        return ImportDraft(file.path, file.tool, rule_id, rule, "")
     keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
     problems = check_mapping(keys, source="project", path=file.path).problems
     if problems:
         said = tuple(f"{each.key}: {each.expected}" for each in problems)
         broken = rule._replace(keys=None, unsaid=(*rule.unsaid, *said))
-        return Draft(file.path, file.tool, rule_id, broken, "")
+        return ImportDraft(file.path, file.tool, rule_id, broken, "")
     above = "\n".join(_remarks(file.path, file.tool, rule))
-    return Draft(file.path, file.tool, rule_id, rule, contract_text(keys, above=above))
+    return ImportDraft(file.path, file.tool, rule_id, rule, contract_text(keys, above=above))
 
 
 def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
-    from phaser_lint.importers.drafts import Draft
+    from phaser_lint.importers.drafts import ImportDraft
     from phaser_lint.importers.imported import ImportedFile, Permission
 
 VERSION = 1
@@ -29,7 +29,7 @@ VERSION = 1
 class ImportOutcome(Record):
     """What became of a draft: where its contract stands, or which file has its id already."""
 
-    draft: Draft
+    draft: ImportDraft
     path: str
     taken: str = ""
 

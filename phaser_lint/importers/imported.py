@@ -66,6 +66,8 @@ class Findings(Record):
 
     program: str
     places: frozenset[FoundPlace]
+    is_named: bool = True
+    """Whether the program says which rule found something; else no place has a name."""
 
 
 class Tool(Record):

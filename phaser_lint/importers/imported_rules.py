@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.authoring.destination import Destination
-    from phaser_lint.importers.drafts import Draft
+    from phaser_lint.importers.drafts import ImportDraft
     from phaser_lint.importers.imported import ImportedFile
 
 
@@ -42,7 +42,7 @@ def rules_imported(files: tuple[ImportedFile, ...], place: Destination, *, write
     return Imported(files, tuple(_outcome(each, place) for each in made), write)
 
 
-def _outcome(draft: Draft, place: Destination) -> ImportOutcome:
+def _outcome(draft: ImportDraft, place: Destination) -> ImportOutcome:
     if not draft.text:
         return ImportOutcome(draft, "")
     taken = place.taken.get(draft.rule_id, "")

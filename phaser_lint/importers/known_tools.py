@@ -6,13 +6,28 @@ import os
 from fnmatch import fnmatchcase
 
 from phaser_lint.errors import UsageError
-from phaser_lint.importers import hookify, pygrep, relint, semgrep
+from phaser_lint.importers import (
+    hookify,
+    ls_lint,
+    ls_lint_findings,
+    pygrep,
+    pygrep_findings,
+    relint,
+    relint_findings,
+    semgrep,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.importers.imported import Tool
 
-TOOLS: tuple[Tool, ...] = (relint.TOOL, pygrep.TOOL, hookify.TOOL, semgrep.TOOL)
+TOOLS: tuple[Tool, ...] = (
+    relint.TOOL._replace(findings=relint_findings.findings),
+    pygrep.TOOL._replace(findings=pygrep_findings.findings),
+    ls_lint.TOOL._replace(findings=ls_lint_findings.findings),
+    hookify.TOOL,
+    semgrep.TOOL,
+)
 # Where agents keep what is theirs: a folder that is named is looked for rules in there as well.
 _AGENT_FOLDER = ".claude"
 

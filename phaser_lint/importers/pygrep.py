@@ -64,6 +64,32 @@ class _Switches(Record):
 
 def read(data: bytes, path: str) -> ImportedFile:
     """Return what the local hooks of a file become; raises ``RuleFileError``."""
+    file, hooks = _read(data, path)
+    own = [each for each in hooks if each.text("language") == _LANGUAGE]
+    others = [each.required("id") for each in hooks if each.text("language") != _LANGUAGE]
+    notices = (*_about_others(others), *_about_shared(file))
+    return ImportedFile(path, TOOL.name, tuple(map(_rule, own)), notices)
+
+
+def configurations(data: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the id of each hook that pygrep takes, and a configuration that has it alone."""
+    hooks = [each for each in _read(data, path)[1] if each.text("language") == _LANGUAGE]
+    return [(hook.required("id"), _alone(hook)) for hook in hooks if _rule(hook).keys is not None]
+
+
+def _alone(hook: _Hook) -> dict[str, Any]:
+    texts = {key: hook.text(key) for key in ("id", "name", "entry", "language", "files", "exclude")}
+    lists = {key: hook.texts(key) for key in ("args", "types", "types_or", "exclude_types")}
+    common = {key: hook.file.text(hook.common, key, at="") for key in ("files", "exclude")}
+    keys = {key: value for key, value in {**texts, **lists}.items() if value}
+    whole = {key: value for key, value in common.items() if value}
+    names = hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True)
+    # In batches at once, lines of two files would be mixed.
+    own = {**keys, "pass_filenames": names, "require_serial": True}
+    return {**whole, "repos": [{"repo": "local", "hooks": [own]}]}
+
+
+def _read(data: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
     file = rule_file(data, path)
     if isinstance(file.value, list):  # a manifest, which is a list of hooks
         hooks = [*_hooks_of(file, file.value, "", {})]
@@ -71,10 +97,7 @@ def read(data: bytes, path: str) -> ImportedFile:
         hooks = [hook for each in _local(file) for hook in each]
     else:
         raise file.wrong("", "a mapping with the list repos, or a list of hooks")
-    own = [each for each in hooks if each.text("language") == _LANGUAGE]
-    others = [each.required("id") for each in hooks if each.text("language") != _LANGUAGE]
-    notices = (*_about_others(others), *_about_shared(file))
-    return ImportedFile(path, TOOL.name, tuple(map(_rule, own)), notices)
+    return file, hooks
 
 
 def _local(file: RuleFile) -> Iterator[Iterator[_Hook]]:

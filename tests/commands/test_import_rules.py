@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import MakeProject, Run
 
 RULES = r"""- name: No print!
@@ -101,7 +103,7 @@ def test_json(project: MakeProject, run: Run) -> None:
     rule = {
         "name": "a", "line": 1, "rule_id": "a", "path": ".claude/contracts/a.yaml",
         "taken_by": None, "contract": written(root)["a.yaml"], "kept": [], "not_said": [],
-        "dead": None, "permissions": [],
+        "dead": None, "dead_in_part": [], "permissions": [],
     }  # fmt: skip
     file = {"path": ".relint.yml", "tool": "relint", "notices": [], "rules": [rule]}
     assert json.loads(outcome.out) == {"version": 1, "written": True, "files": [file]}
@@ -143,3 +145,81 @@ def test_what_cannot_be_read(
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {said}")
     assert written(root) == {}
+
+
+PYGREP = r"""repos:
+- repo: local
+  hooks:
+  - {id: no-eval, name: No eval, language: pygrep, entry: 'eval\s*\(', types: [css]}
+  - {id: blanks, name: Blanks, language: pygrep, entry: '\n=', args: [--multiline]}
+  - {id: licence, name: Licence, language: pygrep, entry: MIT, args: [--negate], files: \.css$}
+"""
+
+
+def test_check_beside_pre_commit(
+    project: MakeProject, run: Run, environment: dict[str, str]
+) -> None:
+    """The same lines are found, a match that starts with a line end by its file; nothing stays."""
+    files = {
+        ".pre-commit-config.yaml": PYGREP,
+        "a.css": "eval(\neval\n(\n MIT eval (eval(\n",
+        "b.css": "no\n=b\n",
+        "c.py": "eval(",
+    }
+    root = project(files)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+    code, out, err = run("import", "--check", ".", cwd=root, env={"PATH": path})
+    found, _, program = out.partition(", 0 by pre-commit ")
+    assert (code, found, err) == (0, ".pre-commit-config.yaml: 4 found by both", "")
+    assert program.endswith(" alone, 0 by the contracts alone\n")
+    assert written(root) == {}
+
+
+def programs(folder: Path, name: str, text: str) -> dict[str, str]:
+    """The environment where a program prints *text*."""
+    folder.mkdir()
+    made = folder / name
+    said = f"[ \"$1\" = --version ] && echo '{name}: 1' && exit"
+    made.write_text(f"#!/bin/sh\n{said}\ncat <<'END'\n{text}END\n")
+    made.chmod(0o755)
+    return {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
+RULE_B = "- {name: a, pattern: b+, filePattern: '.*[.]py'}\n"
+DIFFERENT = """\
+.relint.yml: 1 found by both, 1 by relint 1 alone, 1 by the contracts alone
+  relint 1 alone: c.py:1: a
+  contracts alone: a.py:1: a
+"""
+
+
+def test_check_tells_differences(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """1, and each place that one of the two alone finds."""
+    root = project({".relint.yml": RULE_B, "a.py": "b", "b.py": "b bb"})
+    shown = "::error file={},line=1,endLine=1,col=1,colEnd=1,title=a::None"
+    text = "".join(f"{shown.format(name)}\n" for name in ("c.py", "b.py"))
+    env = programs(tmp_path / "bin", "relint", text)
+    assert run("import", "--check", ".relint.yml", cwd=root, env=env) == (1, DIFFERENT, "")
+    asked = run("import", "--check", "--json", ".relint.yml", cwd=root, env=env)
+    found = {
+        "path": ".relint.yml", "program": "relint 1", "problem": None, "both": 1,
+        "old_alone": [{"rule": "a", "path": "c.py", "line": 1}],
+        "new_alone": [{"rule": "a", "path": "a.py", "line": 1}],
+    }  # fmt: skip
+    assert json.loads(asked.out) == {"version": 1, "compared": [found]}
+
+
+@pytest.mark.parametrize("name", [".relint.yml", ".ls-lint.yml", ".pre-commit-config.yaml"])
+def test_check_without_the_old_tool(
+    project: MakeProject, run: Run, tmp_path: Path, name: str
+) -> None:
+    """Nothing compared is no success; a program that the project brings is not started."""
+    rules = {".relint.yml": FEW, ".ls-lint.yml": "ls: {}", ".pre-commit-config.yaml": PYGREP}
+    tools = {".relint.yml": "relint", ".ls-lint.yml": "ls-lint"}
+    root = project({name: rules[name]})
+    inside = programs(root / "bin", tools.get(name, "pre-commit"), "")
+    (tmp_path / "git").symlink_to(str(shutil.which("git")))
+    path = f"{root / 'bin'}{os.pathsep}{tmp_path}"
+    outcome = run("import", "--check", name, cwd=root, env={**inside, "PATH": path})
+    tool = tools.get(name, "pre-commit")
+    assert outcome == (2, f"{name}: nothing compared: {tool} is not installed\n", "")
