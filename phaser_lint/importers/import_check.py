@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from phaser_lint.model import Report
 
 
-class Compared(Record):
+class ComparedRules(Record):
     """What was found by the rules of one file: *program* alone, here alone, and by both.
 
     Or *problem*: why nothing was compared.
@@ -46,7 +46,7 @@ class Compared(Record):
 
 def compared(
     files: Iterable[ImportedFile], made: Sequence[ImportDraft], *, top: str
-) -> tuple[Compared, ...]:
+) -> tuple[ComparedRules, ...]:
     """Return the comparison for each of *files*; raises ``PhaserError``."""
     return tuple(
         _compared(file, [each for each in made if each.path == file.path], top=top)
@@ -54,18 +54,18 @@ def compared(
     )
 
 
-def _compared(file: ImportedFile, made: Sequence[ImportDraft], *, top: str) -> Compared:
+def _compared(file: ImportedFile, made: Sequence[ImportDraft], *, top: str) -> ComparedRules:
     run = tool_named(file.tool).findings
     if run is None:
-        return Compared(file.path, problem=f"{file.tool} cannot be run by itself")
+        return ComparedRules(file.path, problem=f"{file.tool} cannot be run by itself")
     old = run(top, file, os.path.realpath(file.path))
     if isinstance(old, str):
-        return Compared(file.path, problem=old)
+        return ComparedRules(file.path, problem=old)
     report = _report(made, top=top)
     new = _places(report, made, named=old.is_named)
     blank = _starting_with_blanks({*old.places ^ new}, made, top=top)
     there, here = (_by_file(places, blank) for places in (old.places, new))
-    return Compared(
+    return ComparedRules(
         file.path,
         old.program,
         both=len(there & here),

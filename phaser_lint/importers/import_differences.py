@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
-    from phaser_lint.importers.import_check import Compared
+    from phaser_lint.importers.import_check import ComparedRules
     from phaser_lint.importers.imported import FoundPlace
 
 _VERSION = 1
 
 
-def differences(comparisons: Iterable[Compared]) -> str:
+def differences(comparisons: Iterable[ComparedRules]) -> str:
     """Return what was found by one of the two alone, a file of rules after the other."""
     lines = [line for each in comparisons for line in _lines(each)]
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 
-def differences_as_json(comparisons: Iterable[Compared]) -> str:
+def differences_as_json(comparisons: Iterable[ComparedRules]) -> str:
     """Return the same for programs."""
     value = {"version": _VERSION, "compared": [_value(each) for each in comparisons]}
     return json.dumps(value, indent=2, sort_keys=True) + "\n"
 
 
-def _lines(compared: Compared) -> Iterator[str]:
+def _lines(compared: ComparedRules) -> Iterator[str]:
     path = path_shown(compared.path)
     if compared.problem:
         yield f"{path}: nothing compared: {compared.problem}"
@@ -53,7 +53,7 @@ def _shown(place: FoundPlace) -> str:
     return f"{path_shown(place.path)}{line}{name}"
 
 
-def _value(compared: Compared) -> dict[str, Any]:
+def _value(compared: ComparedRules) -> dict[str, Any]:
     return {
         "path": compared.path,
         "program": compared.program or None,
