@@ -219,7 +219,9 @@ def on_disk(
     if asked.repositories and not options.tree:  # git lists nothing of them
         known = [*known, *asked.of(files_inside(root, asked.repositories))]
     left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
-    listed = [*known, *left_out, *asked.files] if left_out or asked.files else known
+    # A file may be named beside a folder that it lies in.
+    named = [*dict.fromkeys([*known, *left_out, *asked.files])]
+    listed = named if left_out or asked.files else known
     if options.tree and not options.paths:
         return Subjects(root, [], listed, folders, lambda: listed)
     there = known if folders == asked.folders else asked.of(known)

@@ -249,3 +249,12 @@ def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, ru
     write_files(root, {"a.py": source + GOOD})
     outcome = run("scan", "--since", "HEAD", "--no-ignores", cwd=root)
     assert outcome == (0, NONE, "1 file checked, 1 old violation\n")
+
+
+def test_a_file_named_beside_its_folder(project: MakeProject, run: Run) -> None:
+    """It is one file: what was there before is not there twice."""
+    no_env = contract("no-env", type="file_not_exists", pattern=None, file_glob=".env")
+    root = project({".env": ""}, contracts={"a.yaml": no_env}, commit=True)
+    outcome = run("scan", ".", ".env", "--since", "HEAD", cwd=root)
+    assert (outcome.code, outcome.out) == (0, NONE)
+    assert run("scan", ".", ".env", cwd=root).out.count("[no-env]") == 1
