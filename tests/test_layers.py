@@ -89,7 +89,7 @@ MAY_IMPORT = {
     "hosts": {"words", "agents", "settings", "install", "hosts"},
     "checks": {"words", "git", "rules", "contracts", "engine", "fixes", "agents", "checks"},
     "authoring": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "outputs",
-                  "authoring"},
+                  "schemas", "authoring"},
     "past": {"words", "git", "rules", "contracts", "engine", "checks", "past"},
     "shards": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "shards"},
     "context": {"words", "git", "rules", "context"},

@@ -47,12 +47,12 @@ class Draft(Record):
     contract: Contract
 
 
-def rule_of(kind: str) -> Rule:
+def rule_of(kind: str, *, named: str = "--type") -> Rule:
     """Return the type called *kind*; raises ``UsageError``."""
     if kind not in RULES:
         known = ", ".join(RULES)
         raise UsageError(
-            f"--type {printable(kind)}: expected one of {known}{did_you_mean(kind, RULES)}"
+            f"{named} {printable(kind)}: expected one of {known}{did_you_mean(kind, RULES)}"
         )
     return RULES[kind]
 

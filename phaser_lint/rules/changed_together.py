@@ -12,9 +12,10 @@ Example:
     with_glob: 'docs/api.md'
     message: 'Say in docs/api.md what changed.'
     severity: error
+    examples:
+      valid: [{files: {src/api/orders.py: '', docs/api.md: ''}, before: {}}]
+      invalid: [src/api/orders.py]
 
-Passes: ``src/api/orders.py`` and ``docs/api.md`` changed.
-Fails: ``src/api/orders.py`` changed alone.
 Suppressed by ``phaser:ignore-file``: a file with that directive does not count.
 """
 

@@ -13,9 +13,10 @@ Example:
     file_glob: '/CHANGELOG.md'
     message: 'Keep a section for what comes next.'
     severity: warning
+    examples:
+      valid: ['## [Unreleased]']
+      invalid: ['## [1.0.0]']
 
-Passes: a changelog with that heading.
-Fails: a changelog without it, and a project without a changelog.
 Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 """
 

@@ -11,9 +11,10 @@ Example:
     file_glob: '/LICENSE'
     message: 'Every repository carries its licence.'
     severity: error
+    examples:
+      valid: [LICENSE]
+      invalid: [docs/LICENSE]
 
-Passes: a project with ``LICENSE`` at its root.
-Fails: a project without it.
 No directive suppresses it: there is no file to write it in.
 """
 

@@ -13,9 +13,10 @@ Example:
     changes: [modify, delete]
     message: 'Applied migrations stay as they are; write a new one.'
     severity: error
+    examples:
+      valid: [{files: {migrations/0042_totals.sql: ''}, before: {}}]
+      invalid: [migrations/0001_start.sql]
 
-Passes: a new ``migrations/0042_totals.sql``.
-Fails: ``migrations/0001_start.sql`` edited, or moved.
 Suppressed by ``phaser:ignore-file`` in the file as it was before: what a change adds lets none of
 that change pass.
 """

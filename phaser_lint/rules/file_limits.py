@@ -7,15 +7,16 @@ violations count, one is new if the file is larger than before.
 
 Example:
 
-    rule_id: short-files
+    rule_id: version-alone
     type: file_limits
-    max_lines: 400
-    file_glob: 'src/**/*.py'
-    message: 'Split the module.'
-    severity: warning
+    max_lines: 1
+    file_glob: '/VERSION'
+    message: 'VERSION holds the number of the version alone.'
+    severity: error
+    examples:
+      valid: ['1.4.0']
+      invalid: ["1.4.0\\nfor Windows 1.3.9"]
 
-Passes: a module of 400 lines.
-Fails: one of 401.
 Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 """
 

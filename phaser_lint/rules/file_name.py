@@ -12,9 +12,10 @@ Example:
     file_glob: 'assets/'
     message: 'Names of assets are lower-case, with hyphens.'
     severity: error
+    examples:
+      valid: [assets/big-logo.svg]
+      invalid: [assets/BigLogo.svg]
 
-Passes: ``assets/big-logo.svg``
-Fails: ``assets/BigLogo.svg``
 Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 """
 

@@ -12,9 +12,10 @@ Example:
     file_glob: '*'
     message: 'Resolve the conflict first.'
     severity: error
+    examples:
+      valid: ['total = 1']
+      invalid: ['<<<<<<< HEAD']
 
-Passes: a file without conflict markers.
-Fails: a file with any number of them, once.
 Suppressed by ``phaser:ignore-file``, or at each match by the directives for a line.
 """
 

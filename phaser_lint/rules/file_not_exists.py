@@ -10,9 +10,10 @@ Example:
     file_glob: '.env'
     message: 'Secrets belong in the vault.'
     severity: error
+    examples:
+      valid: [env.sample]
+      invalid: [services/api/.env]
 
-Passes: a project without ``.env``.
-Fails: ``.env``, ``services/api/.env``.
 Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 """
 

@@ -16,9 +16,10 @@ Example:
     partner: 'migrations/{1}.down.sql'
     message: 'Every migration has a way back.'
     severity: error
+    examples:
+      valid: [{files: {migrations/7_totals.up.sql: '', migrations/7.down.sql: ''}}]
+      invalid: [migrations/7_totals.up.sql]
 
-Passes: ``migrations/7_totals.up.sql`` beside ``migrations/7.down.sql``.
-Fails: ``migrations/7_totals.up.sql`` alone.
 Suppressed by ``phaser:ignore-file`` inside the file, where that is text.
 """
 

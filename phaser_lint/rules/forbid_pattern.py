@@ -11,9 +11,10 @@ Example:
     file_glob: 'src/**/*.py'
     message: 'Use the logger.'
     severity: error
+    examples:
+      valid: ['logger.info("started")']
+      invalid: ['print("started")']
 
-Passes: ``logger.info("started")``
-Fails: ``print("started")``
 Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 ``phaser:ignore-all``, or in the whole file by ``phaser:ignore-file``.
 """

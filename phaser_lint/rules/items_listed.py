@@ -15,9 +15,10 @@ Example:
     listed_in: 'docs/api.md'
     message: 'Every function of the API has its line in docs/api.md.'
     severity: error
+    examples:
+      valid: [{files: {src/api/a.py: 'def totals():', docs/api.md: totals}}]
+      invalid: [{files: {src/api/a.py: 'def totals():', docs/api.md: subtotals}}]
 
-Passes: ``def totals(``, where ``docs/api.md`` holds ``totals``.
-Fails: ``def totals(``, where it holds ``subtotals`` alone.
 Suppressed at each item as a match of ``forbid_pattern`` is.
 """
 

@@ -12,9 +12,10 @@ Example:
     file_glob: 'src/**/*.py'
     message: 'Start the file with an SPDX line.'
     severity: error
+    examples:
+      valid: ['# SPDX-License-Identifier: MIT']
+      invalid: ['import os']
 
-Passes: ``# SPDX-License-Identifier: MIT``
-Fails: ``import os``
 Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to no file).
 """
 

@@ -62,17 +62,18 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
 
 def title_of(kind: str) -> str:
     """Return what a type is, in a few words: ``text that must not stand in a file``."""
-    return _manual(kind).partition("\n")[0].partition(": ")[2].rstrip(".")
+    return manual_of(kind).partition("\n")[0].partition(": ")[2].rstrip(".")
 
 
 def description_of(kind: str) -> str:
     """Return what contracts of the type *kind* check, in a paragraph."""
-    paragraphs = _manual(kind).split("\n\n")
+    paragraphs = manual_of(kind).split("\n\n")
     said = next((each for each in paragraphs if each.startswith(_CHECKS)), "")
     return " ".join(said.removeprefix(_CHECKS).split()).replace("``", "`")
 
 
-def _manual(kind: str) -> str:
+def manual_of(kind: str) -> str:
+    """Return the manual of the type *kind*, or nothing."""
     # A type's module has its name; without docstrings (python -OO) there is nothing to show.
     module = __import__(f"phaser_lint.rules.{kind}", fromlist=("RULE",))
     return module.__doc__ or ""
