@@ -34,6 +34,7 @@ COMMANDS = (
     ("import", "import_rules", "run", "make contracts of other tools' rules"),
     ("try", "try_pattern", "run", "tell what a contract would say, before it is written"),
     ("new", "new_contract", "run", "write a first contract of a type"),
+    ("why", "why", "run", "tell why a contract says what it says of a file"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
     ("install", "install", "run", "install the hook in a coding agent's settings"),
     ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),

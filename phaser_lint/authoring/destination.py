@@ -10,10 +10,9 @@ from __future__ import annotations
 import contextlib
 import os
 
+from phaser_lint.authoring.written_ids import ids_in
 from phaser_lint.contracts.discover import ContractPlace, contract_files
-from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.errors import UsageError
-from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import PROJECT_FOLDERS, path_inside
 from phaser_lint.files.whole_files import written_beside
 from phaser_lint.record import Record
@@ -21,8 +20,7 @@ from phaser_lint.text import encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
+    from collections.abc import Mapping
 
 _ENDING = ".yaml"
 
@@ -122,7 +120,7 @@ def _taken(folder: str, shown: str) -> dict[str, str]:
         files = contract_files(ContractPlace(each, name, "given"))
         for file in (file for file in files if file.path != each):  # which no folder may be
             stem = os.path.splitext(os.path.basename(file.path))[0]
-            for rule_id in (*_ids_in(file.path), stem):
+            for rule_id in (*ids_in(file.path), stem):
                 found.setdefault(rule_id, file.shown)
     return found
 
@@ -133,23 +131,6 @@ def _places_of_level(folder: str, shown: str) -> list[tuple[str, str]]:
             level = folder[: -len(name)]
             return [(f"{level}{each}", f"{shown[: -len(name)]}{each}") for each in PROJECT_FOLDERS]
     return [(folder, shown)]
-
-
-def _ids_in(path: str) -> Iterator[str]:
-    try:
-        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except OSError:
-        return
-    for document in read_documents(data):
-        value: Any = document.value
-        for holder, key in ((value, "rule_id"), (_inner(value), "id")):
-            if isinstance(holder, dict) and isinstance(holder.get(key), str):
-                yield holder[key]
-
-
-def _inner(value: Any) -> Any:
-    """Return what a contract of Phaser v1.2 holds its keys in."""
-    return value.get("rule") if isinstance(value, dict) else None
 
 
 def _made_folders(folder: str) -> list[str]:

@@ -1,0 +1,165 @@
+"""Why a contract says what it says of a file: the scan's own verdict, and all that leads to it."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.authoring.asked_contract import asked_contract
+from phaser_lint.authoring.content_steps import content_steps
+from phaser_lint.authoring.explanation import Explanation, Step
+from phaser_lint.authoring.selection_steps import selection_steps
+from phaser_lint.authoring.verdict_steps import verdict_of
+from phaser_lint.checks.baseline_file import baseline_paths
+from phaser_lint.checks.every_level import whole_project
+from phaser_lint.checks.project_check import examined_of
+from phaser_lint.checks.project_files import read_files, relative_path
+from phaser_lint.checks.seen import see_project
+from phaser_lint.engine import check as engine
+from phaser_lint.errors import UsageError
+from phaser_lint.files.file_size import size_of_text
+from phaser_lint.files.root import working_directory
+from phaser_lint.judged_files import Skip
+from phaser_lint.record import Record
+from phaser_lint.rules import RULES, is_about_changes, is_about_names, is_on_tree
+from phaser_lint.text import contract_shown, normalise, printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.authoring.explanation import Result
+    from phaser_lint.checks.every_level import WholeProject
+    from phaser_lint.checks.project_options import ProjectOptions
+    from phaser_lint.model import Contract
+
+
+class _Place(Record):
+    """What was asked about: a file, or a folder, from the top, and the *line* if one was named.
+
+    ``selected``: the path that globs are asked about.
+    """
+
+    path: str
+    line: int | None
+    selected: str
+    is_there: bool
+
+
+def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
+    """Return why the contract called *name* says what it says of ``PATH`` or ``PATH:LINE``.
+
+    *options* say which project, with which before and which baseline. Raises ``PhaserError``.
+    """
+    project = whole_project(options)
+    place = _place(named, project)
+    written = project.written()
+    asked = asked_contract(
+        name,
+        place.selected,
+        top=project.levels.top,
+        written=written,
+        contracts=project.contracts,
+    )
+    contract = asked.contract
+    _require_place(place, contract, named, project)
+    problems = [Step("problem", str(each)) for each in asked.problems]
+    steps = [
+        *problems,
+        *selection_steps(
+            asked,
+            place.selected,
+            contracts=project.contracts,
+            configuration=written.configuration,
+        ),
+    ]
+    result: Result = "not-selected"
+    if not _is_left_out(steps):
+        found, result = _judged(contract, place, project, options)
+        steps += found
+    return Explanation(contract, place.path, place.line, tuple(steps), result)
+
+
+def _is_left_out(steps: Sequence[Step]) -> bool:
+    return any(step.stops for step in steps)
+
+
+def _place(named: str, project: WholeProject) -> _Place:
+    here, top = working_directory(), project.levels.top
+    path, line = named, None
+    before, colon, number = named.rpartition(":")
+    if colon and number.isascii() and number.isdigit() and not _is_there(here, named):
+        path, line = before, int(number[:9])
+    relative = relative_path(top, path, working_directory=here)
+    full = os.path.join(top, relative)
+    is_folder = os.path.isdir(full) and not os.path.islink(full)
+    inside = sorted(each for each in project.files if each.startswith(f"{relative}/"))
+    selected = inside[0] if is_folder and inside else relative
+    return _Place(relative, line, selected, os.path.lexists(full))
+
+
+def _is_there(here: str, path: str) -> bool:
+    return os.path.lexists(os.path.join(here, path))
+
+
+def _require_place(place: _Place, contract: Contract, named: str, project: WholeProject) -> None:
+    """Raise ``UsageError`` where the contract can say nothing of what was named."""
+    full = os.path.join(project.levels.top, place.path)
+    shown = printable(named)
+    is_folder = os.path.isdir(full) and not os.path.islink(full)
+    # What it lacks, or what a change deleted, is no file now.
+    if not (place.is_there or is_about_names(contract) or is_about_changes(contract)):
+        raise UsageError(f"{shown}: no such file")
+    if is_folder and not RULES[contract.type].of_folders(contract):
+        raise UsageError(f"{shown}: expected a file, found a folder")
+    if place.line is not None and not is_folder:
+        _require_line(place.line, project.levels.top, place.path, shown=shown)
+
+
+def _require_line(line: int, top: str, path: str, *, shown: str) -> None:
+    [file] = read_files(top, [path])
+    text = "" if isinstance(file, Skip) else normalise(file.text)
+    # A match may stand behind the last line end.
+    last = text.count("\n") + 1
+    if not line or (line > last and not isinstance(file, Skip)):
+        raise UsageError(f"{shown}: expected a line from 1 to {max(1, size_of_text(text).lines)}")
+
+
+def _judged(
+    contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
+) -> tuple[list[Step], Result]:
+    """Return what is found in the file, and what of it counts: that is for the scan to say."""
+    top = project.levels.top
+    is_whole = is_on_tree(contract) or is_about_changes(contract)
+    full = os.path.join(top, place.path)
+    # What is named is judged, even where it did not change.
+    paths = (*((top,) if is_whole else ()), *((full,) if place.is_there else ()))
+    rules = (contract_shown(contract.key),)
+    seen = see_project(options._replace(rules=rules, paths=paths))
+    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
+    steps = [*_listed(place, project, options)]
+    if place.is_there and place.path == place.selected:
+        [file] = read_files(top, [place.path])
+        steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
+    found, result = verdict_of(
+        contract, place.path, place.line, seen=seen, examined=examined_of(seen, report)
+    )
+    # What no file has may still break the contract.
+    by_glob = any(each.where == "glob" for each in report.violations)
+    if _is_left_out(steps) and not by_glob:
+        return [*_up_to_stop(steps)], "not-selected"
+    return [*steps, *found], result
+
+
+def _up_to_stop(steps: Sequence[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        if step.stops:
+            return
+
+
+def _listed(place: _Place, project: WholeProject, options: ProjectOptions) -> Iterator[Step]:
+    if place.path in baseline_paths(project.levels.top, options.baseline):
+        yield Step("listed", "no: a baseline is not judged", stops=True)
+    elif place.is_there and place.selected not in {*project.files}:
+        said = "no: git ignores the file, so that a scan judges it only where it is named"
+        yield Step("listed", said, stops=True)

@@ -1,0 +1,264 @@
+"""``phaser-lint why``: the way to what a contract says of a file, or a line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+CONTRACT = r"""rule_id: no-print
+type: forbid_pattern
+pattern: '\bprint\('
+file_glob: 'src/**/*.py'
+exclude_glob: 'gen/'
+unless_match: 'stderr'
+message: 'Use the logger.'
+severity: error
+"""
+APP = """\
+print(1)
+print(2, file=stderr)
+print(3)  # phaser:ignore no-print
+print (4)
+x = 5
+"""
+SHOWN = r"""no-print on src/app.py
+  contract      forbid_pattern, error, in .claude/contracts/no-print.yaml:1
+  level         the top, for all files of the project
+  enabled       yes: error
+  glob          src/**/*.py selects the file
+  exclude_glob  gen/: does not leave the file out
+  text          yes: 5 lines
+  match         line 1, column 1; line 2, column 1; line 3, column 1
+  unless_match  stderr lets pass line 2, column 1
+  directive     line 3 is let pass by phaser:ignore on line 3
+  violation     line 1
+violation
+"""
+
+
+def test_all_steps(project: MakeProject, run: Run) -> None:
+    """In words, the result in the last line; the same as values."""
+    root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT})
+    assert run("why", "no-print", "src/app.py", cwd=root) == (0, SHOWN, "")
+    assert run("why", "no-print", "app.py", cwd=root / "src") == (0, SHOWN, "")
+    told = json.loads(run("why", "no-print", "src/app.py:4", "--json", cwd=root).out)
+    assert told == {
+        "contract": {
+            "level": "",
+            "line": 1,
+            "path": ".claude/contracts/no-print.yaml",
+            "rule_id": "no-print",
+            "severity": "error",
+            "type": "forbid_pattern",
+        },
+        "line": 4,
+        "path": "src/app.py",
+        "result": "no-match",
+        "steps": [
+            {"about": "level", "said": "the top, for all files of the project"},
+            {"about": "enabled", "said": "yes: error"},
+            {"about": "glob", "said": "src/**/*.py selects the file"},
+            {"about": "exclude_glob", "said": "gen/: does not leave the file out"},
+            {"about": "text", "said": "yes: 5 lines"},
+            {
+                "about": "match",
+                "said": r"none on line 4; the longest part that matches: \bprint, line 4, column 1",
+            },
+        ],
+        "version": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("place", "result", "step"),
+    [
+        ("src/app.py:1", "violation", "violation: line 1"),
+        ("src/app.py:2", "no-match", "unless_match: stderr lets pass line 2, column 1"),
+        ("src/app.py:3", "suppressed", "directive: line 3 is let pass by phaser:ignore on line 3"),
+        ("src/app.py:5", "no-match", "match: none on line 5, nor does a part of the pattern match"),
+        ("src/gen/app.py", "not-selected", "exclude_glob: gen/ leaves the file out"),
+        ("app.py", "not-selected", "glob: src/**/*.py: does not select the file"),
+        ("src/v/app.py", "not-selected", "exclude: v/ in .phaser/config.yaml leaves the file out"),
+        ("src/binary.py", "not-selected", "text: no: binary"),
+        ("src/large.py", "not-selected", "text: no: larger than 10 MB"),
+        ("src/link.py", "not-selected", "text: no: symbolic link"),
+        ("src/a:1", "not-selected", "glob: src/**/*.py: does not select the file"),
+        (
+            "src/ignored.py",
+            "not-selected",
+            "listed: no: git ignores the file, so that a scan judges it only where it is named",
+        ),
+        ("src/note.ipynb", "not-selected", "glob: src/**/*.py: does not select the file"),
+    ],
+)
+def test_results(place: str, result: str, step: str, project: MakeProject, run: Run) -> None:
+    """The last step tells."""
+    files: dict[str, str | bytes] = {
+        "src/app.py": APP, "src/gen/app.py": APP, "app.py": APP, "src/v/app.py": APP,
+        "src/binary.py": "print(1)\0", "src/large.py": b"print(1)\n" * 1_200_000, "src/a:1": "",
+        "src/ignored.py": APP, ".gitignore": "ignored.py\n", "src/note.ipynb": "{}",
+        ".phaser/config.yaml": "exclude: v/\n",
+    }  # fmt: skip
+    root = project(files, contracts={"no-print.yaml": CONTRACT})
+    (root / "src/link.py").symlink_to("app.py")
+    assert last_step(run, root, "no-print", place) == (result, step)
+
+
+def last_step(run: Run, root: Path, *words: str) -> tuple[str, str]:
+    outcome = run("why", *words, "--json", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    told = json.loads(outcome.out)
+    return told["result"], "{about}: {said}".format(**told["steps"][-1])
+
+
+def contract(**keys: Any) -> str:
+    said = {"rule_id": "x", "message": "m", "severity": "error", "file_glob": "*", **keys}
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in said.items())
+
+
+PAIR = contract(type="file_pair", file_glob="*.py", partner="{dir}/test_{name}")
+ROWS: list[tuple[dict[str, str], dict[str, str], str, str, str]] = [
+    # Files, the contract by level, the place, the result and the last step.
+    ({"a": "x"}, {"": contract(type="require_pattern", pattern="y")}, "a", "violation",
+     "violation: the file"),
+    ({"a": "x"}, {"": contract(type="require_pattern", pattern="x")}, "a", "no-match",
+     "match: line 1, column 1"),
+    ({"a": "x"}, {"": contract(type="file_exists", file_glob="/LICENSE")}, "LICENSE", "violation",
+     "violation: the glob"),
+    ({"LICENSE": ""}, {"": contract(type="file_exists", file_glob="/LICENSE")}, "LICENSE",
+     "no-match", "files: 1 file of the project selected"),
+    ({"a": "x"}, {"": contract(type="file_not_exists", file_glob="a")}, "a", "violation",
+     "violation: the file"),
+    ({"a.py": "x"}, {"": PAIR}, "a.py", "violation", "violation: the file"),
+    ({"a.py": "", "test_a.py": "# phaser:ignore-file x\n"}, {"": PAIR}, "a.py", "no-match",
+     "partner: test_a.py is there"),
+    ({"a.py": "", "test_a.py": "# phaser:ignore-file x\n"}, {"": PAIR}, "test_a.py", "suppressed",
+     "directive: the file is let pass by phaser:ignore-file on line 1"),
+    ({"a": "x\nx\n"}, {"": contract(type="file_limits", max_lines=1)}, "a", "violation",
+     "violation: the file"),
+    ({"A.py": "x"}, {"": contract(type="file_name", pattern="[a-z]\\.py")}, "A.py", "violation",
+     "violation: the file"),
+    ({"a": "x", "b": ""}, {"": contract(type="items_listed", pattern="x", listed_in="b")}, "a:1",
+     "violation", "violation: line 1"),
+    ({"a": "x"}, {"": contract(type="file_frozen")}, "a", "undecided",
+     "change: a scan judges what changed, against a before: name one with --since REV"),
+    ({"a": "x"}, {"": contract(type="forbid_pattern", pattern="x", enabled=False)}, "a",
+     "not-selected", "enabled: no: enabled: false in .claude/contracts/x.yaml:1"),
+    ({"a": "x"}, {"": contract(type="forbid_pattern", pattern="x", when_file="y")}, "a",
+     "not-selected", "when_file: y is not found in the file"),
+    ({"a": "x"}, {"": contract(type="forbid_pattern", pattern="x", path_pattern="b")}, "a",
+     "not-selected", "path_pattern: b is not found in the path"),
+    ({"d/a": "x", "a": ""}, {"d": contract(type="forbid_pattern", pattern="x")}, "a",
+     "not-selected", "level: d: the file does not lie below it"),
+    ({"d/a": "x"}, {"": contract(type="forbid_pattern", pattern="x"),
+                    "d": "override: x\nenabled: false\n"}, "d/a",
+     "not-selected", "override: d/.claude/contracts/x.yaml:1 switches it off for this file"),
+    ({"d/a": "x"}, {"": contract(type="forbid_pattern", pattern="x"),
+                    "d": contract(type="forbid_pattern", pattern="y")}, "d/a",
+     "no-match", "match: none in the file, nor does a part of the pattern match"),
+    ({"a": "a" * 60 + "!"}, {"": contract(type="forbid_pattern", pattern="(a|aa)+$")}, "a",
+     "undecided", "undecided: the pattern took longer than 50 ms"),
+    ({"n.ipynb": "x"}, {"": contract(type="forbid_pattern", pattern="x", raw=True)}, "n.ipynb",
+     "violation", "violation: line 1"),
+    ({"a": "x"}, {"": contract(type="require_pattern", pattern="y", scope="tree")}, "a",
+     "violation", "violation: the glob"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "contracts", "place", "result", "step"), ROWS)
+def test_every_kind(
+    files: Mapping[str, str],
+    contracts: Mapping[str, str],
+    place: str,
+    result: str,
+    step: str,
+    project: MakeProject,
+    run: Run,
+) -> None:
+    """Types, conditions, levels and overrides."""
+    written = {f"{level}/.claude/contracts/x.yaml".lstrip("/"): text
+               for level, text in contracts.items()}  # fmt: skip
+    root = project({**files, **written})
+    assert last_step(run, root, "x", place, "--timeout", "50") == (result, step)
+
+
+def test_old(project: MakeProject, run: Run, git: Git) -> None:
+    """By a baseline, by a revision, and neither."""
+    root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT}, commit=True)
+    assert last_step(run, root, "no-print", "src/app.py:1", "--since", "HEAD") == (
+        "old", "old: line 1: there before",
+    )  # fmt: skip
+    run("baseline", cwd=root)
+    assert last_step(run, root, "no-print", "src/app.py:1") == (
+        "old", "old: line 1: in .phaser/baseline.jsonl",
+    )  # fmt: skip
+    assert last_step(run, root, "no-print", "src/app.py:1", "--no-baseline")[0] == "violation"
+    (root / "src/app.py").write_text(f"{APP}print(6)\n")
+    assert last_step(run, root, "no-print", "src/app.py:6")[0] == "violation"
+    assert last_step(run, root, "no-print", "src/app.py:1")[0] == "old"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "expected ID PATH[:LINE], found nothing"),
+        (["no-print"], "expected ID PATH[:LINE], found no-print"),
+        (["no-prin", "a.py"], "no-prin: no contract has that id; did you mean no-print?"),
+        (["broken", "a.py"], ".claude/contracts/broken.yaml:1: type: missing; expected one of "),
+        (["inside", "a.py"], ".claude/contracts/several.yaml:1: type: missing; expected one of "),
+        (["no-print", "b.py"], "b.py: no such file"),
+        (["no-print", "src"], "src: expected a file, found a folder"),
+        (["no-print", "a.py:3"], "a.py:3: expected a line from 1 to 1"),
+        (["no-print", "a.py:0"], "a.py:0: expected a line from 1 to 1"),
+        (["no-print", "/etc/hosts"], "/etc/hosts: lies outside of the project at "),
+        (["no-print", "a.py", "--since", "nowhere"], "--since: expected a git revision of "),
+        (["no-print", "a.py", "--baseline", "none"], "none: the baseline cannot be read: "),
+        (
+            ["no-print", "a.py", "--baseline", "x", "--no-baseline"],
+            "--baseline and --no-baseline: ",
+        ),
+        (["no-print", "a.py", "--jsn"], "unrecognized arguments: --jsn; did you mean --json?"),
+    ],
+)
+def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) -> None:
+    """It is said what was expected."""
+    root = project(
+        {"a.py": "x\n", "src/a.py": ""},
+        contracts={
+            "no-print.yaml": CONTRACT.replace("src/**/*.py", "*.py"),
+            "broken.yaml": "rule_id: broken\n",
+            "several.yaml": "rule_id: inside\n",
+        },
+        commit=True,
+    )
+    outcome = run("why", *words, cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}")
+
+
+def test_without_git(tmp_path: Path, run: Run) -> None:
+    """The farthest folder with contracts is the top."""
+    (tmp_path / ".claude/contracts").mkdir(parents=True)
+    (tmp_path / ".claude/contracts/a.yaml").write_text(CONTRACT.replace("src/**/*.py", "*.py"))
+    (tmp_path / "a.py").write_text("print(1)\n")
+    assert last_step(run, tmp_path, "no-print", "a.py")[0] == "violation"
+
+
+def test_beside_a_broken_file(project: MakeProject, run: Run) -> None:
+    """A contract that counts says of its own file what is wrong there, and of others nothing."""
+    root = project(
+        {"src/app.py": "x\n"},
+        contracts={"a.yaml": f"{CONTRACT}---\nrule_id: b\n", "c.yaml": "{"},
+    )
+    outcome = run("why", "no-print", "src/app.py", cwd=root)
+    assert outcome.code == 0
+    assert "\n  problem       .claude/contracts/a.yaml:10: type: missing; expected" in outcome.out
+    assert "c.yaml" not in outcome.out
