@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract
     from phaser_lint.rules.rule import Key, Rule
 
-DEFAULT_TYPE = next(iter(RULES))
+TYPES = tuple(RULES)
+DEFAULT_TYPE = TYPES[0]
 EVERYTHING = "*"
 DEFAULT_ID = "tried"
 MESSAGE = "Say here what to do instead."
@@ -40,7 +41,7 @@ _LISTS = ("texts", "globs", "choices")
 _LIST_KEYS = ("file_glob", "exclude_glob", "tags")
 
 
-class Draft(Record):
+class DraftContract(Record):
     """The keys of a contract as they would be written, and what they say."""
 
     keys: Mapping[str, Any]
@@ -83,7 +84,7 @@ def draft_keys(
     }
 
 
-def draft(keys: Mapping[str, Any], *, top: str, level: str = "") -> Draft:
+def draft(keys: Mapping[str, Any], *, top: str, level: str = "") -> DraftContract:
     """Return the contract that *keys* say at a *level* of the project at *top*.
 
     Raises ``UsageError`` with everything that is wrong with them.
@@ -96,7 +97,7 @@ def draft(keys: Mapping[str, Any], *, top: str, level: str = "") -> Draft:
     wrong = [f"{each.key}: {each.expected}" for each in checked.problems]
     if checked.contract is None or wrong:
         raise UsageError("; ".join(wrong))
-    return Draft(keys, checked.contract)
+    return DraftContract(keys, checked.contract)
 
 
 def _said(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:

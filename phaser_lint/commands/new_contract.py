@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.authoring.destination import destination, write_new
-from phaser_lint.authoring.draft import rule_of
+from phaser_lint.authoring.draft import TYPES, rule_of
 from phaser_lint.authoring.starter import starter_text
 from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
@@ -17,7 +17,6 @@ from phaser_lint.contracts.key_reader import KeyReader
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import working_directory
-from phaser_lint.rules import RULES
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint new", "Write a first contract of a type, to be made your own.")
     made.add_argument(
-        "names", metavar="TYPE ID", nargs="*", help=f"the type ({', '.join(RULES)}), and the id"
+        "names", metavar="TYPE ID", nargs="*", help=f"the type ({', '.join(TYPES)}), and the id"
     )
     made.add_argument("--to", metavar="DIR", help="the folder that it is written to")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")

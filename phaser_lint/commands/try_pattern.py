@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.authoring.destination import Destination
-    from phaser_lint.authoring.draft import Draft
+    from phaser_lint.authoring.draft import DraftContract
     from phaser_lint.authoring.trial import ProjectTrial
     from phaser_lint.checks.every_level import WholeProject
     from phaser_lint.command_line import CommandLine
@@ -101,7 +101,7 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _past(made: Draft, project: WholeProject, given: CommandLine) -> History:
+def _past(made: DraftContract, project: WholeProject, given: CommandLine) -> History:
     """Return what the contract says of the last commits; raises ``GitError``."""
     from phaser_lint.past.judged_history import judged_history  # few ask for it
 
@@ -109,7 +109,7 @@ def _past(made: Draft, project: WholeProject, given: CommandLine) -> History:
     return judged_history(judge, project.levels.top, given.history)
 
 
-def _saved(made: Draft, trial: ProjectTrial, place: Destination) -> str:
+def _saved(made: DraftContract, trial: ProjectTrial, place: Destination) -> str:
     """Write the contract with examples, and return its file."""
     examples = real_examples(trial)
     keys = {**made.keys, **({"examples": examples} if examples else {})}

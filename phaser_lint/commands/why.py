@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.authoring.explained_verdict import explained
 from phaser_lint.authoring.explanation import Step
-from phaser_lint.authoring.why import explained
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.commands import exit_codes
