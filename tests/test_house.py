@@ -29,9 +29,10 @@ ASKS_THE_PROCESS = [
     # The old tool that an import is compared with runs as its user would start it.
     "importers/old_program.py",
     "hooks/event_place.py", "hooks/session_start.py", "files/project.py",
-    # What git may know of it, and what an agent's own variables moved.
+    # What git may know of it, what an agent's own variables moved, and where a witness of the
+    # session lies that is in no cache.
     "checks/edit_check.py", "git/git_command.py", "protection/inventory.py",
-    "hook/protected_places.py",
+    "hook/protected_places.py", "system.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
 FINDS_PROJECTS = ["hook/occasion.py", "files/levels.py", "files/project.py"]
