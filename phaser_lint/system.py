@@ -1,4 +1,4 @@
-"""What the system offers to open files with and to tell whose they are, Windows included.
+"""What the system offers: to open files, to tell whose they are, and where C modules lie.
 
 Windows has no owners in numbers and no flag that opens a link itself; without ``O_BINARY`` it
 writes "\\r\\n" for "\\n". An edit that breaks nothing asks here, too: nothing heavy is imported.
@@ -6,8 +6,9 @@ writes "\\r\\n" for "\\n". An edit that breaks nothing asks here, too: nothing h
 
 from __future__ import annotations
 
-import errno
 import os
+import sys
+from _imp import extension_suffixes
 
 _COMMON = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
 _ITSELF = getattr(os, "O_NOFOLLOW", 0)
@@ -26,6 +27,8 @@ HAS_OWNERS = hasattr(os, "geteuid")
 def open_itself(path: str, flags: int, mode: int = 0o600) -> int:
     """Return a descriptor of *path*; raises ``OSError``, also where that is a link."""
     if not _ITSELF and os.path.islink(path):
+        import errno  # here, as below: where the flag is there, an edit waits for no module
+
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
     return os.open(path, flags | _ITSELF, mode)
 
@@ -51,6 +54,16 @@ def shared_folder() -> str:
     return next((found for name in variables if (found := os.environ.get(name))), "/tmp")
 
 
+def extension_path(name: str) -> str:
+    """Return the file of the C module *name* of a package; empty if not found."""
+    for folder in sys.path:
+        for suffix in extension_suffixes():
+            path = os.path.join(folder, *name.split(".")) + suffix
+            if os.access(path, os.F_OK):
+                return path
+    return ""
+
+
 class OpenFolder:
     """A folder that stays the same while it is listed; Windows opens none, and asks by its path.
 
@@ -61,6 +74,8 @@ class OpenFolder:
         self._path = path
         self._number = os.open(path, _FOLDER) if os.listdir in os.supports_fd else None
         if self._number is None and not os.path.isdir(path):
+            import errno
+
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
 
     def names(self) -> list[str]:

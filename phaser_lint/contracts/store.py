@@ -19,8 +19,7 @@ from phaser_lint.files.identity import identity_of as identity_of_status
 from phaser_lint.files.identity import is_settled as is_file_settled
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.record import Record
-from phaser_lint.search.regex_engine import engine_path
-from phaser_lint.system import OpenFolder
+from phaser_lint.system import OpenFolder, extension_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,6 +100,11 @@ def program_identity() -> tuple[Any, ...]:
     statuses = map(os.stat, files)
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
     return (__version__, sys.version, builds)
+
+
+def engine_path() -> str:
+    """Return the file of the engine that stored patterns were compiled for; empty if not found."""
+    return extension_path("regex._regex")
 
 
 def _package_file(name: str) -> str:

@@ -8,9 +8,10 @@ identity is therefore part of whatever it is stored under.
 
 from __future__ import annotations
 
-import os
 import sys
-from _imp import create_dynamic, exec_dynamic, extension_suffixes
+from _imp import create_dynamic, exec_dynamic
+
+from phaser_lint.system import extension_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,21 +29,6 @@ def code_of(compiled: Any) -> Code | None:
     return code if isinstance(code, tuple) else None
 
 
-def engine_path() -> str:
-    """Return the file of the C engine that ``import regex`` would load; empty if not found."""
-    return extension_path(_NAME)
-
-
-def extension_path(name: str) -> str:
-    """Return the file of the C module *name* of a package; empty if not found."""
-    for folder in sys.path:
-        for suffix in extension_suffixes():
-            path = os.path.join(folder, *name.split(".")) + suffix
-            if os.access(path, os.F_OK):
-                return path
-    return ""
-
-
 def rebuilt(code: Code) -> Any:
     """Return the compiled pattern whose byte code is *code*."""
     return _engine().compile(*code)
@@ -57,7 +43,7 @@ def _engine() -> Any:
     loaded = sys.modules.get(_NAME)
     if loaded is not None:
         return loaded
-    path = engine_path()
+    path = extension_path(_NAME)
     if not path:
         import regex._regex as engine
 

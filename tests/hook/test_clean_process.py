@@ -37,12 +37,11 @@ STORE = {
         "contracts.stored_filters",
         "files.identity",
         "files.private_file",
-        "search",
-        "search.regex_engine",
     )
 }
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
 LITERALS = {"phaser_lint.search", "phaser_lint.search.prefilter"}
+ENGINE = {"phaser_lint.search", "phaser_lint.search.regex_engine"}
 PLACES = {"phaser_lint.hook.protected_places"}
 LOOK = {
     f"phaser_lint.{name}"
@@ -93,7 +92,7 @@ IMPORTS = {
         {},
     ),
     "searched": (
-        OWN | STORE | GLOBS | LITERALS,
+        OWN | STORE | GLOBS | LITERALS | ENGINE,
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
@@ -212,7 +211,7 @@ def test_imports_of_a_denial(
     found, answer = imported(command_of_install(), stdin, environment)
     assert '"deny"' in answer
     beyond = found - bare - OF_PYTHON
-    expected = OWN | STORE | GLOBS | LITERALS | DENIAL | (ASKS_GIT if in_git else set())
+    expected = OWN | STORE | GLOBS | LITERALS | ENGINE | DENIAL | (ASKS_GIT if in_git else set())
     assert {name for name in beyond if name.startswith("phaser_lint")} == expected
     assert beyond - expected <= STARTED
 

@@ -10,7 +10,8 @@ import os
 import sys
 
 from phaser_lint.record import Record
-from phaser_lint.search.regex_engine import extension_path, loaded_alone
+from phaser_lint.search.regex_engine import loaded_alone
+from phaser_lint.system import extension_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
