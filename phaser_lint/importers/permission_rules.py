@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.importers.hookify_rules import OldCondition
 
-# What Claude Code reads in a command, or in a rule, for something else.
-_STRANGE = re.compile(r"[*()<>$`\\]")
+# Redirections are no part of what Claude Code tries.
+_STRANGE = re.compile(r"[<>\\]")
 # What a command is called.
 _COMMAND = re.compile(r"[a-z0-9_./~]")
 _AT_A_WORD = re.compile(rf"(?<=\w){WORD}(?=\W)|(?<=[^\w{ANYTHING}]){WORD}(?=\w)")
@@ -59,7 +59,7 @@ def permission_rules(conditions: Sequence[OldCondition]) -> SaidByRules:
         rules = _rules(conditions[0])
     except _NoRuleError as error:
         return SaidByRules(unsaid=(f"{shown}: {error}",))
-    return SaidByRules(rules, ("in a permission rule the case of letters and each blank count",))
+    return SaidByRules(rules, ("in a permission rule the case of letters counts",))
 
 
 def _rules(condition: OldCondition) -> tuple[str, ...]:
@@ -145,7 +145,9 @@ def _without_words(text: str) -> str:
 
 
 def _ended(text: str, is_ended: bool, is_word: bool) -> list[str]:
-    written = text.replace(ANYTHING, "*")
+    written = text.replace("*", r"\*").replace(ANYTHING, "*")
+    if is_ended and "*" in text and ANYTHING not in text:
+        raise _NoRuleError("without a * for anything no rule holds one for itself")
     if is_ended:
         return [written]
     if not is_word:
