@@ -23,7 +23,7 @@ def event_of(case: Case, root: Path, *, after: bool = False) -> dict[str, Any]:
         "cwd": str(root),
         "permission_mode": "default",
         "hook_event_name": "PostToolUse" if after else "PreToolUse",
-        **json.loads(json.dumps(case.event).replace("{root}", str(root))),
+        **json.loads(json.dumps(case.event).replace("{root}", json.dumps(str(root))[1:-1])),
         "tool_use_id": "toolu_01ABC123",
     }
     if not after:

@@ -60,8 +60,11 @@ class Lacking(types.ModuleType):
         return getattr(self._module, name)
 
 
-def take_away(kept: Sequence[str] = ()) -> None:
-    """Take what Windows lacks from all modules of phaser-lint that are imported from now on."""
+def take_away(kept: Sequence[str] = (), **other: object) -> None:
+    """Take what Windows lacks from all modules of phaser-lint that are imported from now on.
+
+    *other* takes the place of what ``os`` has under that name.
+    """
     by_path = () if "dir_fd" in kept else ("stat", "listdir", "scandir", "open")
     replaced: dict[str, object] = {name: _by_path_alone(name) for name in by_path}
     if by_path:
@@ -69,7 +72,7 @@ def take_away(kept: Sequence[str] = ()) -> None:
     if "kill" not in kept:
         replaced["kill"] = _kill
     lacking = {
-        "os": Lacking(os, {*FUNCTIONS, *FLAGS}.difference(kept), **replaced),
+        "os": Lacking(os, {*FUNCTIONS, *FLAGS}.difference(kept), **{**replaced, **other}),
         "signal": Lacking(signal, set(SIGNALS).difference(kept)),
         "select": Lacking(select, {"poll", "epoll"}.difference(kept)),
     }
