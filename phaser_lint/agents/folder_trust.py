@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents.locations import located
+from phaser_lint.files.root import lies_in
 from phaser_lint.install.handlers import values_at
 
 TYPE_CHECKING = False
@@ -39,5 +40,4 @@ def is_listed(agent: Agent, machine: Machine) -> bool:
 
 def holds(folder: str, root: str) -> bool:
     """Tell whether the project at *root* is *folder* or lies in it."""
-    folder = os.path.realpath(os.path.expanduser(folder))
-    return root == folder or root.startswith(folder.rstrip("/") + "/")
+    return lies_in(root, os.path.realpath(os.path.expanduser(folder)))

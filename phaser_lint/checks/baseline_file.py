@@ -24,7 +24,7 @@ import os
 from phaser_lint.engine.comparison import key_of, occurrences
 from phaser_lint.errors import BaselineError
 from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.files.root import path_inside
+from phaser_lint.files.root import path_inside, way_to
 from phaser_lint.json_text import compact
 from phaser_lint.text import encode, printable
 
@@ -80,7 +80,7 @@ def before_baseline(baseline: Baseline) -> Before:
 
 def usual_from_here(root: str) -> str:
     """Return what the working directory calls the usual baseline of the project at *root*."""
-    return os.path.relpath(os.path.join(root, DEFAULT_PATH)).replace(os.sep, "/")
+    return way_to(os.path.join(root, DEFAULT_PATH), os.curdir)
 
 
 def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:

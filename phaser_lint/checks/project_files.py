@@ -7,7 +7,7 @@ import os
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.files.disk import read_file
 from phaser_lint.files.regular_file import SYMBOLIC_LINK
-from phaser_lint.files.root import begins_repository, git_top
+from phaser_lint.files.root import begins_repository, git_top, lies_in, way_to
 from phaser_lint.files.walk import Listings, paths_in, walk_files
 from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.repository import (
@@ -73,7 +73,7 @@ def repository_files(
     ]
     listings.special = frozenset([*special, *others])
     for folder, reason in git.closed_folders().items():
-        listings.closed[f"{os.path.relpath(os.path.join(tree.top, folder), root)}/"] = reason
+        listings.closed[f"{way_to(os.path.join(tree.top, folder), root)}/"] = reason
     return [*(names & there), *others]
 
 
@@ -123,12 +123,11 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
         if os.path.isdir(full)
         else os.path.join(parent, os.path.basename(full))
     )
-    relative = os.path.relpath(resolved, root)
-    if relative == ".." or relative.startswith("../"):
+    if not lies_in(resolved, root):
         other = git_top(resolved if os.path.isdir(resolved) else parent)
         hint = f"; scan --root {other} judges it" if other and other != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
-    return relative.replace(os.sep, "/")
+    return way_to(resolved, root)
 
 
 def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:

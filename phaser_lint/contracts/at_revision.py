@@ -12,7 +12,7 @@ from phaser_lint.contracts.load import WrittenContracts, set_of, written_in
 from phaser_lint.contracts.packs import WithPacks
 from phaser_lint.files.level_names import depth_of
 from phaser_lint.files.levels import Level, Levels, name_of
-from phaser_lint.files.root import PROJECT_FOLDERS
+from phaser_lint.files.root import PROJECT_FOLDERS, lies_in
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -68,7 +68,7 @@ def files_of(found: Iterable[ContractPlace], folders: Folders) -> Iterator[Found
 def _levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
     owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
     holding = {folder for owner in owners for folder in revision.holders_of(owner)}
-    inside = (folder for folder in holding if f"{folder}/".startswith(f"{root.rstrip('/')}/"))
+    inside = (folder for folder in holding if lies_in(folder, root))
     named = {name_of(folder, root): folder for folder in inside}
     for name in sorted(named, key=lambda name: (-depth_of(name), name)):
         level = Level(name, named[name])

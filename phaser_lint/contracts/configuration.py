@@ -18,6 +18,7 @@ from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.levels import CONFIGURATION, is_contract_name
 from phaser_lint.files.regular_file import NotRegularError
+from phaser_lint.files.root import lies_in
 from phaser_lint.globs.compile import compile_patterns
 from phaser_lint.model import ContractProblem
 from phaser_lint.record import Record
@@ -150,8 +151,7 @@ def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
         return f"{expected}: {name!r} lies outside of it"
     folder = os.path.join(levels.base, plain)
     try:
-        top = folders.resolved(levels.base)
-        if not f"{folders.resolved(folder)}/".startswith(f"{top.rstrip('/')}/"):
+        if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
             return f"{expected}: {name} leads out of it through a link"
         names = folders.names(folder)
     except OSError as error:

@@ -13,7 +13,7 @@ import stat
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.level_names import USER_LEVEL
 from phaser_lint.files.levels import is_contract_name
-from phaser_lint.files.root import USER_FOLDER
+from phaser_lint.files.root import USER_FOLDER, way_to
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -62,7 +62,7 @@ def places(
 def _of_level(level: Level, levels: Levels) -> list[ContractPlace]:
     shown = level.name and f"{level.name}/"
     if levels.is_worktrees():
-        shown = f"{os.path.relpath(level.folder, levels.top)}/".replace(os.sep, "/")
+        shown = f"{way_to(level.folder, levels.top)}/"
     where = os.path.join(levels.top, level.name) if level.name else levels.top
     return [
         ContractPlace(

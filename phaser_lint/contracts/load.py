@@ -13,6 +13,7 @@ from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.level_names import folder_of
+from phaser_lint.files.root import path_inside
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.record import Record
 
@@ -126,8 +127,8 @@ def places_inside(
     root: str, found: Iterable[ContractPlace], *, folders: Folders = DISK
 ) -> tuple[str, ...]:
     """Return the folders of *found* that lie under *root*, relative to it."""
-    relative = [os.path.relpath(path, root) for path in _resolved_folders(found, folders)]
-    return tuple(path for path in relative if path != "." and not path.startswith(".."))
+    resolved = _resolved_folders(found, folders)
+    return tuple(inside for path in resolved if (inside := path_inside(root, path)) is not None)
 
 
 def _resolved_folders(found: Iterable[ContractPlace], folders: Folders) -> Iterator[str]:

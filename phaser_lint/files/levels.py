@@ -18,6 +18,7 @@ from phaser_lint.files.root import (
     common_folder,
     git_folder,
     is_missing,
+    lies_in,
 )
 from phaser_lint.record import Record
 
@@ -103,8 +104,8 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
 
 
 def _without_git(start: str, found: list[str], *, project: str, home: str) -> Levels:
-    if project and f"{start}/".startswith(f"{project.rstrip('/')}/"):
-        inside = [each for each in found if f"{each}/".startswith(f"{project.rstrip('/')}/")]
+    if project and lies_in(start, project):
+        inside = [each for each in found if lies_in(each, project)]
         return levels_at(project, inside, home=home)
     return levels_at(found[-1] if found else start, found, home=home)
 

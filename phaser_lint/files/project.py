@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.errors import UsageError
 from phaser_lint.files.levels import chain_of
-from phaser_lint.files.root import git_top, home_folder, working_directory
+from phaser_lint.files.root import git_top, home_folder, lies_in, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ def levels_for(given: str | None) -> Levels:
         raise UsageError(f"--root: expected a folder: {given}")
     root = os.path.realpath(given)
     _refuse_git_folder(root, f"--root: {given}")
-    inside = f"{start}/".startswith(f"{root.rstrip('/')}/")
-    return chain_of(start if inside else root, home=home_folder(), root=root)
+    return chain_of(start if lies_in(start, root) else root, home=home_folder(), root=root)
 
 
 def top_of(folder: str) -> str:
@@ -45,5 +44,5 @@ def top_of(folder: str) -> str:
 
 def _refuse_git_folder(folder: str, named: str) -> None:
     top = git_top(folder)
-    if top is not None and f"{folder}/".startswith(f"{top}/.git/"):
+    if top is not None and lies_in(folder, os.path.join(top, ".git")):
         raise UsageError(f"{named} lies in git's own folder, which holds no file of the project")

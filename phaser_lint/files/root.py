@@ -103,6 +103,20 @@ def path_inside(root: str, path: str) -> str | None:
     return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
 
 
+def lies_in(path: str, folder: str) -> bool:
+    """Tell whether the absolute *path* is *folder*, or lies in it."""
+    return f"{path}{os.sep}".startswith(f"{folder.rstrip(os.sep)}{os.sep}")
+
+
+def way_to(path: str, start: str) -> str:
+    """Return the way from *start* to *path*, with ``/``; the whole path on another drive."""
+    try:
+        way = os.path.relpath(path, start)
+    except ValueError:
+        way = path
+    return way.replace(os.sep, "/")
+
+
 def working_directory() -> str:
     """Return the working directory, resolved; raises ``UsageError`` if it was deleted."""
     try:

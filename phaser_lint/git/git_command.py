@@ -31,7 +31,7 @@ import os
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.files.root import common_folder, git_folder, path_inside, repository_top
+from phaser_lint.files.root import common_folder, git_folder, lies_in, path_inside, repository_top
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -108,7 +108,7 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
     # A hook in a linked working tree gets GIT_DIR alone, which any folder would be the top of.
     if variables.get("GIT_DIR") and variables.get("GIT_WORK_TREE"):
         told = os.path.realpath(variables["GIT_WORK_TREE"])
-        if f"{root}/".startswith(f"{told}/"):
+        if lies_in(root, told):
             return WorkingTree(told, _way(told, root), os.path.abspath(variables["GIT_DIR"]))
     top = repository_top(root)
     if top is None:

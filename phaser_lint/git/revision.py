@@ -102,7 +102,7 @@ class Revision:
             while place >= 0:
                 seen.add(shown[1:place])
                 place = shown.find(mark, place + 1)
-        yield from (os.path.join(self._top, folder).rstrip("/") for folder in sorted(seen))
+        yield from (os.path.normpath(os.path.join(self._top, folder)) for folder in sorted(seen))
 
     def _file_at(self, path: str) -> list[str]:
         try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.files.root import git_top
+from phaser_lint.files.root import git_top, way_to
 from phaser_lint.git.worktrees import worktrees_of
 from phaser_lint.hook.memory.changes import read_memory
 from phaser_lint.hook.memory.session import memory_at
@@ -69,7 +69,7 @@ def _texts(occasion: Occasion) -> list[str]:
 
 def _names(tree: str, folders: Sequence[str]) -> list[str]:
     """Return how a command that runs in one of *folders* may name *tree*."""
-    ways = [os.path.relpath(tree, folder) for folder in folders if folder]
+    ways = [way_to(tree, folder) for folder in folders if folder]
     ways = [way for way in ways if os.path.basename(way) not in ("", ".", "..")]
     return list(dict.fromkeys((tree, *[f"./{way}" for way in ways], *ways)))
 

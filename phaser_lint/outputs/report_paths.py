@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.files.root import PROJECT_FOLDERS
+from phaser_lint.files.root import PROJECT_FOLDERS, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
         return starts[above] + name
 
     def relative(path: str) -> str:
-        return os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")
+        return way_to(os.path.join(root, path), folder)
 
     return _moved(report, moved)
 

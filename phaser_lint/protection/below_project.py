@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.files.root import common_folder, git_folder
+from phaser_lint.files.root import common_folder, git_folder, lies_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,15 +29,15 @@ def gates_below(top: str) -> tuple[list[str], list[str]]:
     Worktrees and submodules of the repository at *top* are none: git keeps them in its own folder.
     Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left.
     """
-    own = f"{os.path.realpath(common_folder(git_folder(top)))}/"
+    own = os.path.realpath(common_folder(git_folder(top)))
     gates, repositories, left = [], [], [top]
     for folder in left:
         inner, marks = _listed(folder)
         if _GIT in marks and folder != top:
-            kept = f"{os.path.realpath(git_folder(folder))}/"
-            if kept.startswith(f"{own}worktrees/"):
+            kept = os.path.realpath(git_folder(folder))
+            if lies_in(kept, os.path.join(own, "worktrees")):
                 continue
-            if not kept.startswith(own):
+            if not lies_in(kept, own):
                 repositories.append(folder)
         if folder != top and marks != [_GIT] and marks:
             gates.append(folder)

@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.files.private_file import checksum
-from phaser_lint.files.root import git_top
+from phaser_lint.files.root import git_top, lies_in
 from phaser_lint.git.git_status import log_size
 from phaser_lint.hook.memory.changes import ChangeMemory, read_memory, settled, write_memory
 from phaser_lint.hook.memory.protected_before import (
@@ -69,7 +69,7 @@ def guarded_files(occasion: Occasion, bases: Iterable[str]) -> dict[str, Identit
     """Return the identity of each protected file under *bases*, and anywhere in the project."""
     top = (git_top(occasion.start) or occasion.start) if occasion.start else ""
     # A session that begins in the home folder, or at the root, has no project to walk through.
-    is_project = top and not f"{occasion.home}/".startswith(f"{top.rstrip('/')}/")
+    is_project = top and not lies_in(occasion.home, top)
     gates, repositories = gates_below(top) if is_project else ([], [])
     return {**protected_files((*bases, *gates)), **repositories_there(repositories)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path, PureWindowsPath
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.case_answers import stdin_of
 from tests.case_files import Case, read_case
 from tests.case_repositories import after_edit, before_edit, change, staged
 from tests.conftest import Outcome
@@ -24,6 +26,8 @@ from tests.test_cases import (
     check_scan,
 )
 from tests.windows import drive
+from tests.windows import test_without as without_names
+from tests.windows.test_without import project_with_violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,10 +87,22 @@ def on_windows(root: Path, base: Path) -> PureWindowsPath:
     return PureWindowsPath("C:\\", *root.relative_to(base).parts)
 
 
-@pytest.fixture(params=one_in(EVERY, NAMES))
+# It names the file that is not there, with backslashes.
+NATIVE = ("edit-missing-file",)
+
+
+@pytest.fixture(params=one_in(EVERY, [name for name in NAMES if name not in NATIVE]))
 def case(request: pytest.FixtureRequest) -> Case:
     """One case in twelve; in the slow set each of them."""
     return read_case(request.param)
+
+
+def test_a_path_that_is_shown(project: MakeProject, run: Run, base: Path) -> None:
+    """As Windows writes it."""
+    case = read_case(NATIVE[0])
+    root = on_windows(before_edit(case, project), base)
+    said = run("hook", stdin=stdin_of(case, root), cwd=root)  # type: ignore[arg-type]
+    assert f"File not found: {root}\\src\\app.py" in json.loads(said.out)["systemMessage"]
 
 
 def test_scan(case: Case, project: MakeProject, run: Run, base: Path) -> None:
@@ -116,3 +132,65 @@ def test_precommit(case: Case, project: MakeProject, run: Run, git: Git, base: P
     change(case, root, git)
     names = staged(root, git)
     check_precommit(case, on_windows(root, base), run, names, {})  # type: ignore[arg-type]
+
+
+# Each in a project with an old violation, a staged and an unstaged one; and what else it takes.
+COMMANDS = (
+    *(words for words in without_names.COMMANDS if words[0] not in ("agents", "doctor")),
+    ("scan", "src\\a.py"),
+    ("scan", "src/a.py", "src\\other.py"),
+    ("scan", "{root}"),
+    ("scan", "{root}\\src"),
+    ("scan", "{other}/src"),
+    ("scan", "--root", "{other}", "--exclude", "src/new.py"),
+    ("baseline", "--file", "sub\\old.jsonl"),
+    ("list",),
+    ("schema",),
+    ("init",),
+    ("new", "file_limits", "short"),
+    ("try", "print", "--glob", "src/"),
+    ("why", "no-print", "src\\a.py:1"),
+    ("history", "-n", "3"),
+    ("export", "--agents-md"),
+    ("export", "--claude-rules"),
+)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_commands(
+    project: MakeProject,
+    git: Git,
+    run: Run,
+    base: Path,
+    arguments: tuple[str, ...],
+    environment: dict[str, str],
+) -> None:
+    """What is said and written is the same, but for what the folders are called."""
+    root = project_with_violations(project, git)
+    copy = root.parent / "copy"
+    shutil.copytree(root, copy, symlinks=True)
+    windows = on_windows(copy, base)
+    other = f"c:{str(windows)[2:].upper()}"
+    there = run(
+        *(each.format(root=windows, other=other) for each in arguments),
+        cwd=windows,  # type: ignore[arg-type]
+    )
+    words = [each.replace("\\", "/").format(root=root, other=root) for each in arguments]
+    here = without_names.answer(root, environment, *words)
+    assert plain(there, windows) == plain(here, root)
+    assert files_of(copy) == files_of(root)
+
+
+def plain(said: Outcome, root: object) -> Outcome:
+    """What was *said*, with ``ROOT`` for the project, and slashes."""
+    out, err = (text.replace(str(root), "ROOT").replace("ROOT\\", "ROOT/") for text in said[1:])
+    return Outcome(said.code, out.replace("\\\\", "/"), err)
+
+
+def files_of(root: Path) -> dict[str, bytes]:
+    """What the project holds, but for git's own."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and ".git" not in path.parts
+    }

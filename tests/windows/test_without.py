@@ -68,6 +68,11 @@ def windows(
 
 @pytest.fixture
 def root(project: MakeProject, git: Git) -> Path:
+    """A project with violations, for all that is tried."""
+    return project_with_violations(project, git)
+
+
+def project_with_violations(project: MakeProject, git: Git) -> Path:
     """A project with an old violation, a new one that is staged, and one that is not."""
     made = project(
         {"src/a.py": "print(1)\n"},
