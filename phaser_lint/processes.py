@@ -7,17 +7,28 @@ there it is the tree below the process, which a program of its own ends.
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 
-SHELL = ("/bin/sh", "-c") if os.name == "posix" else ("cmd", "/d", "/s", "/c")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+IS_POSIX = os.name == "posix"
+SHELL = ("/bin/sh", "-c") if IS_POSIX else ("cmd", "/d", "/s", "/c")
+
+
+def shell_line(words: Sequence[str]) -> str:
+    """Return the line that a shell takes for *words*: on Windows ``cmd``, and that of Git."""
+    return shlex.join(words) if IS_POSIX else subprocess.list2cmdline(words)
 
 
 def end_group(number: int) -> bool:
     """End the process *number* and what it started; false where nobody is left."""
-    if not hasattr(os, "killpg"):
-        words = ("taskkill", "/f", "/t", "/pid", str(number))
-        return subprocess.run(words, capture_output=True, check=False).returncode == 0
+    words = ("taskkill", "/f", "/t", "/pid", str(number))
     try:
+        if not hasattr(os, "killpg"):
+            return subprocess.run(words, capture_output=True, check=False).returncode == 0
         os.killpg(number, 9)
     except OSError:
         return False

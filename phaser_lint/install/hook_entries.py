@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from importlib.util import find_spec
 from typing import Any
@@ -12,6 +11,7 @@ from phaser_lint.agents import DEFAULT
 from phaser_lint.agents.agent import COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
+from phaser_lint.processes import shell_line
 from phaser_lint.record import Record
 
 
@@ -23,7 +23,9 @@ def start_code() -> str:
     """
     origins = (find_spec(name) for name in ("phaser_lint", "regex", "yaml", "pathspec"))
     packages = [os.path.dirname(found.origin) for found in origins if found and found.origin]
-    folders = list(dict.fromkeys(os.path.dirname(package) for package in packages))
+    # Python takes slashes on Windows, too, and no shell reads them as anything else.
+    found_in = (os.path.dirname(package).replace(os.sep, "/") for package in packages)
+    folders = list(dict.fromkeys(found_in))
     # What is imported makes garbage that a process of milliseconds need not look for.
     return (
         f"import gc, sys; gc.disable(); sys.path[:0] = {folders!r}; "
@@ -72,7 +74,7 @@ def hook_entry(hook: WantedHook) -> dict[str, Any]:
         # Without a shell, which costs a third of the interpreter's start.
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
-    shown = " ".join(command) if scope == "project" else shlex.join(command)
+    shown = " ".join(command) if scope == "project" else shell_line(command)
     quoted = shown if scope == "project" else _in_powershell(command)
     entry = {
         key: _filled(value, quoted if key == "powershell" else shown, fail_closed=fail_closed)

@@ -28,7 +28,7 @@ from tests.windows import without
 
 BASE = os.path.realpath(os.environ.pop("DRIVE", "/nowhere"))
 ONE_PATH = (
-    "access", "chdir", "chmod", "listdir", "lstat", "mkdir", "open", "readlink", "remove", "rmdir",
+    "access", "chdir", "chmod", "listdir", "lstat", "makedirs", "mkdir", "open", "readlink", "remove", "rmdir",
     "stat", "truncate", "unlink", "utime",
 )  # fmt: skip
 TWO_PATHS = ("link", "rename", "replace", "symlink")
