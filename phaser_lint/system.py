@@ -43,15 +43,9 @@ def is_open_to_others(status: os.stat_result) -> bool:
     return HAS_OWNERS and bool(status.st_mode & 0o077)
 
 
-def user_name() -> str:
+def user_number() -> int:
     """Return what tells this user's files from another's in a folder that all share."""
-    return str(os.geteuid()) if HAS_OWNERS else os.environ.get("USERNAME", "")
-
-
-def shared_folder() -> str:
-    """Return the user's runtime folder, or else the system's temporary one."""
-    variables = ("XDG_RUNTIME_DIR", "TMPDIR", "TEMP")
-    return next((found for name in variables if (found := os.environ.get(name))), "/tmp")
+    return os.geteuid() if HAS_OWNERS else 0
 
 
 def extension_path(name: str) -> str:

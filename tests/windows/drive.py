@@ -28,8 +28,8 @@ from tests.windows import without
 
 BASE = os.path.realpath(os.environ.pop("DRIVE", "/nowhere"))
 ONE_PATH = (
-    "access", "chdir", "chmod", "listdir", "lstat", "makedirs", "mkdir", "open", "readlink", "remove", "rmdir",
-    "stat", "truncate", "unlink", "utime",
+    "access", "chdir", "chmod", "listdir", "lstat", "makedirs", "mkdir", "open",
+    "readlink", "remove", "rmdir", "stat", "truncate", "unlink", "utime",
 )  # fmt: skip
 TWO_PATHS = ("link", "rename", "replace", "symlink")
 _real_realpath, _real_lexists, _real_listdir = os.path.realpath, os.path.lexists, os.listdir

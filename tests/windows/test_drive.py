@@ -143,7 +143,7 @@ COMMANDS = (
     ("scan", "{root}\\src"),
     ("scan", "{other}/src"),
     ("scan", "--root", "{other}", "--exclude", "src/new.py"),
-    ("baseline", "--file", "sub\\old.jsonl"),
+    ("baseline", "--file", "old.jsonl"),
     ("list",),
     ("schema",),
     ("init",),

@@ -12,7 +12,7 @@ import stat
 
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.record import Record
-from phaser_lint.system import CREATE, is_own, open_itself, shared_folder, user_name
+from phaser_lint.system import CREATE, is_own, open_itself, user_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,5 +86,7 @@ def _witness(path: str) -> None:
 
 
 def _witness_path(path: str) -> str:
+    folders = (os.environ.get("XDG_RUNTIME_DIR"), os.environ.get("TMPDIR"), os.environ.get("TEMP"))
+    base = next(filter(None, folders), "/tmp")
     name = checksum(path.encode("utf-8", "surrogateescape")).hex()
-    return os.path.join(shared_folder(), f"phaser-lint-{user_name()}", name)
+    return os.path.join(base, f"phaser-lint-{user_number()}", name)
