@@ -32,7 +32,7 @@ ASKS_THE_PROCESS = [
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
     "checks/edit_check.py", "git/git_command.py", "protection/inventory.py",
-    "hook/protected_places.py", "system.py",
+    "hook/protected_places.py", "hook/memory/protected_before.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
 FINDS_PROJECTS = ["hook/occasion.py", "files/levels.py", "files/project.py"]
