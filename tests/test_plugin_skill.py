@@ -1,0 +1,29 @@
+"""The skills of the plugin for Claude Code: what they name is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from phaser_lint.cli import COMMANDS
+from phaser_lint.rules import RULES
+
+SKILLS = [*(Path(__file__).parents[1] / "plugins/phaser-lint/skills").glob("*/SKILL.md")]
+# Once a file it finds what forbid_pattern finds: one of them is enough for a choice.
+LEFT_OUT = {"file_not_contains"}
+
+
+@pytest.mark.parametrize("path", SKILLS, ids=lambda path: path.parent.name)
+def test_a_skill(path: Path) -> None:
+    """Its frontmatter is what the client reads; its commands and types are known."""
+    _, frontmatter, text = path.read_text(encoding="utf-8").split("---\n", 2)
+    read = yaml.safe_load(frontmatter)
+    assert read == {"name": path.parent.name, "description": read["description"]}
+    assert len(read["description"]) <= 1024
+    commands = {*re.findall(r"phaser-lint ([a-z]+)", text)}
+    assert {"try", "new", "test"} <= commands
+    assert commands <= {name for name, *_ in COMMANDS}
+    assert {*RULES} - {*re.findall(r"`(\w+)`", text)} == LEFT_OUT
