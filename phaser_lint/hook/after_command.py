@@ -17,6 +17,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
+from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.decisions import together
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
@@ -60,6 +61,7 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
+        count_said(occasion, project, new.violations)
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))

@@ -16,6 +16,7 @@ from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import after_change, remember_written, session_at
 from phaser_lint.hook.changed_files import changed_files
+from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.decisions import errors_of, joined, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
@@ -56,6 +57,7 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         judge = judge_of(occasion, project)
         report = _written_report(occasion, judge, project, inside)
         ready = ready_on_disk(judge, report, project.root)
+        count_said(occasion, project, report.violations)
         decisions.append(_said(ready, project, inside, with_path=len(inside) > 1))
         decisions.append(garbled(occasion, judge, project, report))
         remember_written(occasion, judge, project, inside)

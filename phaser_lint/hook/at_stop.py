@@ -15,6 +15,7 @@ from phaser_lint.files.root import git_top
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.changed_files import with_history
 from phaser_lint.hook.contract_problems import to_be_told
+from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
 from phaser_lint.hook.decisions import errors_of, joined, was_told
 from phaser_lint.hook.decisions import together as joined_decisions
@@ -123,6 +124,7 @@ def _news(occasion: Occasion, project: Project, report: Report) -> str:
     broken = errors_of(report)
     if not broken or _said(occasion, project, broken):
         return ""
+    count_said(occasion, project, broken)
     judge = judge_of(occasion, project, _SECONDS)
     broken = errors_of(ready_on_disk(judge, report, project.root))
     contracts = project.contracts.contracts
