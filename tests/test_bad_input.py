@@ -290,7 +290,9 @@ BAD_CONTRACTS = [
         id="glob a number",
     ),
     pytest.param(
-        with_key("enabled", "yes"), "7: enabled: expected true or false, not yes", id="yes"
+        with_key("enabled", "yes"),
+        "7: enabled: expected true or false, not yes; did you mean true?",
+        id="yes",
     ),
     pytest.param(
         with_key("severity", "fatal"),
@@ -312,7 +314,8 @@ BAD_CONTRACTS = [
     ),
     pytest.param(
         with_key("rule_id", "no_print"),
-        '6: rule_id: expected 1 to 64 letters, digits and hyphens, not "no_print"',
+        '6: rule_id: expected 1 to 64 letters, digits and hyphens, not "no_print"; '
+        "did you mean no-print?",
         id="id",
     ),
     pytest.param(

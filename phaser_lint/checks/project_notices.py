@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
     from phaser_lint.contracts.selection import Selection
     from phaser_lint.judged_files import Lists
-    from phaser_lint.model import Contract, ContractSet, ContractSummary
+    from phaser_lint.model import Contract, ContractSet, ContractSummary, Report
 
 _MOST_SHOWN = 3
+_NO_CONTRACTS = "no contracts in "
 
 
 def about_nothing(
@@ -50,7 +51,13 @@ def about_nothing(
     if contracts.idle:
         of = "" if severity == "all" else f" of severity {severity}"
         return [Notice(root, None, f"no enabled contract{of}; nothing was checked")]
-    return [Notice(root, None, f"no contracts in {', '.join(looked_in)}; nothing was checked")]
+    return [Notice(root, None, f"{_NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
+
+
+def has_no_contracts(report: Report) -> bool:
+    """Tell whether the *report* is on a project without any contract, in the usual places."""
+    said = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
+    return any(each.text.startswith(said) for each in report.notices)
 
 
 def require_contracts(root: str, listed: Sequence[str], *, contracts_dir: str | None) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import Parser, did_you_mean
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
@@ -48,7 +48,8 @@ def run(arguments: Sequence[str]) -> int:
     if arguments and arguments[0] in ("-h", "--help"):
         parser().parse_args(["--help"])
     if not arguments or arguments[0] != "check":
-        raise UsageError("phaser contracts: expected the command check")
+        meant = did_you_mean(arguments[0], ["check"]) if arguments else ""
+        raise UsageError(f"phaser contracts: expected the command check{meant}")
     given = parser().parse_args(arguments[1:])
     report = check_project(ProjectOptions(root=given.root))
     failed = {entry.contract_key for entry in report.violations}

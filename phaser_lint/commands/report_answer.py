@@ -9,6 +9,7 @@ import os
 import sys
 import time
 
+from phaser_lint.checks.project_notices import has_no_contracts
 from phaser_lint.commands import colours, exit_codes, report_files
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import working_directory
@@ -116,7 +117,12 @@ def _said(report: Report, manner: Manner) -> list[str]:
     if not manner.may_speak():
         return summary.incomplete(report)
     totals = [] if manner.format_name else [summary.totals(report)]
-    return [*summary.asides(report), *totals, summary.counts(report)]
+    said = [*summary.asides(report), *totals, summary.counts(report)]
+    if report.contracts or not has_no_contracts(report):
+        return said
+    from phaser_lint.authoring import first_contract  # whoever scans has contracts
+
+    return [*said, *first_contract.lines()]
 
 
 def _write_statistics(report: Report, manner: Manner) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contracts.key_reader import KeyProblem, kind_of, unknown_keys
+from phaser_lint.contracts.near_names import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class ExampleReader:
         given = found if isinstance(found, dict) else {}
         for key in given:
             if key not in _KINDS:
-                self._expect(f"examples.{key}", "valid or invalid")
+                self._expect(f"examples.{key}", f"valid or invalid{nearest(key, _KINDS)}")
         return {kind: self._of_kind(given.get(kind), f"examples.{kind}") for kind in _KINDS}
 
     def _of_kind(self, found: Any, key: str) -> tuple[tuple[Any, ...], ...]:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from phaser_lint.contracts.near_names import (
+    ID_CHARACTERS,
+    LONGEST_ID,
+    boolean_shown,
+    near_id,
+    nearest,
+)
 from phaser_lint.contracts.yaml_documents import Surprise
 from phaser_lint.globs.compile import globs_problem
 from phaser_lint.record import Record
@@ -17,9 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.rules.rule import Key, Rule
 
 SCOPES = ("file", "tree")
-LONGEST_ID = 64
 MOST_DIGITS = 9
-_ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 # What the value of a key of one's own is, is one's own affair.
 _FREE = "x-"
 
@@ -34,7 +39,7 @@ class KeyProblem(Record):
 def unknown_keys(value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
     """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
     strange = [key for key in value if key not in known and not key.startswith(_FREE)]
-    return [KeyProblem(key, _unknown(key, _nearest(key, known))) for key in strange]
+    return [KeyProblem(key, _unknown(key, nearest(key, known))) for key in strange]
 
 
 def unknown_to(rule: Rule, value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
@@ -60,14 +65,6 @@ def kind_of(value: Any) -> str:
         return f"the {value.kind} {value.written} (put it in quotes)"
     names = {dict: "a mapping", list: "a list", bool: "a boolean", str: "a text"}
     return names.get(type(value), "nothing")
-
-
-def _nearest(word: str, known: Sequence[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(word.lower().replace("_", ""), [k.replace("_", "") for k in known], 1)
-    names = {name.replace("_", ""): name for name in known}
-    return f"; did you mean {names[close[0]]}?" if close else ""
 
 
 class KeyReader:
@@ -109,10 +106,10 @@ class KeyReader:
         if (
             isinstance(found, str)
             and 0 < len(found) <= LONGEST_ID
-            and _ID_CHARACTERS.issuperset(found)
+            and ID_CHARACTERS.issuperset(found)
         ):
             return found
-        shown = f'"{found}"' if isinstance(found, str) else ""
+        shown = f'"{found}"{near_id(found)}' if isinstance(found, str) else ""
         self.expect_other(key, f"1 to {LONGEST_ID} letters, digits and hyphens", shown)
         return ""
 
@@ -122,7 +119,7 @@ class KeyReader:
             return default
         if isinstance(found, str) and found in choices:
             return found
-        shown = f'"{found}"{_nearest(found, choices)}' if isinstance(found, str) else ""
+        shown = f'"{found}"{nearest(found, choices)}' if isinstance(found, str) else ""
         self.expect_other(key, f"one of {', '.join(choices)}", shown)
         return ""
 
@@ -131,7 +128,8 @@ class KeyReader:
         if found is None and key not in self.value:
             return default
         if not isinstance(found, bool):
-            shown = found.written if isinstance(found, Surprise) else ""
+            surprise = found.written if isinstance(found, Surprise) else ""
+            shown = boolean_shown(surprise or found) or surprise
             self.expect_other(key, "true or false", shown)
         return found is True
 
@@ -232,7 +230,7 @@ class KeyReader:
         found = self._texts_of(key)
         for text in found:
             if text not in key.choices:
-                shown = f'"{text}"{_nearest(text, key.choices)}'
+                shown = f'"{text}"{nearest(text, key.choices)}'
                 self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown}")
         return found
 

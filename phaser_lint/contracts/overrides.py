@@ -9,13 +9,14 @@ What is wrong with one shows only where the levels come together (``contracts.re
 
 from __future__ import annotations
 
+from phaser_lint.contracts.near_names import nearest
 from phaser_lint.files.level_names import USER_LEVEL
 from phaser_lint.model import ContractProblem
 from phaser_lint.rules import judges_together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.model import Contract, Override
@@ -36,13 +37,15 @@ def override_problem(
     earlier: Iterable[Override],
     *,
     own: Contract | None,
+    known: Sequence[str],
 ) -> ContractProblem | None:
     """Return what is wrong with *override* of *contract* as it is there, if anything is.
 
     *earlier* are the overrides of it that count, and *own* is what its level has of that id.
+    *known* are all ids.
     """
     expected = (
-        _of_target(override, contract, own=own)
+        _of_target(override, contract, own=own, known=known)
         or _twice(override, earlier)
         or _of_fields(override, contract)
     )
@@ -52,12 +55,13 @@ def override_problem(
 
 
 def _of_target(
-    override: Override, contract: Contract | None, *, own: Contract | None
+    override: Override, contract: Contract | None, *, own: Contract | None, known: Sequence[str]
 ) -> str | None:
     if own is not None and not own.is_included:
         return f"{_ABOVE}; this one has {own.rule_id} itself, in {_where(own)}"
     if contract is None:
-        return f"{_ABOVE}, or of an included one"
+        others = [each for each in known if each != override.rule_id]
+        return f"{_ABOVE}, or of an included one{nearest(override.rule_id, others)}"
     if contract.level == USER_LEVEL:
         return f"a contract of the project; {contract.rule_id} is one of the user's"
     return None

@@ -65,7 +65,8 @@ def resolved(
     by_id: dict[str, list[Entry]] = {}
     for entry in entries:
         by_id.setdefault(entry.rule_id, []).append(entry)
-    found = [_of_one_id(each) for each in by_id.values()]
+    known = dict.fromkeys(entry.rule_id for entry in entries if isinstance(entry, Contract))
+    found = [_of_one_id(each, [*known]) for each in by_id.values()]
     variants = [
         variant for one in found for each in one.defined for variant in _variants(each, exclude)
     ]
@@ -87,12 +88,12 @@ def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
             yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {said}")
 
 
-def _of_one_id(entries: Sequence[Entry]) -> _OfOneId:
+def _of_one_id(entries: Sequence[Entry], known: Sequence[str]) -> _OfOneId:
     written = [entry for entry in entries if isinstance(entry, Contract)]
     first = _first_of_each_level(written)
     counting, replacing = _counting(first.contracts)
     accepted, refused = _accepted(
-        [entry for entry in entries if isinstance(entry, Override)], counting
+        [entry for entry in entries if isinstance(entry, Override)], counting, known
     )
     replaced: dict[str | None, list[str]] = {}
     for level in counting:
@@ -153,7 +154,7 @@ def _refused(contract: Contract, strict: Contract) -> ContractProblem:
 
 
 def _accepted(
-    overrides: Iterable[Override], counting: Mapping[str, Contract]
+    overrides: Iterable[Override], counting: Mapping[str, Contract], known: Sequence[str]
 ) -> tuple[dict[str, list[Override]], list[ContractProblem]]:
     """Return the overrides that count, by the level of what they change, and what is wrong."""
     accepted: dict[str, list[Override]] = {}
@@ -163,7 +164,8 @@ def _accepted(
         target = None if level is None else counting[level]
         earlier = accepted.get(level or "", [])
         now = None if target is None else _changed(target, earlier, override.level)
-        problem = override_problem(override, now, earlier, own=counting.get(override.level))
+        own = counting.get(override.level)
+        problem = override_problem(override, now, earlier, own=own, known=known)
         if problem is None and level is not None:
             accepted.setdefault(level, []).append(override)
         elif problem is not None:

@@ -41,7 +41,8 @@ def meant(body: str) -> str:
         return ""
     if word.endswith("-all") and not ids:
         return "; did you mean phaser:ignore-all?"
-    ranges = [each for each in ("-next-line", "-file") if each in word]
+    joined = word.replace("-", "")
+    ranges = [each for each in ("-next-line", "-file") if each.replace("-", "") in joined]
     # As they were written, for case counts.
     named = body[len(body) - len(rest) :].strip(_SEPARATORS) if ids else "ID"
     return f"; did you mean phaser:ignore{''.join(ranges)} {named}?"

@@ -6,7 +6,8 @@ field of a template is known.
 
 from __future__ import annotations
 
-from phaser_lint.contracts.key_reader import LONGEST_ID, MOST_DIGITS
+from phaser_lint.contracts.key_reader import MOST_DIGITS
+from phaser_lint.contracts.near_names import LONGEST_ID
 from phaser_lint.schemas.descriptions import KEY_DESCRIPTIONS
 
 TYPE_CHECKING = False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.authoring.first_contract import FILE, TEXT
 from tests.commands.made import contract, no_file
 from tests.conftest import write_files
 
@@ -324,7 +325,21 @@ def test_no_contracts(project: MakeProject, run: Run, flags: tuple[str, ...], pl
     """A clean run that checked nothing says so, and where it looked."""
     root = project({"a.py": "x\n", "empty/x": ""})
     said = f"{root}: note: no contracts in {places}; nothing was checked\n0 files checked\n"
-    assert run("scan", *flags, cwd=root) == (0, NONE, said)
+    first = "" if "--contracts-dir" in flags else f"\nA first one, as {FILE}:\n\n{TEXT}"
+    assert run("scan", *flags, cwd=root) == (0, NONE, said + first)
+
+
+def test_the_first_contract(project: MakeProject, run: Run) -> None:
+    """What is shown where there is none works as it is: five lines, pasted."""
+    root = project({".env": "KEY=1\n"})
+    _, _, pasted = run("scan", cwd=root).err.partition(f"as {FILE}:\n\n")
+    assert pasted.count("\n") == 5
+    write_files(root, {FILE: pasted})
+    found = run("scan", cwd=root)
+    assert (found.code, found.out.split(" ")[0]) == (1, ".env:1:1:")
+    assert run("test", cwd=root).code == 0
+    for flags in (("--quiet",), ("--format", "json"), ("--format", "github")):
+        assert "A first one" not in run("scan", *flags, cwd=project({})).err
 
 
 def test_no_contracts_of_a_severity(project: MakeProject, run: Run) -> None:

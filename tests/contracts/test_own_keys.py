@@ -70,7 +70,7 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
         (Key("k", "number", optional=True), None, "k: empty; expected a whole number, of at most 9"
          " digits"),
         (Key("k", "text"), " ", "k: expected a text that is not empty"),
-        (Key("k", "boolean"), "no", "k: expected true or false, not a text"),
+        (Key("k", "boolean"), "no", "k: expected true or false, not no; did you mean false?"),
         (Key("k", "pattern"), "", "k: expected a text that is not empty"),
         (Key("k", "pattern"), "(", "k: expected a regular expression; missing ) at position 1"),
         (Key("k", "pattern"), "x*", "k: expected a pattern that does not match everywhere with no"

@@ -97,7 +97,7 @@ owner: me
         [
             "rule.file_glob: expected a glob or a list of globs",
             "rule.pattern: expected a regular expression; missing ) at position 1",
-            'rule.id: expected 1 to 64 letters, digits and hyphens, not "a b"',
+            'rule.id: expected 1 to 64 letters, digits and hyphens, not "a b"; did you mean a-b?',
             "rule.message: expected a text that is not empty",
             'rule.severity: expected one of error, warning, not "fatal"',
             "enabled: expected true or false, not 1",

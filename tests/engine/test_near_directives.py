@@ -71,6 +71,7 @@ def test_what_is_near(after: str) -> None:
         ("phaser:skip", "; did you mean phaser:ignore ID?"),
         ("phaser:skip A, b", "; did you mean phaser:ignore A, b?"),
         ("phaser:ignores a", "; did you mean phaser:ignore a?"),
+        ("phaser:ignore-nextline a", "; did you mean phaser:ignore-next-line a?"),
         ("phaser:ignore-files a", "; did you mean phaser:ignore-file a?"),
         ("phaser:ignore-next-lines a", "; did you mean phaser:ignore-next-line a?"),
         ("phaser:skip-line a", "; did you mean phaser:ignore a?"),

@@ -1,0 +1,67 @@
+"""What was meant by a key, an id or a value that is written otherwise: the end of a message.
+
+nearest("globs", KEYS)   "; did you mean file_glob?"
+near_id("no_print")      "; did you mean no-print?"
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+LONGEST_ID = 64
+_BETWEEN_WORDS = "_. /:"
+ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+# What other tools call a key, and an example.
+_OTHER_NAMES = {
+    "bad": "invalid",
+    "description": "message",
+    "exclude": "exclude_glob",
+    "fail": "invalid",
+    "files": "file_glob",
+    "good": "valid",
+    "glob": "file_glob",
+    "globs": "file_glob",
+    "id": "rule_id",
+    "ignore": "exclude_glob",
+    "include": "file_glob",
+    "level": "severity",
+    "name": "rule_id",
+    "pass": "valid",
+    "paths": "file_glob",
+    "reason": "rationale",
+    "regex": "pattern",
+    "regexp": "pattern",
+}
+_MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """Return the end of a message that names what of *known* is meant by *word*, or nothing."""
+    from difflib import get_close_matches
+
+    meant = _OTHER_NAMES.get(word.lower())
+    if meant in known:
+        return f"; did you mean {meant}?"
+    close = get_close_matches(word.lower().replace("_", ""), [k.replace("_", "") for k in known], 1)
+    names = {name.replace("_", ""): name for name in known}
+    return f"; did you mean {names[close[0]]}?" if close else ""
+
+
+def near_id(written: str) -> str:
+    """Return the end of a message that names the valid id nearest to *written*, or nothing."""
+    plain = "".join("-" if each in _BETWEEN_WORDS else each for each in written).strip("-")
+    fits = 0 < len(plain) <= LONGEST_ID and plain != written and ID_CHARACTERS.issuperset(plain)
+    return f"; did you mean {plain}?" if fits else ""
+
+
+def boolean_shown(written: Any) -> str:
+    """Return how a value is shown that is no boolean, with the one that is meant, or nothing."""
+    if not isinstance(written, str):
+        return ""
+    if written.lower() in ("true", "false"):
+        return f'"{written}"; did you mean {written.lower()}, without quotes?'
+    meant = _MEANT.get(written.lower())
+    return f"{written}; did you mean {meant}?" if meant else ""
