@@ -120,7 +120,8 @@ def children_of(node: Any) -> list[Any]:
     for value in vars(node).values():
         if isinstance(value, base):
             found.append(value)
-        elif isinstance(value, (list, tuple)):
+        # A string's characters and a set's ranges are numbers, and there are many of them.
+        elif isinstance(value, (list, tuple)) and value and type(value[0]) is not int:
             found += [child for child in value if isinstance(child, base)]
     return found
 

@@ -98,11 +98,13 @@ def in_ascii(part: Part) -> Part:
     """Return what *part* matches in ASCII text."""
     match part:
         case Characters():
-            return Characters(part.codes - {OTHER})
+            return Characters(part.codes - {OTHER}) if OTHER in part.codes else part
         case Row() | Choice():
-            return part._replace(parts=tuple(map(in_ascii, part.parts)))
-        case Times() | Behind() | Ahead():
-            return part._replace(part=in_ascii(part.part))
+            return type(part)(tuple(map(in_ascii, part.parts)))
+        case Times():
+            return Times(in_ascii(part.part), part.least, part.most)
+        case Behind() | Ahead():
+            return type(part)(in_ascii(part.part))
         case _:
             return part
 
@@ -137,19 +139,26 @@ def size_of(part: Part) -> int:
 
 def written(part: Part) -> bytes:
     """Return the expression, every character by its number: none is read as an operator."""
+    return _written(part, {})
+
+
+def _written(part: Part, classes: dict[Codes, bytes]) -> bytes:
+    """Return it; *classes* are those that were written already, for most stand there many times."""
     match part:
         case Characters():
-            return _class(part.codes)
+            if part.codes not in classes:
+                classes[part.codes] = _class(part.codes)
+            return classes[part.codes]
         case Boundary():
             return part.name
         case Row():
-            return b"".join(map(written, part.parts))
+            return b"".join([_written(each, classes) for each in part.parts])
         case Choice():
-            return b"(?:%s)" % b"|".join(map(written, part.parts))
+            return b"(?:%s)" % b"|".join([_written(each, classes) for each in part.parts])
         case Times():
             least, most = _limits(part, size_of(part.part))
             limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
-            return b"(?:%s)%s" % (written(part.part), limits)
+            return b"(?:%s)%s" % (_written(part.part, classes), limits)
         case _:
             return b""
 
