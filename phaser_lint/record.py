@@ -62,7 +62,10 @@ else:
             return tuple(self)
 
         def _replace(self, **changed):
-            return type(self)(**{**self._asdict(), **changed})
+            values = [*map(changed.pop, self._fields, self)]
+            if changed:
+                raise TypeError(f"{type(self).__name__} takes {self._fields}, not {[*changed]}")
+            return tuple.__new__(type(self), values)
 
         def _asdict(self):
             return dict(zip(self._fields, self, strict=True))

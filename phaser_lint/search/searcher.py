@@ -72,7 +72,7 @@ class Searcher:
             return self._found(contract, text, seconds, only_first=only_first, of_items=of_items)
         finally:
             if self._starts:
-                self._starts.spend(contract, process_time() - started)
+                self._starts.spend(contract, text, process_time() - started)
 
     def _found(
         self, contract: Contract, text: str, seconds: float, *, only_first: bool, of_items: bool

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract
     from phaser_lint.search.literals.hyperscan_engine import Database
 
-# Preparing an expression takes as long (s) as searching for most patterns ever does.
-_WORTH_PREPARING = 0.005
+# Preparing an expression takes as long (s) as searching for most patterns ever does; looking for it
+# takes so long for each character, and `regex` no longer where matches start with a literal.
+_WORTH_PREPARING, _CHARACTER = 0.005, 1e-8
 # To try a place costs as much as searching so many characters.
 _CHARACTERS_A_PLACE = 64
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
@@ -30,14 +31,17 @@ class SupersetStarts:
     """
 
     def __init__(self) -> None:
-        self._spent: dict[str, float] = {}
+        self._lost: dict[str, float] = {}
         self._databases: dict[str, Database | None] = {}
 
-    def spend(self, contract: Contract, seconds: float) -> None:
-        """Take note that a search for the pattern took so many *seconds*."""
+    def spend(self, contract: Contract, text: str, seconds: float) -> None:
+        """Take note that searching *text* for the pattern took so many *seconds*."""
         pattern = contract.pattern
-        spent = self._spent[pattern] = self._spent.get(pattern, 0.0) + seconds
-        if spent > _WORTH_PREPARING and contract.backwards and pattern not in self._databases:
+        if contract.backwards is None or pattern in self._databases:
+            return
+        lost = seconds - len(text) * _CHARACTER
+        lost = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost
+        if lost > _WORTH_PREPARING:
             self._databases[pattern] = database([Expression(contract.backwards, 0)])
 
     def are_known(self, contract: Contract) -> bool:

@@ -203,7 +203,7 @@ def compare(case: Case, root: Path, monkeypatch: pytest.MonkeyPatch) -> Counts:
     expected = plain(case, root)
     with monkeypatch.context() as patch:
         # At once, and wherever a match can start: not only for what takes its time.
-        patch.setattr(superset_starts, "_WORTH_PREPARING", -1.0)
+        patch.setattr(superset_starts, "_WORTH_PREPARING", -1000.0)
         patch.setattr(superset_starts, "_CHARACTERS_A_PLACE", 1)
         _compare_reports(case, expected, short(case, root))
     with monkeypatch.context() as patch:

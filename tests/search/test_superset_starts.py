@@ -105,16 +105,28 @@ def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], tex
         backwards=expression,
     )  # fmt: skip
     known = SupersetStarts()
-    known.spend(contract, 0.004)
+    known.spend(contract, "", 0.004)
     assert known.of(contract, text) is None
     assert not known.are_known(contract)
-    known.spend(contract, 0.004)
+    known.spend(contract, "", 0.004)
     assert known.are_known(contract)
     assert known.of(contract, text) is not None
     searcher = Searcher(starts=known)
     for only_first, expected in ((False, matches), (True, matches[:1])):
         spans = searcher.find_spans(contract, text, seconds=5, only_first=only_first)
         assert [text[start:end] for start, end in spans] == expected
+
+
+def test_what_regex_finds_as_fast_is_left_to_it() -> None:
+    """Where each match starts with a literal, whatever all the searches took together."""
+    contract = Contract(
+        "rule", "forbid_pattern", "@property", ("*",), "Mend it.", "error", ((), (), (), ()),
+        backwards=derived("@property").supersets.backwards,
+    )  # fmt: skip
+    known = SupersetStarts()
+    for _ in range(1000):
+        known.spend(contract, "x" * 10_000, 0.0001)
+    assert not known.are_known(contract)
 
 
 def test_too_many_places_are_no_help() -> None:
@@ -124,7 +136,7 @@ def test_too_many_places_are_no_help() -> None:
         backwards=derived("[xy]").supersets.backwards,
     )  # fmt: skip
     known = SupersetStarts()
-    known.spend(contract, 1)
+    known.spend(contract, "", 1)
     assert known.of(contract, TEXT) is None
     assert known.of(contract, "x" + "a" * 100) == [0]
 

@@ -101,7 +101,10 @@ class Automaton:
     def _sorted_out(self, found: frozenset[int]) -> tuple[Glance, list[int]]:
         """Return what is certain of plain ASCII text, and the places that it is left to ask for."""
         places = self._all & found | self._by_itself
-        doubtful = [place for place in places if self._rest[place]]
+        # A superset that matches holds the literals.
+        doubtful = [
+            place for place in places if self._ways[place] != _BY_SUPERSET and self._rest[place]
+        ]
         return Glance(places.difference(doubtful), is_usual=True), doubtful
 
     def _look_closer(self, found: frozenset[int], odd: Sequence[int], data: bytes) -> Glance:
