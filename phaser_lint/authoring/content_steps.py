@@ -110,11 +110,9 @@ def _matches(
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
         excepted += text.places(_excepted(contract, text.text, spans, seconds))
-        near += [
-            (each.rank, each.part, place)
-            for each in parts.in_text(text.text)
-            for place in text.places([(each.start, each.end)])
-        ]
+        misses = sorted(parts.in_text(text.text), key=lambda each: each.start)
+        stand = text.places([(each.start, each.end) for each in misses])
+        near += [(each.rank, each.part, place) for each, place in zip(misses, stand, strict=True)]
     wanted = [each for each in places if line is None or touches(each, line)]
     if wanted:
         yield Step("match", _listed(wanted))

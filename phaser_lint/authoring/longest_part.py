@@ -12,6 +12,7 @@ nothing.
 from __future__ import annotations
 
 import re
+import time
 
 from phaser_lint.record import Record
 from phaser_lint.search.given_groups import called, written_out
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
     from typing import Any
 
-_SECONDS = 0.05
+_SECONDS = 0.2
 _MOST_ITEMS = 16
 _FEWEST_CHARACTERS = 2
 # A class, an escape, a repeat, a word, and any other character; groups are found by counting.
@@ -51,10 +52,14 @@ class NearMiss(Record):
 class PatternParts:
     """The parts of a pattern, the longest first; one that ran out of time is not tried again.
 
-    *least*: the share of the items that a part has at least.
+    *least*: the share of the items that a part has at least. After so many *seconds* of searching
+    none is found any more.
     """
 
-    def __init__(self, pattern: str, *, literal: bool, least: float = 0.0) -> None:
+    def __init__(
+        self, pattern: str, *, literal: bool, least: float = 0.0, seconds: float = 3.0
+    ) -> None:
+        self._left = seconds
         self._flags, rows = ("", [_words(pattern)]) if literal else _rows(called(pattern))
         parts = {part: share for row in rows for part, share in _parts(row)}
         kept = [part for part in sorted(parts, key=len, reverse=True) if parts[part] >= least]
@@ -79,14 +84,16 @@ class PatternParts:
 
     def _spans(self, part: str, text: str) -> list[tuple[int, int]]:
         """Return where *part* matches what can be seen; blanks around it left out."""
-        compiled = self._compiled(part)
-        if compiled is None:
+        compiled, begun = self._compiled(part), time.monotonic()
+        if compiled is None or self._left <= 0:
             return []
         try:
             spans = [each.span() for each in compiled.finditer(text, timeout=_SECONDS)]
         except (TimeoutError, MemoryError, RuntimeError):
             self._ready[part] = None
             return []
+        finally:
+            self._left -= time.monotonic() - begun
         visible = (_visible(text, start, end) for start, end in spans)
         return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
 

@@ -13,7 +13,7 @@ from phaser_lint.text import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from phaser_lint.authoring.searched_texts import SearchedText
     from phaser_lint.judged_files import ProposedFile
@@ -73,23 +73,27 @@ def nearby(
             for place in text.places(spans[:_MOST_MATCHES]):
                 if (place.path, place.line) not in known and len(matches) < _MOST_MATCHES:
                     matches.setdefault(fold(place.line_text), place)
-            for near in _near(text, parts, spans, worst=_worst(best)) if are_all else ():
-                best.setdefault(fold(near.place.line_text), near)
+            for near in _near(text, parts, spans, known=best) if are_all else ():
+                best[fold(near.place.line_text)] = near
         best = dict(sorted(best.items(), key=lambda each: each[1].rank)[:_MOST])
     return Nearby(tuple(best.values()), tuple(matches.values()), looked)
 
 
-def _worst(best: dict[str, NearLine]) -> int | None:
-    """Return the rank that a further near miss has to be better than, once there are enough."""
-    return max(each.rank for each in best.values()) if len(best) >= _MOST else None
-
-
 def _near(
-    text: SearchedText, parts: PatternParts, spans: Spans, *, worst: int | None
+    text: SearchedText, parts: PatternParts, spans: Spans, *, known: Mapping[str, NearLine]
 ) -> Iterator[NearLine]:
+    """Yield the nearest misses in *text* that are better than the worst *known* one."""
+    worst = max(each.rank for each in known.values()) if len(known) >= _MOST else None
     touched = {line for start, end in spans for line in _line_starts(text.text, start, end)}
+    said, most = {*known}, len(known) + _MOST
     for miss in parts.in_text(text.text, but=touched, longer_than=worst):
-        yield NearLine(miss.part, miss.rank, text.places([(miss.start, miss.end)])[0])
+        start = text.text.rfind("\n", 0, miss.start) + 1
+        line = fold(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
+        if line not in said:
+            said.add(line)
+            yield NearLine(miss.part, miss.rank, text.places([(miss.start, miss.end)])[0])
+        if len(said) >= most:
+            return
 
 
 def _line_starts(text: str, start: int, end: int) -> Iterator[int]:

@@ -245,3 +245,20 @@ def test_a_history_without_git(tmp_path: Path, run: Run) -> None:
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py"]
+
+
+def test_a_long_file(project: MakeProject, run: Run) -> None:
+    """Of fifty thousand near misses the first few are shown, and none is looked at twice."""
+    text = "".join(f"value = compute({number})\n" for number in range(50_000))
+    shown = run("try", r"compute\((?=4999\d)", "--json", cwd=project({"a.py": text})).out
+    values = json.loads(shown)
+    assert [each["line"] for each in values["violations"]] == [*range(49_991, 50_001)]
+    assert [each["line"] for each in values["near_misses"]] == [1, 2, 3, 4, 5]
+
+
+def test_without_git(tmp_path: Path, run: Run) -> None:
+    """The files below the working directory are the project's."""
+    (tmp_path / "a.py").write_text("x\n")
+    saved = run("try", "x", "--save", "no-x", cwd=tmp_path)
+    assert saved.out.endswith("\nwritten: .claude/contracts/no-x.yaml\n")
+    assert run("scan", cwd=tmp_path).code == 1
