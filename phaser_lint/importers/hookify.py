@@ -99,8 +99,8 @@ def _never_asked(rule: OldRule) -> str:
     else:
         return _nothing_to_see(rule, fields)
     if rule.event not in asking:
-        shown = ", ".join(sorted(fields))
-        return f"at the event {rule.event} there is no {shown}: that takes event {asking[0]}"
+        meant = f": that takes event {asking[0]}" if rule.event in ("bash", "file") else ""
+        return f"at the event {rule.event} there is no {', '.join(sorted(fields))}{meant}"
     return ""
 
 

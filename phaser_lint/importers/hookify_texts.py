@@ -59,7 +59,7 @@ def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
     return AskedOfText(
         _keys(wanted, patterns, exceptions),
         tuple(_kept(wanted, unwanted)),
-        _blind(conditions),
+        _blind(conditions, telling),
         _unmet_by_writes(conditions) is None,
     )
 
@@ -140,12 +140,12 @@ def _is_by_line(condition: OldCondition) -> bool:
     return is_pattern and has_anchors(pattern) and not _speaks_of_all(pattern)
 
 
-def _blind(conditions: Sequence[OldCondition]) -> str:
+def _blind(conditions: Iterable[OldCondition], telling: Iterable[OldCondition]) -> str:
     """Return which files the conditions never saw, or never looked at."""
     unmet = _unmet_by_writes(conditions)
     if unmet is not None:
         return f"{unmet.field} is an Edit's alone: a file that Write writes was never looked at"
-    of_edits = [each for each in conditions if each.field in NEW_TEXT]
+    of_edits = [each for each in telling if each.field in NEW_TEXT]
     if of_edits:
         return f"{of_edits[0].field} is an Edit's alone: any file that Write writes was found"
     return ""

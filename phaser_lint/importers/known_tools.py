@@ -15,6 +15,7 @@ from phaser_lint.importers import (
     relint,
     relint_findings,
     semgrep,
+    semgrep_findings,
 )
 
 TYPE_CHECKING = False
@@ -26,7 +27,7 @@ TOOLS: tuple[Tool, ...] = (
     pygrep.TOOL._replace(findings=pygrep_findings.findings),
     ls_lint.TOOL._replace(findings=ls_lint_findings.findings),
     hookify.TOOL,
-    semgrep.TOOL,
+    semgrep.TOOL._replace(findings=semgrep_findings.findings),
 )
 # Where agents keep what is theirs: a folder that is named is looked for rules in there as well.
 _AGENT_FOLDER = ".claude"

@@ -233,7 +233,7 @@ def test_dead_and_gone(lines: tuple[str, ...], dead: str) -> None:
     [
         (("event: stop", *conditions("transcript not_contains pytest")[1:]), SESSION, ""),
         (("event: stop", "pattern: .*"), SESSION,
-         "at the event stop there is no content: that takes event file"),
+         "at the event stop there is no content"),
         (("event: prompt", *conditions("user_prompt contains a")[1:]), SESSION,
          "Claude Code hands over prompt, and hookify looks for user_prompt, which is empty"),
         (("event: stop", *conditions("reason contains a")[1:]), SESSION,
