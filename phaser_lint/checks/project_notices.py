@@ -10,7 +10,7 @@ import os
 from phaser_lint.checks.project_files import relative_path
 from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.errors import UsageError
-from phaser_lint.files.level_names import folder_of
+from phaser_lint.files.level_names import PACK, folder_of
 from phaser_lint.files.levels import is_contract_file
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.model import Notice
@@ -116,7 +116,7 @@ def about_everything(idle: Iterable[Contract]) -> list[Notice]:
         Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
         for entry in idle
         if not (is_about_names(entry) or breaking_kinds(entry) or entry.overridden_by)
-        and entry.source != "pack"
+        and not entry.path.startswith(PACK)  # of a shard's contract nothing else tells
     ]
 
 

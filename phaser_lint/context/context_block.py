@@ -96,7 +96,8 @@ def _contract(contract: Contract) -> str:
     if contract.tags:
         lines.append(f"Tags: {', '.join(map(plain_line, contract.tags))}")
     if contract.overridden_by:
-        lines.append(f"Overridden by: {', '.join(map(plain_line, contract.overridden_by))}")
+        levels = (plain_line(level) or "the top" for level in contract.overridden_by)
+        lines.append(f"Overridden by: {', '.join(levels)}")
     if contract.url:
         lines.append(f"More: {plain_line(contract.url)}")
     return "\n".join(lines)

@@ -13,6 +13,7 @@ import os
 from phaser_lint import __file__ as own_file
 from phaser_lint.contracts.discover import ContractPlace
 from phaser_lint.files.folders import DISK
+from phaser_lint.files.level_names import PACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ FOLDER = os.path.join(os.path.dirname(own_file), "packs")
 
 def pack_place(name: str, top: str) -> ContractPlace:
     """Return the place of the contracts of a pack, for the project at *top*."""
-    return ContractPlace(os.path.join(FOLDER, name), f"pack:{name}", "pack", "", top)
+    return ContractPlace(os.path.join(FOLDER, name), f"{PACK}{name}", "pack", "", top)
 
 
 class WithPacks:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 USER_LEVEL = "~"
 """The level of the user's contracts, the farthest of all."""
+PACK = "pack:"
+"""How the paths of the contracts begin that come with the program."""
 
 
 def contract_key(level: str, rule_id: str) -> tuple[str, str]:

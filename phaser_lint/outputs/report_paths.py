@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.files.level_names import PACK
 from phaser_lint.files.root import PROJECT_FOLDERS, way_to
 
 TYPE_CHECKING = False
@@ -24,6 +25,8 @@ _OWN = (
     "/.phaser/baseline.jsonl",
     "/.phaser/config.yaml",
 )
+# The contracts of a user's home and of the program are called so wherever somebody stands.
+_NOWHERE = ("~/", PACK)
 
 
 def below(report: Report, folder: str) -> Report:
@@ -96,13 +99,15 @@ def _violation(violation: Violation, moved: Moved) -> Violation:
 
 def _of_project(path: str, moved: Moved) -> str:
     # A folder of contracts or a baseline that was given is named as the user named it.
-    is_own = not path.startswith(("/", "~", "../")) and any(own in f"/{path}" for own in _OWN)
+    is_given = path.startswith(("/", "~", "../", *_NOWHERE))
+    is_own = not is_given and any(own in f"/{path}" for own in _OWN)
     return moved(path) if is_own else path
 
 
 def _notice(notice: Notice, moved: Moved, checked: frozenset[str]) -> Notice:
     # Without a line it may be about what was given, or a folder by its whole path.
-    path, is_file = notice.path, notice.line or notice.change or notice.path in checked
+    path, is_checked = notice.path, notice.path in checked
+    is_file = is_checked or (not path.startswith(_NOWHERE) and (notice.line or notice.change))
     if path.endswith("/") and not path.startswith(("/", "~")):
         return notice._replace(path=f"{moved(path)}/")
     return notice._replace(path=moved(path) if is_file else _of_project(path, moved))

@@ -162,6 +162,29 @@ def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.Monk
     assert ids() == {*before, "new"}
 
 
+def test_what_reports_call_it(project: MakeProject, run: Run) -> None:
+    """The same wherever somebody stands; contracts for other languages go without a word."""
+    files = {
+        FILE: "include: [shared, {pack: debuggers}]\n",
+        "shared/a.yaml": contract("python-breakpoint"),
+        PLACE: "override: focused-test\nseverity: warning\n",
+        "s/a.py": "a\n",
+    }
+    root = project(files, commit=True)
+    note = (
+        "pack:debuggers/python-breakpoint.yaml:2: note: python-breakpoint does not count: "
+        "shared/a.yaml:1 has that id, too\n"
+    )
+    assert run("scan", cwd=root).err == f"{note}1 file checked\n"
+    assert run("scan", cwd=root / "s").err == f"{note}1 file checked\n"
+    shards = [root.parent / f"{number}.json" for number in (1, 2)]
+    for number, shard in enumerate(shards, start=1):
+        told = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root)
+        shard.write_text(told.out, encoding="utf-8")
+    assert run("merge", *map(str, shards), cwd=root).err == f"{note}1 file checked\n"
+    assert "\nOverridden by: the top\n" in run("explain", "focused-test", cwd=root).out
+
+
 def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
     """It is told of the configuration; what a pack holds came with the program."""
     root = project(
