@@ -39,7 +39,7 @@ def main() -> int:
     about = TOP / "about"
     about.mkdir(exist_ok=True)
     (about / "notes.md").write_text(notes, encoding="utf-8")
-    write_bill_of_materials(next((TOP / "dist").glob("*.whl")), about / "sbom.cdx.json")
+    write_bill_of_materials(next((TOP / "dist").glob("*-any.whl")), about / "sbom.cdx.json")
     for name, digest in first.items():
         sys.stdout.write(f"{digest}  {name}\n")
     return 0
@@ -68,10 +68,11 @@ def built(folder: Path) -> dict[str, str]:
     when = subprocess.run(
         ("git", "log", "-1", "--format=%ct"), cwd=TOP, capture_output=True, text=True, check=True
     ).stdout.strip()
-    run(
-        sys.executable, "-m", "build", "--outdir", str(folder),
-        env={**os.environ, "SOURCE_DATE_EPOCH": when},
-    )  # fmt: skip
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": when}
+    build = (sys.executable, "-m", "build", "--outdir", str(folder))
+    run(*build, env=environment)
+    for platform in ("win_amd64", "win_arm64", "win32"):  # pip takes these before the one for any
+        run(*build, "--wheel", env={**environment, "PHASER_LINT_WHEEL": platform})
     return {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.iterdir())
