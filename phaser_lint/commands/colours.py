@@ -6,6 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rich.console import Console
+
 CHOICES = ("always", "never", "auto")
 _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
@@ -25,3 +27,16 @@ def wanted(environment: Mapping[str, str], *, is_terminal: bool, asked: str = "a
         return False
     knows = environment.get("TERM") not in ("dumb", "unknown")
     return is_terminal and knows and environment.get("CLICOLOR") != "0"
+
+
+def console(*, in_colour: bool) -> Console:
+    """Return what prints styled lines as they are: in colours or without, and never folded."""
+    from rich.console import Console
+
+    return Console(
+        highlight=False,
+        soft_wrap=True,
+        force_terminal=True,
+        color_system="standard" if in_colour else None,
+        no_color=not in_colour,
+    )

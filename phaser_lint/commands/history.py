@@ -21,6 +21,7 @@ from phaser_lint.checks.project_notices import about_nothing
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.commands import colours, exit_codes
+from phaser_lint.commands.report_answer import add_color
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.files.root import working_directory
@@ -55,6 +56,7 @@ def parser() -> Parser:
         help=f"how many commits that are no merges [default: {_COMMITS}]",
     )
     made.add_switch("--json", help="print JSON")
+    add_color(made)
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
@@ -84,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
     if given.json:
         sys.stdout.write(commit_history.render_json(history, listed))
     else:
-        _write(_from_here(history, contracts, levels.top), listed)
+        _write(_from_here(history, contracts, levels.top), listed, color=given.color)
     sys.stdout.flush()
     undecided = tuple(one for each in history.commits for one in each.report.undecided)
     report = seen_from(said._replace(undecided=undecided), working_directory(), root=levels.top)
@@ -110,23 +112,18 @@ def _from_here(history: History, contracts: ContractSet, root: str) -> History:
     )
 
 
-def _write(history: History, listed: Sequence[ContractHistory]) -> None:
+def _write(history: History, listed: Sequence[ContractHistory], *, color: str) -> None:
     is_terminal = sys.stdout.isatty()
-    if is_terminal:
-        from rich.console import Console
-
-        in_colour = colours.wanted(os.environ, is_terminal=True)
-        console = Console(
-            highlight=False,
-            soft_wrap=True,
-            force_terminal=True,
-            color_system="standard" if in_colour else None,
-            no_color=not in_colour,
-        )
-        for block in commit_history.blocks(history, width=console.width):
-            console.print(block)
+    in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=color)
+    found = commit_history.lines(history)
+    if is_terminal or in_colour:
+        console = colours.console(in_colour=in_colour)
+        blocks, one_liners = commit_history.blocks, commit_history.one_liners
+        styled = blocks(history, width=console.width) if is_terminal else one_liners(history)
+        for line in styled:
+            console.print(line)
     else:
-        found = commit_history.lines(history)
-        sys.stdout.write("".join(f"{line}\n" for line in [*found, *([""] if found else [])]))
-    for line in (*commit_history.table(listed), commit_history.totals(history)):
-        sys.stdout.write(f"{line}\n")
+        sys.stdout.write("".join(f"{line}\n" for line in found))
+    ends = [*commit_history.table(listed), commit_history.totals(history)]
+    lines = ["", *ends] if found and not is_terminal else ends
+    sys.stdout.write("".join(f"{line}\n" for line in lines))

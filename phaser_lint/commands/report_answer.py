@@ -49,6 +49,11 @@ def add_answer(made: Parser) -> None:
     report_files.add_format(made)
     made.add_switch("--statistics", help="count the violations of each contract instead")
     made.add_switch("--quiet", help="print violations and nothing else")
+    add_color(made)
+
+
+def add_color(made: Parser) -> None:
+    """Add ``--color``."""
     made.add_argument(
         "--color",
         choices=colours.CHOICES,
@@ -148,18 +153,11 @@ def _write_text(report: Report, manner: Manner) -> None:
 
 
 def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool) -> None:
-    from rich.console import Console
     from rich.text import Text
 
     from phaser_lint.outputs import terminal
 
-    console = Console(
-        highlight=False,
-        soft_wrap=True,
-        force_terminal=True,
-        color_system="standard" if in_colour else None,
-        no_color=not in_colour,
-    )
+    console = colours.console(in_colour=in_colour)
     if is_full:
         shown = terminal.blocks(report, width=console.width)
     else:

@@ -8,9 +8,10 @@ On a terminal each commit has a head of its own, and violations their lines.
 
 from __future__ import annotations
 
+from phaser_lint.model import Report
 from phaser_lint.outputs import json, text_lines
-from phaser_lint.outputs.summary import place
-from phaser_lint.text import contract_shown, count, harmless, without_commands
+from phaser_lint.outputs.summary import place, skip_reasons
+from phaser_lint.text import contract_shown, count, harmless, printable, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,19 @@ def lines(history: History) -> list[str]:
     ]
 
 
+def one_liners(history: History) -> list[Text]:
+    """Return the same lines styled."""
+    from rich.text import Text
+
+    from phaser_lint.outputs import terminal
+
+    return [
+        Text(f"{each.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
+        for each in history.commits
+        for line in (*terminal.one_liners(each.report), *_dimmed(each))
+    ]
+
+
 def blocks(history: History, *, width: int) -> list[Text]:
     """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
     from rich.text import Text  # here: a pipe needs none of it
@@ -44,7 +58,7 @@ def blocks(history: History, *, width: int) -> list[Text]:
 
     found: list[Text] = []
     for each in history.commits:
-        let_pass = [Text(f"{line}", style="dim") for line in _overridden(each)]
+        let_pass = _dimmed(each)
         if not (each.report.violations or let_pass):
             continue
         head = _head(each)[:width]
@@ -69,7 +83,8 @@ def totals(history: History) -> str:
     """Return how many commits were judged, and how many of them would not have passed."""
     of = _totals(history)
     judged = f"{count(of['judged'], 'commit')} judged{', all there are' if history.whole else ''}"
-    return f"{judged}: {of['stopped']} would have been stopped, {of['warned']} warned about"
+    said = f"{judged}: {of['stopped']} would have been stopped, {of['warned']} warned about"
+    return ", ".join([said, *_skipped(history)])
 
 
 def about_one(history: History) -> list[str]:
@@ -81,6 +96,7 @@ def about_one(history: History) -> list[str]:
         f"{len(broken)} of the last {count(len(history.commits), 'commit')} would not have passed",
         *(f"  {_head(each)}: {_places(each)}" for each in broken),
         *(left if undecided else []),
+        *_skipped(history),
         *about_end(history),
     ]
 
@@ -111,6 +127,13 @@ def render_json(history: History, contracts: Sequence[ContractHistory]) -> str:
     return json.written({"version": VERSION, **as_values(history), "contracts": listed})
 
 
+def _skipped(history: History) -> list[str]:
+    """Return how many states of files were not judged, and why."""
+    found = Report(skipped=tuple(one for each in history.commits for one in each.report.skipped))
+    reasons = ", ".join(f"{printable(why)}: {n}" for why, n in skip_reasons(found).items())
+    return [f"{len(found.skipped)} skipped ({reasons})"] if reasons else []
+
+
 def _totals(history: History) -> dict[str, int]:
     stopped = sum(each.stops() for each in history.commits)
     broken = sum(bool(each.report.violations) for each in history.commits)
@@ -131,6 +154,12 @@ def _places(judged: JudgedCommit) -> str:
 def _overridden(judged: JudgedCommit) -> list[text_lines.Line]:
     let_pass = judged.report._replace(violations=judged.overridden)
     return [line._replace(severity="overridden") for line in text_lines.lines(let_pass)]
+
+
+def _dimmed(judged: JudgedCommit) -> list[Text]:
+    from rich.text import Text
+
+    return [Text(f"{line}", style="dim") for line in _overridden(judged)]
 
 
 def _numbers(of: ContractHistory) -> str:

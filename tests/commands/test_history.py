@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -155,6 +156,21 @@ def test_a_partial_clone_lacks_what_was(root: Path, git: Git, run: Run, tmp_path
     outcome = run("history", cwd=tmp_path / "partial")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.endswith("git fetch --refetch --no-filter brings all of it\n")
+
+
+def test_colours_and_what_is_skipped(root: Path, git: Git, run: Run) -> None:
+    """In colours where that is asked for; what was not judged is counted."""
+    added = commit(git, root, {"a.py": "print(1)\n", "b.py": "\0"})
+    plain = run("history", "no-print", "-n1", cwd=root).out
+    assert plain == (
+        f"{added} a.py:1:1: error: Use the logger. [no-print]\n\n"
+        "no-print  always      1 of 1 commit\n"
+        "1 commit judged: 1 would have been stopped, 0 warned about, 1 skipped (binary: 1)\n"
+    )
+    for arguments, env in ((("--color=always",), {}), ((), {"FORCE_COLOR": "1"})):
+        out = run("history", "no-print", "-n1", *arguments, cwd=root, env=env).out
+        assert "\x1b[33m" in out
+        assert re.sub(r"\x1b\[[\d;]*m", "", out) == plain
 
 
 def test_json(root: Path, git: Git, run: Run) -> None:
