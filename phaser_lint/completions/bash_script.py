@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from phaser_lint.completions.command_words import Values
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.completions.command_words import CommandWords, Values
+    from phaser_lint.completions.command_words import CommandWords
 
 # "=" is a word of its own in bash: "--format=te" is three. Files are what readline offers where
 # nothing else is.
@@ -69,7 +71,8 @@ def _flags(command: CommandWords) -> str:
 
 
 def _names(command: CommandWords) -> str:
-    return f"'{command.name} '*) {_offer(command.names)} ;;"
+    # Where none of what comes first is meant, readline offers files.
+    return f"'{command.name} '*) {_offer(command.names[0] if command.names else Values())} ;;"
 
 
 def _offer(values: Values) -> str:

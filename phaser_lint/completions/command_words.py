@@ -41,12 +41,12 @@ class Flag(Record):
 
 
 class CommandWords(Record):
-    """What may follow a command. ``names`` are what stands without a flag."""
+    """What may follow a command. ``names`` stand without a flag, the last any number of times."""
 
     name: str
     does: str
     flags: tuple[Flag, ...]
-    names: Values
+    names: tuple[Values, ...]
 
 
 def words_of(name: str, does: str, parser: Parser) -> CommandWords:
@@ -59,18 +59,19 @@ def words_of(name: str, does: str, parser: Parser) -> CommandWords:
             *[_flag(each) for each in parser.arguments if not each.nargs],
             Flag(("-h", "--help"), "show this help", None, repeats=False),
         ),
-        _values(names[0]) if names else Values(),
+        # "ID PATH[:LINE]": one after the other
+        tuple([_values(each, stands) for each in names for stands in (each.metavar or "").split()]),
     )
 
 
 def _flag(argument: Argument) -> Flag:
-    values = None if argument.action == "store_true" else _values(argument)
+    is_switch = argument.action == "store_true"
+    values = None if is_switch else _values(argument, argument.metavar or "")
     said = (argument.help or "").partition(" [default")[0]
     return Flag(argument.names, said, values, repeats=argument.action == "append")
 
 
-def _values(argument: Argument) -> Values:
-    stands = argument.metavar or ""
+def _values(argument: Argument, stands: str) -> Values:
     if isinstance(argument.choices, (list, tuple, range)):
         return Values("words", tuple(map(str, argument.choices)))
     if stands in _WORDS:

@@ -31,10 +31,10 @@ def script(commands: Sequence[CommandWords]) -> str:
 
 def _lines(command: CommandWords) -> list[str]:
     after = f"{_PROGRAM} -n '__fish_seen_subcommand_from {command.name}'"
-    names = _offer(command.names)
+    names = dict.fromkeys(filter(None, map(_offer, command.names)))
     return [
         *[f"{after} {_flag(flag)}" for flag in command.flags],
-        *([f"{after} {names}"] if names else []),
+        *[f"{after} {each}" for each in names],
     ]
 
 

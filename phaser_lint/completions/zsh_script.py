@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from phaser_lint.completions.command_words import Values
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.completions.command_words import CommandWords, Flag, Values
+    from phaser_lint.completions.command_words import CommandWords, Flag
 
 _SCRIPT = """\
 #compdef phaser-lint phaser
@@ -46,8 +48,12 @@ def script(commands: Sequence[CommandWords]) -> str:
 
 def _case(command: CommandWords) -> str:
     specified = [spec for flag in command.flags for spec in _flag(flag)]
-    names = _quoted(f"*: :{_action(command.names)}")
-    return f"    {command.name}) _arguments {' '.join([*specified, names])} ;;"
+    *first, last = command.names or (Values(),)
+    names = [
+        *[_quoted(f"{place}: :{_action(each)}") for place, each in enumerate(first, 1)],
+        _quoted(f"*: :{_action(last)}"),
+    ]
+    return f"    {command.name}) _arguments {' '.join([*specified, *names])} ;;"
 
 
 def _flag(flag: Flag) -> list[str]:

@@ -38,7 +38,7 @@ def excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) -> Exc
     caret. One that starts behind the end of the line (at its line end) has none.
     """
     shown = [_shown(character) for character in line]
-    edges = [0, *accumulate(map(cell_len, shown))]
+    edges = [0, *accumulate(map(_width, ["", *shown], shown))]
     inside = [(start, min(end, len(line))) for start, end in spans if start < max(len(line), 1)]
     first, last = _window(edges, *(inside[0] if inside else (0, 0)), columns=columns)
     before = _CUT * (first > 0)
@@ -51,6 +51,11 @@ def excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) -> Exc
         f"{before}{''.join(shown[first:last])}{_CUT * (last < len(line))}",
         " " * len(before) + _carets(marks) if marks else "",
     )
+
+
+def _width(before: str, character: str) -> int:
+    # A selector makes an emoji of what stands before it, which is wider then.
+    return cell_len(before + character) - cell_len(before)
 
 
 def _shown(character: str) -> str:

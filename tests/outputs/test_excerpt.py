@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from rich.cells import cell_len
 
 from phaser_lint.outputs.excerpt import Excerpt, excerpt
+
+# Two columns, where the table of widths knows selectors; as wide as the table says.
+HEART = " " * cell_len("❤\ufe0f")
 
 
 @pytest.mark.parametrize(
@@ -32,7 +37,7 @@ def test_without_a_caret(line: str, spans: list[tuple[int, int]]) -> None:
         pytest.param("日x", (0, 1), "日x", "^^", id="a wide character"),
         pytest.param("e\u0301x", (2, 3), "e\u0301x", " ^", id="after an accent"),
         pytest.param("e\u0301x", (1, 2), "e\u0301x", " ^", id="an accent"),
-        pytest.param("❤\ufe0fx", (2, 3), "❤\ufe0fx", " ^", id="after a selector"),
+        pytest.param("❤\ufe0fx", (2, 3), "❤\ufe0fx", HEART + "^", id="after a selector"),
         pytest.param("\u200bx", (1, 2), "\\u200bx", "      ^", id="after a space without width"),
         pytest.param("\x1bx", (1, 2), "\\x1bx", "    ^", id="after an escape"),
         pytest.param("\udcffx", (0, 1), "\\xffx", "^^^^", id="an undecodable byte"),
@@ -94,3 +99,27 @@ def test_matches_that_are_cut_away_have_no_caret() -> None:
     """The first one decides what is shown."""
     line = "bad" + "x" * 100 + "bad"
     assert excerpt(line, [(0, 3), (103, 106)], columns=20).carets == "^^^"
+
+
+CHARACTERS = [
+    *"ab \t日é한ﷺ\x1b\u200d\ufe0f…│",
+    "e\u0301",
+    "❤\ufe0f",
+    "🇩🇪",
+    "👍🏽",
+    "👩\u200d👧",
+    "\udcff",
+]
+
+
+def test_any_line_stays_within_its_columns() -> None:
+    """Wide, combined, chosen and invisible characters, in lines and matches of any length."""
+    for seed in range(400):
+        random = Random(seed)
+        line = "".join(random.choices(CHARACTERS, k=random.randrange(60)))
+        start = random.randrange(len(line) + 1)
+        end, columns = random.randrange(start, len(line) + 1), random.randrange(20, 60)
+        found = excerpt(line, [(start, end)], columns=columns)
+        width = cell_len(found.text)
+        # One that starts at the end of the line is behind it.
+        assert (seed, width <= columns, len(found.carets) <= width + 1) == (seed, True, True)
