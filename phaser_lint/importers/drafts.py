@@ -48,8 +48,9 @@ def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
 
 def id_of(name: str) -> str:
     """Return the id that a rule of that name gets; empty where no letter or digit is in it."""
-    ascii_alone = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
-    return _STRANGE.sub("-", ascii_alone.lower()).strip("-")[:_ID_LENGTH].rstrip("-")
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    ascii_alone = letters.encode("ascii", "ignore").decode("ascii")
+    return _STRANGE.sub("-", ascii_alone).strip("-")[:_ID_LENGTH].rstrip("-")
 
 
 def _unlike(known: set[str], wished: str) -> str:

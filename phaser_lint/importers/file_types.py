@@ -58,17 +58,17 @@ def by_first_line(given: TypeFilter) -> bool:
     return not told.isdisjoint(given.all())
 
 
-def globs_selected(given: TypeFilter) -> tuple[str, ...]:
-    """Return globs for the names that are selected; none where every name is."""
+def globs_selected(given: TypeFilter) -> tuple[str, ...] | None:
+    """Return globs for the names that are selected; ``None`` where every name is."""
     narrowing = [each for each in (*given.types, *given.types_or) if each not in _EVERY]
     if not narrowing or _EVERY & {*given.types_or}:
-        return ()
+        return None
     return _globs(given.selects)
 
 
 def globs_left_out(given: TypeFilter) -> tuple[str, ...]:
     """Return globs for the names that ``exclude_types`` leaves out, where all else is selected."""
-    if globs_selected(given) or not given.exclude_types:
+    if globs_selected(given) is not None or not given.exclude_types:
         return ()
     return _globs(lambda tags: not tags.isdisjoint(given.exclude_types))
 

@@ -28,12 +28,13 @@ _NOTHING = "^$"
 class HookFiles(Record):
     """The keys of a contract for the files that a hook gets, and what they do not say.
 
-    *refused* is why pre-commit itself does not take the hook.
+    *refused* is why pre-commit itself does not take the hook, *dead* why it never gets a file.
     """
 
     keys: Mapping[str, Any]
     unsaid: tuple[str, ...] = ()
     refused: str = ""
+    dead: str = ""
 
 
 def hook_files(
@@ -48,11 +49,13 @@ def hook_files(
         return HookFiles({}, refused=refused)
     left_out = [globs for each in unwanted if (globs := globs_of(each))]
     searched = [each for each in unwanted if not globs_of(each)]
-    keys = _keys(globs_selected(given), wanted, searched)
+    selected = globs_selected(given)
+    keys = _keys(selected or (), wanted, searched)
     excluded = [*(glob for globs in left_out for glob in globs), *globs_left_out(given)]
     if excluded:
         keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
-    return HookFiles(keys, unsaid=tuple(_unsaid(given)))
+    dead = "no file has all of its types" if selected == () and not untold_types(given) else ""
+    return HookFiles(keys, unsaid=tuple(_unsaid(given)), dead=dead)
 
 
 def _patterns(

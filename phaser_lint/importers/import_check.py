@@ -37,6 +37,8 @@ class ComparedRules(Record):
     there: tuple[FoundPlace, ...] = ()
     here: tuple[FoundPlace, ...] = ()
     problem: str = ""
+    skipped: Mapping[str, str] = {}
+    """Why contracts do not judge a file, by its path."""
 
     @property
     def is_same(self) -> bool:
@@ -71,6 +73,7 @@ def _compared(file: ImportedFile, made: Sequence[ImportDraft], *, top: str) -> C
         both=len(there & here),
         there=_sorted(there - here),
         here=_sorted(here - there),
+        skipped={each.path: each.reason for each in report.skipped},
     )
 
 

@@ -43,7 +43,9 @@ def _lines(compared: ComparedRules) -> Iterator[str]:
         f"{path}: {compared.both} found by both, {len(compared.there)} by {program} alone, "
         f"{len(compared.here)} by the contracts alone"
     )
-    yield from (f"  {program} alone: {_shown(each)}" for each in compared.there)
+    for each in compared.there:
+        reason = compared.skipped.get(each.path)
+        yield f"  {program} alone: {_shown(each)}{f' (not judged: {reason})' if reason else ''}"
     yield from (f"  contracts alone: {_shown(each)}" for each in compared.here)
 
 

@@ -114,29 +114,35 @@ def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
         return
     unsaid = naming.rules.unsaid
     if overlapping:
-        unsaid = (*unsaid, "with ** in a folder, which section is the nearest differs by path")
+        unsaid = (*unsaid, "which section is the nearest, where others lie in one that ends in **")
     if naming.rules.patterns:
         does = " or ".join(naming.rules.cases)
         keys = _folder_keys(naming) if naming.of_folders else _name_keys(naming)
         kept = (_FOLDERS_KEPT,) if naming.of_folders else ()
         yield naming.rule(does, keys, kept=kept, unsaid=unsaid)
-    elif unsaid:
-        yield naming.rule("not known", None, unsaid=unsaid)
     for least, most in naming.rules.counts:
         yield _count_rule(naming, least, most)
+    if unsaid and not (naming.rules.patterns or naming.rules.counts):
+        yield naming.rule("not known", None, unsaid=unsaid)
 
 
 def _name_keys(naming: _Naming) -> dict[str, Any]:
     cases = "|".join(naming.rules.patterns)
     endings = "|".join(map(_ending_pattern, naming.endings))
-    earlier = "".join(f"(?!{_STEM}{_ending_pattern(each)}$)" for each in _earlier(naming))
     excluded = [glob for each in naming.nearer for glob in each.globs()]
     return {
         "type": "file_name",
         "pattern": f"(?:{cases})(?:{endings})",
         **_globs(naming, [*excluded, *naming.ignored]),
-        "path_pattern": f"(?:^|/){earlier}{_STEM}(?:{endings})$",
+        "path_pattern": f"(?:^|/){_judged_names(naming)}$",
     }
+
+
+def _judged_names(naming: _Naming) -> str:
+    """Return a pattern for the names of files that these endings are about."""
+    endings = "|".join(map(_ending_pattern, naming.endings))
+    earlier = "".join(f"(?!{_STEM}{_ending_pattern(each)}$)" for each in _earlier(naming))
+    return f"{earlier}{_STEM}(?:{endings})"
 
 
 def _earlier(naming: _Naming) -> list[str]:
@@ -187,8 +193,8 @@ def _directly(naming: _Naming) -> dict[str, Any]:
     keys = _globs(naming, naming.ignored)
     if naming.of_folders:
         return keys
-    endings = "|".join(map(_ending_pattern, naming.endings))
-    return {**keys, "path_pattern": f"{naming.section.pattern()}{_STEM}(?:{endings})$"}
+    below = "(?:.*/)?" if naming.section.is_deep() else ""
+    return {**keys, "path_pattern": f"{naming.section.pattern()}{below}{_judged_names(naming)}$"}
 
 
 def _globs(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:

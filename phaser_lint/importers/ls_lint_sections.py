@@ -30,6 +30,10 @@ class Section(Record):
         """Tell whether it stands for one folder."""
         return not _WILD.search(self.folder)
 
+    def is_deep(self) -> bool:
+        """Tell whether each folder in it is a section of its own, with the same rules."""
+        return self.folder.endswith("/**")
+
     def dead(self) -> str:
         """Return why no path lies in it, or nothing: ls-lint compares paths from the top."""
         return "" if _is_path(self.folder) else f"{self.folder} is no path from the top"
@@ -55,8 +59,7 @@ class Section(Record):
 
     def overlaps(self, other: Section) -> bool:
         """Tell whether it depends on the folder which of the two is nearer."""
-        wild = "**" in self.folder or "**" in other.folder
-        return wild and bool(other.folder) and (self.holds(other) or other.holds(self))
+        return (self.is_deep() and self.holds(other)) or (other.is_deep() and other.holds(self))
 
 
 def sections_of(file: RuleFile) -> tuple[Section, ...]:
@@ -112,7 +115,7 @@ def _folder_pattern(folder: str) -> str:
 
 def _may_begin(inner: Sequence[str], outer: Sequence[str]) -> bool:
     """Tell whether a path of the parts *inner* may begin with *outer*, and is longer."""
-    if "**" in inner or "**" in outer:
+    if "**" in (*inner, *outer):
         return True
     alike = (
         one == other or "*" in one or "*" in other for one, other in zip(inner, outer, strict=False)

@@ -149,7 +149,7 @@ def _rule(hook: _Hook) -> ImportedRule:
         keys=_keys(hook, switches, pattern, files),
         kept=(*kept, *_about_type(switches)),
         unsaid=(*lost, *files.unsaid),
-        dead=dead,
+        dead=dead or files.dead,
     )
 
 

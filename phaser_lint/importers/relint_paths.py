@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # An ending alone, or several: ``\.py$``, ``\.(js|ts)x?``, ``[.]html``.
 _ENDING = re.compile(r"\^?(?:\\\.|\[\.\])[\w()|?:\[\]-]+\$?")
+# A glob whose star was escaped: ``\*\.py``.
+_STAR = re.compile(r"\^?\\\*((?:\\.|[\w/-])*)\$?")
 # What is called so has no name before its ending.
 _DOT_FILES = re.compile(
     r"/\.(?:\w*rc|\w*ignore|env|editorconfig|gitattributes|gitmodules|mailmap|htaccess|netrc"
@@ -32,6 +34,11 @@ def selected_paths(file_pattern: str) -> SelectedPaths:
     if selects_nothing(file_pattern, from_start=True):
         meant = file_pattern.removeprefix("^").lstrip("/")
         return SelectedPaths(path_keys(meant, from_start=True), _because(file_pattern, "no path"))
+    star = _STAR.fullmatch(file_pattern)
+    if star:
+        return SelectedPaths(
+            path_keys(f"{star[1]}$"), _because(file_pattern, "names with a * alone")
+        )
     names = globs_of(f"{file_pattern.rstrip('$')}$", from_start=True)
     is_ending = _ENDING.fullmatch(file_pattern) and names
     if not is_ending or any(_DOT_FILES.fullmatch(name) for name in names):

@@ -188,14 +188,14 @@ def programs(folder: Path, name: str, text: str) -> dict[str, str]:
 RULE_B = "- {name: a, pattern: b+, filePattern: '.*[.]py'}\n"
 DIFFERENT = """\
 .relint.yml: 1 found by both, 1 by relint 1 alone, 1 by the contracts alone
-  relint 1 alone: c.py:1: a
+  relint 1 alone: c.py:1: a (not judged: binary)
   contracts alone: a.py:1: a
 """
 
 
 def test_check_tells_differences(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """1, and each place that one of the two alone finds."""
-    root = project({".relint.yml": RULE_B, "a.py": "b", "b.py": "b bb"})
+    root = project({".relint.yml": RULE_B, "a.py": "b", "b.py": "b bb", "c.py": "\0b"})
     shown = "::error file={},line=1,endLine=1,col=1,colEnd=1,title=a::None"
     text = "".join(f"{shown.format(name)}\n" for name in ("c.py", "b.py"))
     env = programs(tmp_path / "bin", "relint", text)

@@ -37,11 +37,15 @@ NAMES = (
         TypeFilter(("shell",)),
         TypeFilter((), (), ("python", "shell")),
         TypeFilter(("text",), ("toml", "ini")),
+        TypeFilter(("python", "css")),
+        TypeFilter(("css",), (), ("css",)),
     ],
 )
 def test_globs(given: TypeFilter) -> None:
     """They select what the types do."""
-    globs = compile_globs(globs_selected(given) or ("*",), globs_left_out(given), folder="")
+    written = globs_selected(given)
+    every = ("*",) if written is None else written
+    globs = compile_globs(every, globs_left_out(given), folder="")
     selected = {name for name in NAMES if match(globs, name)}
     assert selected == {
         name for name in NAMES if given.selects(frozenset(tags_from_filename(name)))

@@ -121,6 +121,7 @@ SECTIONS = """ls:
   packages/*:
     .dir: PascalCase
     src: {.js: PascalCase}
+  gen/**: {.*: 'exists:0', .json: kebab-case}
 ignore: [dist, '**/*.gen.js']
 """
 
@@ -149,6 +150,10 @@ ignore: [dist, '**/*.gen.js']
         ("Lib/packages/A/src/A.js", True),
         ("packages/a/b.js", True),
         ("packages/A/src/a.js", True),
+        ("gen/a-b.json", False),
+        ("gen/a/b-c.json", False),
+        ("gen/A.json", True),
+        ("gen/a/b.js", True),
     ],
 )
 def test_sections(path: str, is_broken: bool) -> None:
@@ -206,13 +211,19 @@ def test_numbers(written: str, rule: tuple[str, dict[str, Any] | None, tuple[str
             ".js: 'regex:${0}'",
             "regex:${0}: ${0} stands for a folder of the path, which no pattern names",
         ),
+        (
+            ".js: a\n  src/**: {.js: kebab-case}\n  src/a: {.js: kebab-case}",
+            "a: a rule that ls-lint does not know, so that it refuses the whole file",
+        ),
         ("js: kebab-case", "js: no ending, which starts with a dot"),
     ],
 )
 def test_what_cannot_be_said(written: str, unsaid: str) -> None:
     """No contract, and the reason."""
-    (found,) = imported(f"ls:\n  {written}\n").rules
+    found, *others = imported(f"ls:\n  {written}\n").rules
     assert (found.keys, found.unsaid) == (None, (unsaid,))
+    nearest = "which section is the nearest, where others lie in one that ends in **"
+    assert [each.unsaid for each in others] == [(nearest,)] * len(others)
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,7 @@ def test_what_pre_commit_refuses(entry: str, keys: str, unsaid: str) -> None:
     [
         (r"a\nb", "", "pygrep judges line by line, and no line holds a line end and more"),
         (r"a", "pass_filenames: false", "pass_filenames: false gives pygrep no file to search"),
+        (r"a", "types: [css, rst]", "no file has all of its types"),
     ],
 )
 def test_dead_before(entry: str, keys: str, dead: str) -> None:

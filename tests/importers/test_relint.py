@@ -82,6 +82,8 @@ def test_patterns(pattern: str, written: str, kept: tuple[str, ...]) -> None:
         (r"\.py", "a file .py alone", "*.py"),
         (r"^\.(js|ts)$", "a file .js alone", ["*.js", "*.ts"]),
         (r"/src/.*", "no path", "/src/"),
+        (r"\*\.py", "names with a * alone", "*.py"),
+        (r"\*requirements\.txt$", "names with a * alone", "*requirements.txt"),
     ],
 )
 def test_dead_before(written: str, why: str, glob: str | list[str]) -> None:
