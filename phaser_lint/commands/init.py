@@ -19,8 +19,9 @@ from phaser_lint.agents.locations import Machine
 from phaser_lint.checks.project_files import project_files
 from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
+from phaser_lint.errors import UsageError
 from phaser_lint.files.project import levels_for
-from phaser_lint.files.root import cache_folder, home_folder
+from phaser_lint.files.root import cache_folder, git_top, home_folder
 from phaser_lint.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.proposals.project_traits import traits_of
 from phaser_lint.proposals.proposal import proposed, write_proposal
@@ -46,6 +47,9 @@ def run(arguments: Sequence[str]) -> int:
     """Show what is proposed, and write what is wanted of it; 0 or 2."""
     given = parser().parse_args(arguments)
     levels, home = levels_for(given.root), home_folder()
+    if levels.top == home and git_top(home) is None:
+        # What stands in its .phaser and .claude is the user's own, for all projects.
+        raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     machine = Machine(levels.top, home, os.environ)
     traits = traits_of(levels, project_files(levels.top), machine)
     found = proposed(traits, machine)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from phaser_lint.contracts.packs import PACKS
 from phaser_lint.errors import SettingsError, UsageError
@@ -49,8 +50,8 @@ class Proposed(Record):
 
 def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
     """Return what a project of these *traits* lacks."""
-    found = [*_tried(lambda: _configuration(traits)), *_hooks(traits, machine)]
-    found += _tried(lambda: _commits(traits))
+    found = [*_tried(partial(_configuration, traits)), *_hooks(traits, machine)]
+    found += _tried(partial(_commits, traits))
     proposals = tuple(each for each in found if isinstance(each, Proposal))
     return Proposed(proposals, tuple(each for each in found if isinstance(each, str)))
 
@@ -98,7 +99,7 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
     for agent in traits.agents:
         paths = paths_of(agent.name)[_SCOPE]
         if taken.isdisjoint((*paths, *agent.borrowed)):
-            yield from _tried(lambda agent=agent: _of_agent(agent, traits.root, machine))  # type: ignore[misc]
+            yield from _tried(partial(_of_agent, agent, traits.root, machine))
         taken.update(paths)
 
 

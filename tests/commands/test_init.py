@@ -176,6 +176,19 @@ def test_something_in_the_way(
     assert [*(tmp_path / "elsewhere").iterdir()] == []
 
 
+def test_the_home_folder(run: Run, tmp_path: Path) -> None:
+    """What stands there is for all projects."""
+    home = (tmp_path / "home").resolve()
+    home.mkdir()
+    outcome = run("init", "--yes", cwd=home, env={"HOME": str(home)})
+    assert (outcome.code, outcome.out, outcome.err) == (
+        2,
+        "",
+        f"phaser-lint: {home} is the home folder: expected a project; run init in one\n",
+    )
+    assert [*home.iterdir()] == []
+
+
 def test_a_terminal(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:
