@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.errors import RuleFileError
 from phaser_lint.importers.hookify_frontmatter import read_frontmatter
 from phaser_lint.importers.hookify_paths import asked_of_path
@@ -39,6 +40,8 @@ _FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
 
 def read(data: bytes, path: str) -> ImportedFile:
     """Return what becomes of the rule at *path*; raises ``RuleFileError``."""
+    if len(data) > MAXIMUM_BYTES:
+        raise RuleFileError(f"{path}: expected at most {MAXIMUM_BYTES:,} bytes")
     try:
         # Python's own open() has made them one, too.
         text = data.decode("utf-8").replace("\r\n", "\n")
@@ -166,4 +169,5 @@ def _keys(rule: OldRule, asked: Mapping[str, Any]) -> dict[str, Any]:
     return {**asked, "message": rule.message or rule.name, "severity": severity, **off}
 
 
-TOOL = Tool(_NAME, ("*.local.md",), read)
+# What other plugins keep in `.claude` is called `*.local.md`, too.
+TOOL = Tool(_NAME, (f"{_BEFORE}*{_AFTER}",), read, others=(f"*{_AFTER}",))

@@ -12,6 +12,7 @@ import re
 from phaser_lint.importers.hookify_frontmatter import Frontmatter
 from phaser_lint.importers.python_patterns import python_problem
 from phaser_lint.record import Record
+from phaser_lint.text import shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class OldCondition(Record):
     @property
     def shown(self) -> str:
         """It, in the words of the rule."""
-        return f"{self.field} {'not_' * self.negated}{self.operator} {self.pattern}"
+        operator = f"{'not_' * self.negated}{self.operator}"
+        return f"{self.field} {operator} {shorten(self.pattern)}"
 
 
 class OldRule(Record):
@@ -162,7 +164,8 @@ def _wrong_pattern(condition: OldCondition) -> str:
     if condition.operator != "regex_match":
         return ""
     problem = python_problem(condition.pattern, re.IGNORECASE)
-    return f"{condition.pattern!r} is no pattern of Python's re: {problem}" if problem else ""
+    shown = repr(shorten(condition.pattern))
+    return f"{shown} is no pattern of Python's re: {problem}" if problem else ""
 
 
 def _remarks(read: Frontmatter) -> Iterator[str]:

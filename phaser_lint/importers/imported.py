@@ -76,9 +76,11 @@ class Tool(Record):
     name: str
     """What ``--from`` takes."""
     files: tuple[str, ...]
-    """How its files are called: patterns of ``fnmatch`` for base names."""
+    """How its files are called, and no other tool's: patterns of ``fnmatch`` for base names."""
     read: Callable[[bytes, str], ImportedFile]
     """Makes contracts of a file's bytes and its path; raises ``RuleFileError``."""
     findings: Callable[[str, ImportedFile, str], Findings | str] | None = None
     """Runs the old tool on the project at a top folder, by the rules of a file whose absolute path
     comes last; a text says why it does not run here. ``None``: nobody can run it."""
+    others: tuple[str, ...] = ()
+    """How else they may be called: a file that is named, or any of a folder with ``--from``."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.authoring.destination import Destination
     from phaser_lint.importers.drafts import ImportDraft
-    from phaser_lint.importers.imported import ImportedFile
+    from phaser_lint.importers.imported import ImportedFile, Tool
 
 
 def files_imported(named: Iterable[str], *, tool: str | None = None) -> tuple[ImportedFile, ...]:
@@ -27,8 +27,9 @@ def files_imported(named: Iterable[str], *, tool: str | None = None) -> tuple[Im
     *tool* is the name of the tool whose rules they are, where their names do not tell. Raises
     ``PhaserError``.
     """
-    known = {os.path.realpath(path): path for each in named for path in rule_files(each)}
-    return tuple(_file_imported(path, tool) for path in known.values())
+    row = tool_named(tool) if tool else None
+    known = {os.path.realpath(path): path for each in named for path in rule_files(each, tool=row)}
+    return tuple(_file_imported(path, row or tool_of(path)) for path in known.values())
 
 
 def rules_imported(files: tuple[ImportedFile, ...], place: Destination, *, write: bool) -> Imported:
@@ -49,10 +50,9 @@ def _outcome(draft: ImportDraft, place: Destination) -> ImportOutcome:
     return ImportOutcome(draft, "" if taken else place.file_of(draft.rule_id), taken)
 
 
-def _file_imported(path: str, tool: str | None) -> ImportedFile:
-    row = tool_named(tool) if tool else tool_of(path)
+def _file_imported(path: str, tool: Tool) -> ImportedFile:
     try:
         data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except OSError as error:
         raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return row.read(data, path)
+    return tool.read(data, path)

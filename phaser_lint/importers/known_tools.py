@@ -20,6 +20,8 @@ from phaser_lint.importers import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from phaser_lint.importers.imported import Tool
 
 TOOLS: tuple[Tool, ...] = (
@@ -40,37 +42,44 @@ def tool_named(name: str) -> Tool:
 
 def tool_of(path: str) -> Tool:
     """Return the tool whose files are called as *path* is; raises ``UsageError``."""
-    found = _tool_called(os.path.basename(path))
-    if found is None:
-        raise UsageError(f"{path}: no tool's rules are called so; name the tool with --from")
-    return found
+    name = os.path.basename(path)
+    for tool in TOOLS:
+        if _is_called(name, tool.files):
+            return tool
+    for tool in TOOLS:
+        if _is_called(name, tool.others):
+            return tool
+    raise UsageError(f"{path}: no tool's rules are called so; name the tool with --from")
 
 
-def rule_files(path: str) -> tuple[str, ...]:
+def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
     """Return *path*, or the files of a folder, and of the agent's in it, that hold rules.
 
-    Raises ``UsageError`` for a folder without any.
+    They are all of the *tool*, where it is known. Raises ``UsageError`` for a folder without any.
     """
     if not os.path.isdir(path):
         return (path,)
+    names = (*tool.files, *tool.others) if tool else _names()
     inner = [path, os.path.join(path, _AGENT_FOLDER)]
-    found = [file for folder in inner if os.path.isdir(folder) for file in _files_in(folder)]
+    found = [file for folder in inner if os.path.isdir(folder) for file in _files_in(folder, names)]
     if not found:
-        raise UsageError(f"{path}: expected files of rules in the folder: {shown_names()}")
+        raise UsageError(f"{path}: expected files of rules in the folder: {', '.join(names)}")
     return tuple(found)
 
 
 def shown_names() -> str:
     """Return how the files of all tools are called."""
-    return ", ".join(name for tool in TOOLS for name in tool.files)
+    return ", ".join(_names())
 
 
-def _tool_called(name: str) -> Tool | None:
-    return next(
-        (tool for tool in TOOLS if any(fnmatchcase(name, each) for each in tool.files)), None
-    )
+def _names() -> tuple[str, ...]:
+    return tuple(name for tool in TOOLS for name in tool.files)
 
 
-def _files_in(folder: str) -> list[str]:
-    names = sorted(name for name in os.listdir(folder) if _tool_called(name))
+def _is_called(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatchcase(name, each) for each in patterns)
+
+
+def _files_in(folder: str, patterns: Sequence[str]) -> list[str]:
+    names = sorted(name for name in os.listdir(folder) if _is_called(name, patterns))
     return [os.path.normpath(os.path.join(folder, name)) for name in names]

@@ -36,6 +36,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_DEEPEST = 100
 _NAMED = {
     r"\z": r"\Z",
     r"\Z": r"(?=\n?\Z)",
@@ -55,8 +56,14 @@ class _Token(Record):
 
 def pcre_problem(pattern: str) -> str:
     """Return what of *pattern* contracts have no words for, or nothing."""
-    strange = next((each.text for each in _tokens(pattern) if each.kind == "unknown"), "")
-    return f"contracts have no {strange}" if strange else ""
+    depth = 0
+    for token in _tokens(pattern):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if token.kind == "unknown":
+            return f"contracts have no {token.text}"
+        if depth > _DEEPEST:
+            return f"groups within groups, more than {_DEEPEST}"
+    return ""
 
 
 def from_pcre(pattern: str) -> str:
@@ -66,7 +73,9 @@ def from_pcre(pattern: str) -> str:
     if found and found[0].kind == "flags" and "-" not in found[0].text:
         flags = found[0].text[2:-1].replace("m", "")
         found = found[1:]
-    made, _ = _group(found, 0)
+    made, end = _group(found, 0)
+    # A bracket that closes nothing: what is no pattern stays none.
+    made += "".join(token.text for token in found[end:])
     if "x" not in flags and made.endswith("\n"):  # of YAML's block: it counts
         made = made[:-1] + r"\n"
     flags += "a" if _ASCII.search(made) else ""
@@ -93,7 +102,7 @@ def _group(found: Sequence[_Token], at: int) -> tuple[str, int]:
             made += f"{_closed(flags)}|{flags}"
         elif token.kind == "open":
             inner, at = _group(found, at + 1)
-            made += f"{_opened(token.text)}{inner})"
+            made += f"{_opened(token.text)}{inner}{')' * (at < len(found))}"
         else:
             made += _spelled(token)
         at += 1

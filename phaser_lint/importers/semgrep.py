@@ -53,7 +53,7 @@ def read(data: bytes, path: str) -> ImportedFile:
     file = rule_file(data, path)
     rules = file.value.get("rules") if isinstance(file.value, dict) else None
     if not isinstance(rules, list):
-        raise file.wrong("", "a list of rules at the key rules")
+        raise file.wrong("", "Semgrep's list of rules at the key rules")
     made = [
         each for place, rule in enumerate(rules) for each in _rules(file, rule, f"rules[{place}]")
     ]
@@ -158,4 +158,9 @@ def _text_at(by_pattern: Any) -> str:
     return str(by_pattern.get("replacement", "")) if isinstance(by_pattern, dict) else ""
 
 
-TOOL = Tool("semgrep", (".semgrep.yml", ".semgrep.yaml", "semgrep.yml", "semgrep.yaml"), read)
+TOOL = Tool(
+    "semgrep",
+    (".semgrep.yml", ".semgrep.yaml", "semgrep.yml", "semgrep.yaml"),
+    read,
+    others=("*.yml", "*.yaml"),
+)

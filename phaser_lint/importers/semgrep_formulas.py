@@ -7,6 +7,7 @@ pattern-either: [regex a, patterns: [regex b, c]]    a; or b and c
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 from phaser_lint.record import Record
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 FOUND, NOT_FOUND = "pattern-regex", "pattern-not-regex"
 ALL, ANY_ONE = "patterns", "pattern-either"
 OPERATORS = (FOUND, ALL, ANY_ONE)
+# Ten lists of ten are ten thousand million.
+_MOST = 1000
 
 
 class Alternative(Record):
@@ -57,6 +60,9 @@ def alternatives(formula: Mapping[str, Any], *, at: str) -> tuple[Alternative, .
     if not isinstance(value, list) or not value:
         raise WrongFormulaError(place, "a list of patterns")
     parts = [alternatives(each, at=f"{place}[{number}]") for number, each in enumerate(value)]
+    number = (sum if operator == ANY_ONE else prod)(map(len, parts))
+    if number > _MOST:
+        raise UnsaidFormulaError(f"{operator}: {number} alternatives, more than {_MOST}")
     if operator == ANY_ONE:
         return tuple(each for part in parts for each in part)
     return tuple(_all_of(each) for each in product(*parts))

@@ -10,6 +10,7 @@ Semgrep takes globs as git does, but for one with a slash within: that is found 
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from phaser_lint.importers.joined_patterns import literally
 from phaser_lint.importers.semgrep_languages import ANY, ENDINGS, language
@@ -17,9 +18,10 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
+_MOST = 100
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 
 
@@ -47,7 +49,7 @@ def asked_of_files(
     dead = ""
     if include and not wanted:
         dead = f"paths.include: {include[0]} is a glob that Semgrep finds nothing by"
-        wanted = [meant for each in include for meant in _spread(each)]
+        wanted = [meant for each in include for meant in islice(_spread(each), _MOST)]
     keys: dict[str, Any] = {}
     if wanted and endings:
         keys["path_pattern"] = rf"(?:{'|'.join(map(literally, dict.fromkeys(endings)))})\Z"
@@ -79,13 +81,15 @@ def _is_unmet(written: str) -> bool:
     return written.startswith("!") or _BRACES.search(written) is not None
 
 
-def _spread(written: str) -> list[str]:
-    """Return the globs that are meant by one with braces."""
+def _spread(written: str) -> Iterator[str]:
+    """Yield the globs that are meant by one with braces: there may be any number."""
     found = _BRACES.search(written)
     if found is None:
-        return [written.lstrip("!")]
+        yield written.lstrip("!")
+        return
     start, end = written[: found.start()], written[found.end() :]
-    return [each for part in found[1].split(",") for each in _spread(f"{start}{part}{end}")]
+    for part in found[1].split(","):
+        yield from _spread(f"{start}{part}{end}")
 
 
 def _glob(written: str) -> str:

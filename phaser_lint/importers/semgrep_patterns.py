@@ -14,6 +14,7 @@ from phaser_lint.importers.joined_patterns import any_of, can_be_joined, grouped
 from phaser_lint.importers.pcre_patterns import from_pcre, pcre_problem
 from phaser_lint.importers.semgrep_formulas import UnsaidFormulaError, merged
 from phaser_lint.record import Record
+from phaser_lint.text import shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _spelled(patterns: Iterable[str]) -> list[str]:
     for pattern in patterns:
         problem = pcre_problem(pattern)
         if problem:
-            raise UnsaidFormulaError(f"{pattern}: {problem}")
+            raise UnsaidFormulaError(f"{shorten(pattern)}: {problem}")
     made = [from_pcre(each) for each in patterns]
     if not can_be_joined(made):
         raise UnsaidFormulaError("of several patterns one names a group's number")

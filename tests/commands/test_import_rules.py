@@ -119,6 +119,55 @@ def test_folders_and_other_names(project: MakeProject, run: Run) -> None:
     assert (named.code, [*written(root)]) == (0, ["relint.yaml"])
 
 
+HOOKIFY = "---\nname: {0}\nevent: {1}\npattern: {2}\naction: block\n---\n\nUse the logger.\n"
+HOOKIFY_TABLE = """.claude/hookify.log.local.md: 1 rule of hookify
+  no-log  .claude/contracts/no-log.yaml
+    dead before, in part: new_text is an Edit's alone: a file that Write writes was never looked at
+.claude/hookify.rm.local.md: 1 rule of hookify
+  no-rm  permission rule
+    kept: in a permission rule the case of letters counts
+permission rules, for .claude/settings.json:
+{
+  "permissions": {
+    "deny": [
+      "Bash(rm -rf*)",
+      "Bash(* rm -rf*)"
+    ]
+  }
+}
+1 contract written, 1 dead before in part
+"""
+
+
+def test_the_agents_own_folder(project: MakeProject, run: Run) -> None:
+    """What is about commands is printed for the agent; other plugins' files are none of rules."""
+    files = {
+        ".claude/hookify.log.local.md": HOOKIFY.format("no-log", "file", r"console\.log"),
+        ".claude/hookify.rm.local.md": HOOKIFY.format("no-rm", "bash", r"rm\s+-rf"),
+        ".claude/loop.local.md": "---\niteration: 1\n---\n",
+    }
+    root = project(files)
+    assert run("import", ".claude", cwd=root) == (0, HOOKIFY_TABLE, "")
+    assert sorted(written(root)) == ["no-log.yaml"]
+
+
+def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
+    """With ``--from`` all files of it that may be the tool's."""
+    rule = {
+        "id": "a",
+        "languages": ["go"],
+        "severity": "INFO",
+        "message": "b",
+        "pattern-regex": "c",
+    }
+    text = json.dumps({"rules": [rule]})
+    root = project({"rules/a.yaml": text, "rules/b.yml": text, "rules/a.go": "c\n"})
+    assert run("import", "rules", cwd=root).code == 2
+    assert run("import", "rules/b.yml", "--dry-run", cwd=root).code == 0
+    assert run("import", "--from", "semgrep", "rules", cwd=root).code == 0
+    assert sorted(written(root)) == ["a-2.yaml", "a.yaml"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

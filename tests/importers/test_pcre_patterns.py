@@ -65,3 +65,14 @@ def test_in_other_words(pattern: str, written: str, found: str, not_found: str) 
 def test_unsaid(pattern: str, token: str) -> None:
     """With what it is."""
     assert pcre_problem(pattern) == f"contracts have no {token}"
+
+
+@pytest.mark.parametrize("pattern", ["a)", "a)b(c)", "(a", "[a", "a\\"])
+def test_no_pattern(pattern: str) -> None:
+    """What is none is none in a contract either."""
+    assert from_pcre(pattern) == pattern
+
+
+def test_deep_groups() -> None:
+    """No stack ends."""
+    assert pcre_problem("(" * 3000 + ")" * 3000) == "groups within groups, more than 100"

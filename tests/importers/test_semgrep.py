@@ -115,6 +115,8 @@ def test_a_rule_of_several_contracts() -> None:
         ({"patterns": found("not a")},
          "it has patterns that must not be found, and none that must"),
         ({"patterns": found("a", r"(b)\1")}, "of several patterns one names a group's number"),
+        ({"patterns": [{"pattern-either": found(*"abcdefghij")}] * 9},
+         "patterns: 1000000000 alternatives, more than 1000"),
         ({"pattern-regex": r"\Ga"}, r"\Ga: contracts have no \G"),
         ({"pattern-regex": "a", "languages": ["cobol"]},
          "languages: no file ending is known of cobol"),
@@ -156,8 +158,8 @@ def test_notices() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("- a", ":1: expected a list of rules at the key rules"),
-        ("rules:", ":1: expected a list of rules at the key rules"),
+        ("- a", ":1: expected Semgrep's list of rules at the key rules"),
+        ("rules:", ":1: expected Semgrep's list of rules at the key rules"),
         ("rules:\n- a",
          ":2: rules[0]: expected a rule with the keys id, languages, severity and message"),
         ("rules:\n- id: a", ":2: rules[0]: expected a list of texts at languages"),

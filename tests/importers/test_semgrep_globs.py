@@ -69,6 +69,12 @@ def test_globs_that_select_nothing() -> None:
     assert dead == AskedOfFiles({"file_glob": globs}, (), "", said)
 
 
+def test_braces_within_braces() -> None:
+    """Some of them: they may be any number."""
+    found = asked_of_files(["regex"], include=["{a,b}" * 40], exclude=[])
+    assert len(found.keys["file_glob"]) == 100
+
+
 def test_unknown_language() -> None:
     """No guess is made of its files."""
     unsaid = "languages: no file ending is known of cobol"
