@@ -123,18 +123,18 @@ def _as_proposed(proposals: Proposals) -> Proposed:
 def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "") -> Before:
     """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
 
-    *proposed*: the files as the edit leaves them, by path. Where no file on disk differs from HEAD,
-    and that is what one run of git tells, nothing was removed yet.
+    *proposed*: the files as the edit leaves them, by path.
     """
 
     def broken_before(report: Report) -> Occurrences:
-        if not without_changes(report, judge.contracts).violations:
+        violations = without_changes(report, judge.contracts).violations
+        if not violations:
             return {}
         if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
             return {}
-        from phaser_lint.git.git_status import changed_since_commit
+        from phaser_lint.checks.removed_lines import may_be_old
 
-        if not since and not changed_since_commit(root):
+        if not since and not may_be_old(judge, root, violations):
             return {}
         from phaser_lint.checks.revisions import before_last_commit
 

@@ -42,6 +42,35 @@ def changed_since_commit(root: str) -> list[str] | None:
     return None if listed is None else list(listed)
 
 
+def objects_since_commit(root: str) -> dict[str, str] | None:
+    """Return the files that ``changed_since_commit`` lists, each with its object in HEAD.
+
+    Empty for one that HEAD has not.
+    """
+    listed = _listed(root)
+    return None if listed is None else {path: was for path, (was, _) in listed.items()}
+
+
+def contents_of(root: str, objects: Sequence[str]) -> list[bytes] | None:
+    """Return what *objects* hold, in one run of git.
+
+    ``None`` where it fails, misses one, takes over 3 seconds, or has more to say than 1 MB.
+    """
+    tree = working_tree(root)
+    asked = "".join(f"{each}\n" for each in objects).encode()
+    output = None if tree is None else answered(tree, "cat-file", "--batch", stdin=asked)
+    held: list[bytes] = []
+    while output:
+        header, _, rest = output.partition(b"\n")
+        words = header.split()
+        if len(words) != 3:
+            return None
+        size = int(words[2])
+        held.append(rest[:size])
+        output = rest[size + 1 :]
+    return held if len(held) == len(objects) else None
+
+
 def entries_since_commit(root: str) -> list[ChangedEntry] | None:
     """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
     from phaser_lint.git.changed_entry import entry_on_disk  # most looks ask for names alone
@@ -104,11 +133,11 @@ def log_of(top: str) -> str:
     return os.path.join(git_folder(top), "logs", "HEAD")
 
 
-def answered(tree: WorkingTree, *arguments: str) -> bytes | None:
+def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes | None:
     """Return what git prints; ``None`` where it fails, takes too long or says too much."""
     try:
         git = git_command(tree, *arguments)
     except GitError:
         return None
-    end = ended(git.words, git.environment)
+    end = ended(git.words, git.environment, stdin=stdin)
     return None if end is None or end.code else end.output

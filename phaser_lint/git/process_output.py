@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _SECONDS = 3
 _LARGEST = 1024 * 1024
+# The least that a pipe holds on any system.
+_PIPE = 16 * 1024
 
 
 class End(Record):
@@ -25,13 +27,19 @@ class End(Record):
     output: bytes
 
 
-def ended(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
+def ended(
+    words: tuple[str, ...], environment: Mapping[str, str], *, stdin: bytes = b""
+) -> End | None:
     """Run *words* and return the end.
 
-    ``None`` where it does not start, takes over 3 seconds, or has more to say than 1 MB.
+    ``None`` where it does not start, takes over 3 seconds, or has more to say than 1 MB, or where
+    there is more to be said to it than a pipe holds.
     """
+    if len(stdin) > _PIPE:
+        return None
     if not hasattr(os, "posix_spawnp"):
-        return _run(words, environment)
+        return _run(words, environment, stdin)
+    asked = _asked(stdin)
     reading, writing = os.pipe()
     try:
         try:
@@ -40,7 +48,7 @@ def ended(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
                 words,
                 environment,
                 file_actions=[
-                    (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+                    (os.POSIX_SPAWN_DUP2, asked, 0),
                     (os.POSIX_SPAWN_DUP2, writing, 1),
                     (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
                 ],
@@ -49,6 +57,7 @@ def ended(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
             return None
         finally:
             os.close(writing)
+            os.close(asked)
         output = _read(reading)
         if output is None:
             os.kill(process, 9)
@@ -58,14 +67,22 @@ def ended(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
         os.close(reading)
 
 
-def _run(words: tuple[str, ...], environment: Mapping[str, str]) -> End | None:
+def _asked(stdin: bytes) -> int:
+    """Return what *stdin* can be read from: nobody has to write while the program runs."""
+    asked, asking = os.pipe()
+    os.write(asking, stdin)
+    os.close(asking)
+    return asked
+
+
+def _run(words: tuple[str, ...], environment: Mapping[str, str], stdin: bytes) -> End | None:
     import subprocess
 
     try:
         done = subprocess.run(
             words,
             env=environment,
-            stdin=subprocess.DEVNULL,
+            input=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             timeout=_SECONDS,

@@ -186,6 +186,7 @@ DENIAL = {
 ASKS_GIT = {
     f"phaser_lint.{name}"
     for name in (
+        "checks.removed_lines",
         "errors",
         "files.identity",
         "git",
@@ -196,14 +197,20 @@ ASKS_GIT = {
 }
 
 
-@pytest.mark.parametrize("in_git", [False, True])
+@pytest.mark.parametrize("changed", [None, "", "new.py", "src/b.py"])
 def test_imports_of_a_denial(
-    project: MakeProject, environment: dict[str, str], in_git: bool
+    project: MakeProject, environment: dict[str, str], changed: str | None
 ) -> None:
-    """Exactly these modules beyond a clean edit, by a contract of one type, said again."""
-    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
-    if not in_git:
+    """Exactly these modules beyond a clean edit, by a contract of one type, said again.
+
+    Also where a file changed that the contract selects, but never held what is denied.
+    """
+    files = {"src/a.py": CLEAN, "src/b.py": CLEAN}
+    root = project(files, contracts={"a.yaml": contract()}, commit=True)
+    if changed is None:
         (root / ".git").rename(root / "no-git")
+    elif changed:
+        (root / changed).write_text("log(2)\n")
     stdin = event(file_path=root / "src/a.py", content="print(1)\n", cwd=root)
     bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
     time.sleep(0.15)  # until the contracts are settled
@@ -211,7 +218,9 @@ def test_imports_of_a_denial(
     found, answer = imported(command_of_install(), stdin, environment)
     assert '"deny"' in answer
     beyond = found - bare - OF_PYTHON
-    expected = OWN | STORE | GLOBS | LITERALS | ENGINE | DENIAL | (ASKS_GIT if in_git else set())
+    expected = (
+        OWN | STORE | GLOBS | LITERALS | ENGINE | DENIAL | (set() if changed is None else ASKS_GIT)
+    )
     assert {name for name in beyond if name.startswith("phaser_lint")} == expected
     assert beyond - expected <= STARTED
 
