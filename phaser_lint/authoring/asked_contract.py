@@ -43,7 +43,9 @@ def asked_contract(
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
     known = [each for each in written.entries if isinstance(each, Contract)]
-    named = [each for each in known if name in (each.rule_id, contract_shown(each.key))]
+    named = [each for each in known if name in _names(each)]
+    if not name:
+        raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named:
         raise UsageError(_unknown(name, known, written.problems, top))
     selecting = [
@@ -101,9 +103,13 @@ def _unknown(
     having = {path for path in paths if _is_called(path, name) or name in ids_in(f"{top}/{path}")}
     if having:
         return "; ".join(str(each) for each in problems if each.path in having)
-    names = dict.fromkeys([*(each.rule_id for each in known), *map(_shown, known)])
-    return f"{printable(name)}: no contract has that id{did_you_mean(name, names)}"
+    names = {each.lower(): each for contract in known for each in _names(contract)}
+    meant = names.get(name.lower())
+    hint = f"; did you mean {meant}?" if meant else did_you_mean(name, names.values())
+    return f"{printable(name)}: no contract has that id{hint}"
 
 
-def _shown(contract: Contract) -> str:
-    return contract_shown(contract.key)
+def _names(contract: Contract) -> tuple[str, ...]:
+    """Return what a contract may be called by: its id, and as reports and lists call it."""
+    of_level = f"{contract.level}/{contract.rule_id}" if contract.level else contract.rule_id
+    return contract.rule_id, contract_shown(contract.key), of_level

@@ -17,7 +17,7 @@ from phaser_lint.checks.seen import see_project
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import UsageError
 from phaser_lint.files.file_size import size_of_text
-from phaser_lint.files.root import working_directory
+from phaser_lint.files.root import path_inside, repository_top, working_directory
 from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, is_about_changes, is_about_names, is_on_tree
@@ -136,7 +136,7 @@ def _judged(
     rules = (contract_shown(contract.key),)
     seen = see_project(options._replace(rules=rules, paths=paths))
     report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
-    steps = [*_listed(place, project, options)]
+    steps = [*_listed(contract, place, project, options)]
     if place.is_there and place.path == place.selected:
         [file] = read_files(top, [place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
@@ -157,9 +157,18 @@ def _up_to_stop(steps: Sequence[Step]) -> Iterator[Step]:
             return
 
 
-def _listed(place: _Place, project: WholeProject, options: ProjectOptions) -> Iterator[Step]:
-    if place.path in baseline_paths(project.levels.top, options.baseline):
+def _listed(
+    contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
+) -> Iterator[Step]:
+    """Yield why a scan of the project does not look at what was named."""
+    top = project.levels.top
+    if place.path in baseline_paths(top, options.baseline):
         yield Step("listed", "no: a baseline is not judged", stops=True)
     elif place.is_there and place.selected not in {*project.files}:
-        said = "no: git ignores the file, so that a scan judges it only where it is named"
-        yield Step("listed", said, stops=True)
+        inner = repository_top(os.path.dirname(os.path.join(top, place.selected)))
+        name = path_inside(top, inner) if inner else None
+        why = f"it lies in the repository {printable(name)}" if name else "git ignores it"
+        yield Step("listed", f"no: {why}; a scan judges it only where it is named", stops=True)
+    elif RULES[contract.type].of_folders(contract) and place.path == place.selected:
+        folder = printable(os.path.dirname(place.path))
+        yield Step("folder", f"the contract is about folders: ask about {folder}", stops=True)

@@ -94,7 +94,7 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
         (
             "src/ignored.py",
             "not-selected",
-            "listed: no: git ignores the file, so that a scan judges it only where it is named",
+            "listed: no: git ignores it; a scan judges it only where it is named",
         ),
         ("src/note.ipynb", "not-selected", "glob: src/**/*.py: does not select the file"),
     ],
@@ -142,6 +142,10 @@ ROWS: list[tuple[dict[str, str], dict[str, str], str, str, str]] = [
      "partner: test_a.py is there"),
     ({"a.py": "", "test_a.py": "# phaser:ignore-file x\n"}, {"": PAIR}, "test_a.py", "suppressed",
      "directive: the file is let pass by phaser:ignore-file on line 1"),
+    ({"p/a/x": ""}, {"": contract(type="file_pair", file_glob="p/*/", partner="{dir}/y")}, "p/a",
+     "violation", "violation: the file"),
+    ({"p/a/x": ""}, {"": contract(type="file_pair", file_glob="p/*/", partner="{dir}/y")}, "p/a/x",
+     "not-selected", "folder: the contract is about folders: ask about p/a"),
     ({"a": "x\nx\n"}, {"": contract(type="file_limits", max_lines=1)}, "a", "violation",
      "violation: the file"),
     ({"A.py": "x"}, {"": contract(type="file_name", pattern="[a-z]\\.py")}, "A.py", "violation",
@@ -211,6 +215,9 @@ def test_old(project: MakeProject, run: Run, git: Git) -> None:
     [
         ([], "expected ID PATH[:LINE], found nothing"),
         (["no-print"], "expected ID PATH[:LINE], found no-print"),
+        (["", "a.py"], "ID: expected the id of a contract, found an empty text"),
+        (["No-Print", "a.py"], "No-Print: no contract has that id; did you mean no-print?"),
+        (["no-print", ""], "PATH: expected a file or folder, found an empty text"),
         (["no-prin", "a.py"], "no-prin: no contract has that id; did you mean no-print?"),
         (["broken", "a.py"], ".claude/contracts/broken.yaml:1: type: missing; expected one of "),
         (["inside", "a.py"], ".claude/contracts/several.yaml:1: type: missing; expected one of "),
@@ -242,6 +249,34 @@ def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) 
     outcome = run("why", *words, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {said}")
+
+
+def test_a_deleted_file(project: MakeProject, run: Run) -> None:
+    """Of a contract about changes it is a file like others; of one about texts it is none."""
+    frozen = contract(type="file_frozen", file_glob="*.sql")
+    root = project({"a.sql": ""}, contracts={"x.yaml": frozen}, commit=True)
+    (root / "a.sql").unlink()
+    assert last_step(run, root, "x", "a.sql", "--since", "HEAD")[0] == "violation"
+    assert last_step(run, root, "x", "b.sql", "--since", "HEAD")[0] == "no-match"
+
+
+def test_another_repository(project: MakeProject, run: Run, git: Git) -> None:
+    """A scan does not enter it."""
+    root = project({"inner/a.py": "print(1)\n"}, contracts={"a.yaml": CONTRACT.replace("src/", "")})
+    git(root / "inner", "init", "-q")
+    assert last_step(run, root, "no-print", "inner/a.py") == (
+        "not-selected",
+        "listed: no: it lies in the repository inner; a scan judges it only where it is named",
+    )
+
+
+def test_the_users_own(project: MakeProject, run: Run) -> None:
+    """The farthest level of all."""
+    root = project({"home/.phaser/contracts/a.yaml": CONTRACT, "p/src/a.py": "print(1)\n"})
+    git_less = {"HOME": str(root / "home")}
+    outcome = run("why", "~/no-print", "src/a.py", "--root", ".", cwd=root / "p", env=git_less)
+    assert outcome.out.splitlines()[2] == "  level         the user's own contracts, for all files"
+    assert outcome.out.splitlines()[-1] == "violation"
 
 
 def test_without_git(tmp_path: Path, run: Run) -> None:
