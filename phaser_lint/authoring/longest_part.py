@@ -84,18 +84,21 @@ class PatternParts:
 
     def _spans(self, part: str, text: str) -> list[tuple[int, int]]:
         """Return where *part* matches what can be seen; blanks around it left out."""
-        compiled, begun = self._compiled(part), time.monotonic()
-        if compiled is None or self._left <= 0:
+        begun = time.monotonic()
+        spans = self._searched(part, text) if self._left > 0 else []
+        self._left -= time.monotonic() - begun
+        visible = (_visible(text, start, end) for start, end in spans)
+        return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
+
+    def _searched(self, part: str, text: str) -> list[tuple[int, int]]:
+        compiled = self._compiled(part)
+        if compiled is None:
             return []
         try:
-            spans = [each.span() for each in compiled.finditer(text, timeout=_SECONDS)]
+            return [each.span() for each in compiled.finditer(text, timeout=_SECONDS)]
         except (TimeoutError, MemoryError, RuntimeError):
             self._ready[part] = None
             return []
-        finally:
-            self._left -= time.monotonic() - begun
-        visible = (_visible(text, start, end) for start, end in spans)
-        return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
 
     def _compiled(self, part: str) -> Any:
         if part not in self._ready:
@@ -121,13 +124,12 @@ def _words(text: str) -> list[str]:
 def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
     """Yield what is a part of the *row* of items, but for all of it, and its share of them."""
     count = len(row)
-    if count <= _MOST_ITEMS:
+    step = -(-count // _MOST_ITEMS)
+    if step == 1:
         pairs = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
-    else:
-        pairs = [
-            *((0, end) for end in range(1, count)),
-            *((start, count) for start in range(count)),
-        ]
+    else:  # a pattern of a thousand items has a million parts
+        some = range(step, count, step)
+        pairs = [*((0, end) for end in some), *((start, count) for start in some)]
     for start, end in pairs:
         if end - start < count:
             yield "".join(row[start:end]), (end - start) / count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.authoring.contract_text import contract_text
@@ -56,6 +57,7 @@ def made_project(chance: Random) -> MadeProject:
     """A project with contracts at up to three levels, overrides, directives and excludes."""
     files = {path: _text(chance) for path in PATHS if chance.random() < 0.7}
     files["src/binary.py"] = "print(1)\0"
+    files["n.ipynb"] = _notebook(chance)
     written: dict[str, list[str]] = {}
     ids = set()
     for rule_id in IDS:
@@ -67,8 +69,9 @@ def made_project(chance: Random) -> MadeProject:
     for level, texts in written.items():
         name = f"{level}/.claude/contracts/c.yaml".lstrip("/")
         files[name] = "---\n".join(texts)
-    if chance.random() < 0.3:
-        files[".phaser/config.yaml"] = "exclude: gen/\n"
+    if chance.random() < 0.4:
+        files[".phaser/config.yaml"] = "exclude: gen/\ninclude: shared\n"
+        files["shared/c.yaml"] = contract_text(_contract(chance, chance.choice(IDS)))
     if chance.random() < 0.3:
         files[".gitignore"] = "*.md\n"
     changed = {path: _text(chance) for path in PATHS if chance.random() < 0.3}
@@ -77,6 +80,15 @@ def made_project(chance: Random) -> MadeProject:
 
 def _text(chance: Random) -> str:
     return "".join(f"{line}\n" for line in chance.choices(LINES, k=chance.randint(0, 5)))
+
+
+def _notebook(chance: Random) -> str:
+    cells = [
+        {"cell_type": "code", "metadata": {}, "outputs": [], "source": _text(chance)}
+        for _ in range(2)
+    ]
+    whole = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    return f"{json.dumps(whole, indent=1)}\n"
 
 
 def _contract(chance: Random, rule_id: str) -> dict[str, Any]:
@@ -98,6 +110,7 @@ def _contract(chance: Random, rule_id: str) -> dict[str, Any]:
         "exclude_glob": chance.choice(GLOBS),
         "path_pattern": chance.choice(("src", "a", r"\.py$")),
         "enabled": False,
+        **({"raw": True} if rule.has_pattern() and "raw" not in rule.lacks() else {}),
         "ignorable": False,
         **({"scope": "tree"} if "tree" in rule.scopes else {}),
         **{name: "x" for name in ("unless_match", "when_file", "unless_file") if name in taken},

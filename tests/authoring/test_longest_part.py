@@ -58,3 +58,10 @@ def test_a_part_that_runs_away() -> None:
     """``(a|aa)+$`` is given up; the others are tried."""
     text = f"{'a' * 60}!\nname\n"
     assert parts_in(r"(a|aa)+$name\(", text) == [("(a|aa)+", "a" * 60), ("name", "name")]
+
+
+@pytest.mark.parametrize("pattern", ["ab." * 5_000, "|".join(f"word{n}x+" for n in range(3_000))])
+def test_many_items(pattern: str) -> None:
+    """Of a pattern that a program made some parts are tried, as long as there is time."""
+    parts = PatternParts(pattern, literal=False, seconds=0.5)
+    assert [each.part for each in parts.in_text("nothing of it\n")] == []
