@@ -115,13 +115,13 @@ def with_another_content(path: Path) -> None:
 
 def database_cut_short(path: Path) -> None:
     key, ways, data = marshal.loads(path.read_bytes()[CHECKSUM_BYTES:])
-    sealed(path, marshal.dumps((key, ways, data[:-8])))
+    sealed(path, marshal.dumps((key, ways, (data[0][:-8],))))
 
 
 def database_of_another_release(path: Path) -> None:
     """Its own header says so."""
     key, ways, data = marshal.loads(path.read_bytes()[CHECKSUM_BYTES:])
-    sealed(path, marshal.dumps((key, ways, data[:4] + b"\xff\xff\xff\xff" + data[8:])))
+    sealed(path, marshal.dumps((key, ways, (data[0][:4] + b"\xff\xff\xff\xff" + data[0][8:],))))
 
 
 def sealed(path: Path, data: bytes) -> None:

@@ -127,7 +127,7 @@ class Automaton:
         """Whether there is an engine that supersets are asked of, and any to ask for."""
         return self._database is not None and _BY_SUPERSET in self._ways
 
-    def stored(self) -> tuple[tuple[int, ...], bytes] | None:
+    def stored(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
         """Return what ``restored_automaton`` takes, for the same patterns; ``None``: nothing."""
         data = self._database.stored() if self._database else None
         return None if data is None else (tuple(self._ways), data)
@@ -155,7 +155,7 @@ def automaton(
 
 
 def restored_automaton(
-    patterns: Sequence[Sought], ways: Sequence[int], data: bytes
+    patterns: Sequence[Sought], ways: Sequence[int], data: Sequence[bytes]
 ) -> Automaton | None:
     """Return the automaton that was stored; ``None`` if this machine cannot take it."""
     made = restored(data)

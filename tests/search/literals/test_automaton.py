@@ -117,7 +117,7 @@ def test_what_is_stored_answers_the_same() -> None:
     """From the next process on."""
     pytest.importorskip("hyperscan")
     asked = made(by="supersets")
-    ways, data = asked.stored() or ((), b"")
+    ways, data = asked.stored() or ((), ())
     again = restored_automaton(sought(PATTERNS), ways, data)
     assert again is not None
     for text in TEXTS:
@@ -147,3 +147,20 @@ def test_one_other_byte_is_seen(before: int) -> None:
     for byte in others:
         assert not asked.look(b"x" * before + bytes([byte]) + b"x" * 100).is_usual
         assert byte > 127 or is_binary(chr(byte))
+
+
+def test_many_supersets_are_asked_in_parts() -> None:
+    """Each is found, whichever part it is in, and so is a literal beside them."""
+    pytest.importorskip("hyperscan")
+    patterns = [Sought(None, b"x\\x%02x" % code) for code in range(97, 122)]
+    patterns.append(Sought(((("needle",), ()),)))
+    asked = automaton(patterns, [(b"", range(26))], files=1000)
+    for place in range(25):
+        data = b"ax%c" % (97 + place)
+        assert asked.look(data).possible == {place}
+    assert asked.look(b"needle xa xy").possible == {0, 24, 25}
+    ways, data = asked.stored() or ((), ())
+    assert len(data) == 3
+    again = restored_automaton(patterns, ways, data)
+    assert again is not None
+    assert again.look(b"needle xa xy") == asked.look(b"needle xa xy")
