@@ -27,7 +27,6 @@ def tools_of(root: Path) -> list[Tool]:
         Tool("git log -p", ("git", "-C", str(root), "log", "-p", "--no-merges", "-n", COMMITS)),
         Tool("try --history", (*tried, "--history", COMMITS)),
         Tool("try", tried),
-        Tool("history", (*program, "history", "-n", COMMITS, "--root", str(root))),
     ]
 
 

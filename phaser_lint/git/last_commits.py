@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder
 from phaser_lint.git.repository import names, required_tree, resolve, run_git
@@ -75,10 +76,13 @@ class Commits(Record):
 
 def commits_of_head(root: str, number: int) -> Commits:
     """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
-    if resolve(root, "HEAD") is None:
-        return Commits(())
     options = ("--no-merges", f"--max-count={number}", "--encoding=UTF-8", f"--format={_FORMAT}")
-    output = os.fsdecode(run_git(root, "rev-list", *options, "HEAD", "--"))
+    try:
+        output = os.fsdecode(run_git(root, "rev-list", *options, "HEAD", "--"))
+    except GitError:
+        if resolve(root, "HEAD") is not None:
+            raise
+        return Commits(())  # there is none yet
     # Each comes after a line of its own, "commit" and its id.
     found = [Commit(*_parts(line)) for line in output.split("\n") if "\0" in line]
     cut = _ends(required_tree(root)) if any(not each.parent for each in found) else frozenset()
