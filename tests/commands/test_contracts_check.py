@@ -140,6 +140,7 @@ def test_what_could_not_be_judged(
     [
         ((), "phaser contracts: expected the command check"),
         (("list",), "phaser contracts: expected the command check"),
+        (("chek",), "phaser contracts: expected the command check; did you mean check?"),
         (("check", "--frobnicate"), "unrecognized arguments: --frobnicate"),
         (("check", "--root", "none"), "--root: expected a folder: none"),
     ],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.outputs.formats import FORMATS
 from tests.commands.made import contract, no_file
 from tests.conftest import write_files
 
@@ -73,6 +74,21 @@ def test_exclude_from_a_subfolder(root: Path, run: Run) -> None:
         "b.py:1:1",
         "b.py:2:1",
     ]
+
+
+def test_every_format(root: Path, run: Run) -> None:
+    """What is left out is in none of them, nor is what is on the disk under the name of a text."""
+    files = [flag for name in FORMATS for flag in ("--format", f"{name}=out.{name}")]
+    outcome = run("scan", "--exclude", "vendor/", "--exit-zero", *files, cwd=root)
+    shown = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in FORMATS}
+    assert outcome.code == 0
+    assert [name for name, text in shown.items() if "vendor/b.py" in text] == []
+    assert [name for name, text in shown.items() if "src/b.py" not in text] == []
+    outcome = run("scan", "--stdin-filename", "new.py", *files, cwd=root, stdin=BAD.encode())
+    shown = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in FORMATS}
+    assert outcome.code == 1
+    assert [name for name, text in shown.items() if "new.py" not in text] == []
+    assert [name for name, text in shown.items() if "src/b.py" in text] == []
 
 
 def test_exclude_lets_a_baseline_be(root: Path, run: Run) -> None:

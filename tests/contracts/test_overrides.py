@@ -260,6 +260,7 @@ def test_less_of_what_is_not_ignorable(tmp_path: Path, keys: dict[str, Any]) -> 
         ("override: a\nfile_glob: '*.md'\n", "2: file_glob: unknown key"),
         ("override: a\npattern: x\nenabled: false\n", "2: pattern: unknown key"),
         ("override: a\nenabeld: false\n", "2: enabeld: unknown key; did you mean enabled?"),
+        ("override: a\n", "1: override: expected one of enabled, severity, message, exclude_glob"),
         (f"override: b\n{TOP}", "2: rule_id: unknown key"),
     ],
 )
@@ -287,3 +288,13 @@ def test_of_an_included_one(tmp_path: Path) -> None:
     }
     found = loaded(tmp_path / "3", {**CONFIGURED, PLACE: override(enabled=False)})
     assert (problems(found), found.contracts) == ([], ())
+
+
+def test_an_id_that_is_nearly_one(tmp_path: Path) -> None:
+    """It is named."""
+    override = "override: no-prin\nseverity: warning\n"
+    above = contract("no-print")
+    found = loaded(tmp_path, {PLACE: above, f"s/{PLACE}": override})
+    (said,) = problems(found)
+    assert said.startswith(f"s/{PLACE}:1: override: expected the id of a contract from a level ab")
+    assert said.endswith(", or of an included one; did you mean no-print?")

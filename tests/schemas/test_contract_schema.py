@@ -12,6 +12,7 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
+from phaser_lint.authoring.starter import starter_text
 from phaser_lint.contracts.schema import KEYS, OVERRIDE_KEYS, check_mapping
 from phaser_lint.contracts.yaml_documents import Surprise, read_documents
 from phaser_lint.rules import RULES
@@ -73,8 +74,10 @@ def plain(value: Any) -> Any:
 
 @cache
 def right() -> tuple[Any, ...]:
-    """Each contract of the tests and the documentation that the program takes."""
-    files = [path.read_bytes() for path in (TOP / "tests" / "cases").rglob("*.y*ml")]
+    """Each contract of the tests, the packs, the manuals and the documentation that is taken."""
+    folders = (TOP / "tests" / "cases", TOP / "phaser_lint" / "packs")
+    files = [path.read_bytes() for folder in folders for path in folder.rglob("*.y*ml")]
+    files += [starter_text(kind, "first").encode() for kind in RULES]
     shown = "\n".join(path.read_text(encoding="utf-8") for path in (TOP / "docs").glob("*.md"))
     files += [block.encode() for block in re.findall(r"```yaml\n(.*?)```", shown, re.DOTALL)]
     documents = [each for data in files for each in read_documents(data) if not each.faults]
