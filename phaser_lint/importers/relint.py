@@ -17,6 +17,7 @@ from phaser_lint.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.importers.python_patterns import python_problem, respelled, without_multiline
 from phaser_lint.importers.relint_paths import selected_paths
 from phaser_lint.importers.rule_file import rule_file
+from phaser_lint.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,31 +51,46 @@ def _rule(file: RuleFile, rule: Any, *, at: str) -> ImportedRule:
     made = ImportedRule(name, file.line_of(at))
     for key, each in (("pattern", pattern), ("filePattern", paths)):
         problem = python_problem(each)
-        if problem:
+        if problem and not _is_of_regex(each):
             said = f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
             return made._replace(unsaid=(said,))
-    selected = selected_paths(respelled(paths))
+    selected = selected_paths(_spelled(paths))
     return made._replace(
         keys={
             "type": "forbid_pattern",
-            "pattern": without_multiline(respelled(pattern)),
+            "pattern": without_multiline(_spelled(pattern)),
             **selected.keys,
             "message": file.text(rule, "hint", at=at) or name,
             "severity": "error" if file.boolean(rule, "error", at=at, default=True) else "warning",
         },
-        kept=(*_kept(pattern), *_ignored_keys(rule)),
+        kept=(*_kept(pattern, paths), *_ignored_keys(rule)),
         dead=selected.dead,
     )
 
 
-def _kept(pattern: str) -> Iterator[str]:
+def _is_of_regex(pattern: str) -> bool:
+    """Tell whether the module regex takes *pattern*: reLint searches with it where it is there."""
+    try:
+        compile_pattern(pattern, literal=False)
+    except Exception:  # as of any pattern that is none
+        return False
+    return True
+
+
+def _spelled(pattern: str) -> str:
+    return pattern if python_problem(pattern) else respelled(pattern)
+
+
+def _kept(pattern: str, paths: str) -> Iterator[str]:
     if without_multiline(pattern) != pattern:
         yield (
             "^ and $ are the start and the end of the file, as reLint has no MULTILINE; without "
             "(?-m:…) they are those of each line"
         )
-    if respelled(pattern) != pattern:
-        yield "brackets are escaped where they would say something else here"
+    if _spelled(pattern) != pattern:
+        yield "what would say something else here is escaped"
+    if python_problem(pattern) or python_problem(paths):
+        yield "in the words of the module regex, with which alone reLint reads it"
 
 
 def _ignored_keys(rule: Mapping[str, Any]) -> Iterator[str]:

@@ -64,7 +64,12 @@ def test_keys(lines: tuple[str, ...], changed: dict[str, str]) -> None:
         (r"\$x[$]", r"\$x[$]", ()),
         ("(?m)^import os$", "(?m)^import os$", ()),
         ("^import os$", "(?-m:^import os$)", (ANCHORS,)),
-        ("a{e}", r"a\{e}", ("brackets are escaped where they would say something else here",)),
+        ("a{e}", r"a\{e}", ("what would say something else here is escaped",)),
+        (
+            r"^\p{L}",
+            r"(?-m:^\p{L})",
+            (ANCHORS, "in the words of the module regex, with which alone reLint reads it"),
+        ),
     ],
 )
 def test_patterns(pattern: str, written: str, kept: tuple[str, ...]) -> None:
