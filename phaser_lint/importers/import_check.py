@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from phaser_lint.importers.imported import ImportedFile
     from phaser_lint.model import Report
 
+_SECONDS = 10
+
 
 class ComparedRules(Record):
     """What was found by the rules of one file: *program* alone, here alone, and by both.
@@ -73,7 +75,10 @@ def _compared(file: ImportedFile, made: Sequence[ImportDraft], *, top: str) -> C
         both=len(there & here),
         there=_sorted(there - here),
         here=_sorted(here - there),
-        skipped={each.path: each.reason for each in report.skipped},
+        skipped={
+            **{each.path: each.reason for each in report.skipped},
+            **{each.path: each.reason for each in report.undecided},
+        },
     )
 
 
@@ -134,6 +139,10 @@ def _patterns(made: Iterable[ImportDraft]) -> Mapping[str, list[regex.Pattern[st
 
 def _starts_so(patterns: Iterable[regex.Pattern[str]], path: str) -> bool:
     text = normalise(read_text(path) or "")
-    return any(
-        match[0][:1].isspace() for each in patterns for match in each.finditer(text, timeout=10)
-    )
+    try:
+        found = [
+            match[0][:1] for each in patterns for match in each.finditer(text, timeout=_SECONDS)
+        ]
+    except TimeoutError:  # the scan had no answer either
+        return False
+    return any(map(str.isspace, found))
