@@ -7,7 +7,7 @@ rm\s+-(rf|fr)        rm<blank>-rf, rm<blank>-fr
 
 from __future__ import annotations
 
-from phaser_lint.importers.python_tree import codes, parsed_items
+from phaser_lint.importers.python_tree import codes, parsed_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class UnspelledError(Exception):
 
 def command_texts(pattern: str) -> tuple[str, ...]:
     """Return the texts; raises ``UnspelledError``."""
-    items = parsed_items(pattern)
-    if items is None:
+    parsed = parsed_pattern(pattern)
+    if parsed is None:
         raise UnspelledError
-    return _texts(items)
+    return _texts(parsed.items)
 
 
 def _texts(items: Iterable[Item]) -> tuple[str, ...]:

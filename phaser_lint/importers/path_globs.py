@@ -9,10 +9,9 @@ Paths are from the top, without a line end.
 from __future__ import annotations
 
 import re
-import warnings
-from importlib import import_module
 
 from phaser_lint.importers.pattern_tokens import leading_flags, tokens
+from phaser_lint.importers.python_tree import codes, parsed_pattern
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-# Of Python 3.10 the parser is a module of its own.
-_parser: Any = getattr(re, "_parser", None) or import_module("sre_parse")
-_constants: Any = getattr(re, "_constants", None) or import_module("sre_constants")
 _MOST = 24
 _SPECIAL = re.compile(r"[\\*?\[]|^[!#]| $")
 _ANY_FLAGS = re.IGNORECASE | re.MULTILINE
@@ -108,15 +104,10 @@ def _name_at(pattern: str, *, from_start: bool) -> int:
 
 
 def _parsed(pattern: str) -> list[Any]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            parsed = _parser.parse(pattern)
-        except (re.error, RecursionError, OverflowError):
-            raise _NoShapeError from None
-    if parsed.state.flags & _ANY_FLAGS:
+    parsed = parsed_pattern(pattern)
+    if parsed is None or parsed.flags & _ANY_FLAGS:
         raise _NoShapeError
-    return list(parsed)
+    return parsed.items
 
 
 def _shape(items: Sequence[Any], *, from_start: bool) -> _Shape:
@@ -151,11 +142,11 @@ def _joined(wild: Sequence[int]) -> list[tuple[int, int]]:
 
 def _without(items: Sequence[Any], *, first: bool) -> tuple[bool, list[Any]]:
     """Return whether *items* start, or end, with the anchor that says so, and what is left."""
-    codes = (_constants.AT_BEGINNING, _constants.AT_BEGINNING_STRING)
+    anchors = (codes.AT_BEGINNING, codes.AT_BEGINNING_STRING)
     if not first:
-        codes = (_constants.AT_END, _constants.AT_END_STRING)
+        anchors = (codes.AT_END, codes.AT_END_STRING)
     place = 0 if first else -1
-    if items and items[place][0] is _constants.AT and items[place][1] in codes:
+    if items and items[place][0] is codes.AT and items[place][1] in anchors:
         return True, [*(items[1:] if first else items[:-1])]
     return False, [*items]
 
@@ -165,14 +156,14 @@ def _wild(item: Any) -> str:
     if item is None:
         return _ANYTHING
     code, value = item
-    if code not in (_constants.MAX_REPEAT, _constants.MIN_REPEAT):
+    if code not in (codes.MAX_REPEAT, codes.MIN_REPEAT):
         return ""
     least, most, inner = value
-    if (least, most) != (0, _constants.MAXREPEAT) or len(inner) != 1:
+    if (least, most) != (0, codes.MAXREPEAT) or len(inner) != 1:
         return ""
-    if inner[0][0] is _constants.ANY:
+    if inner[0][0] is codes.ANY:
         return _ANYTHING
-    return _IN_A_FOLDER if inner[0] == (_constants.NOT_LITERAL, ord("/")) else ""
+    return _IN_A_FOLDER if inner[0] == (codes.NOT_LITERAL, ord("/")) else ""
 
 
 def _texts(items: Iterable[Any]) -> tuple[str, ...]:
@@ -189,18 +180,18 @@ def _texts_of(item: Any) -> tuple[str, ...]:
     if item is None:
         raise _NoShapeError
     code, value = item
-    if code is _constants.LITERAL:
+    if code is codes.LITERAL:
         return (chr(value),)
-    if code is _constants.SUBPATTERN:
+    if code is codes.SUBPATTERN:
         _, added, removed, inner = value
         if added or removed:
             raise _NoShapeError
         return _texts(inner)
-    if code is _constants.BRANCH:
+    if code is codes.BRANCH:
         return tuple(text for inner in value[1] for text in _texts(inner))
-    if code is _constants.IN:
+    if code is codes.IN:
         return _characters(value)
-    if code in (_constants.MAX_REPEAT, _constants.MIN_REPEAT) and value[:2] == (0, 1):
+    if code in (codes.MAX_REPEAT, codes.MIN_REPEAT) and value[:2] == (0, 1):
         return ("", *_texts(value[2]))
     raise _NoShapeError
 
@@ -208,9 +199,9 @@ def _texts_of(item: Any) -> tuple[str, ...]:
 def _characters(value: Iterable[Any]) -> tuple[str, ...]:
     found: list[str] = []
     for code, each in value:
-        if code is _constants.LITERAL:
+        if code is codes.LITERAL:
             found.append(chr(each))
-        elif code is _constants.RANGE and each[1] - each[0] < _MOST:
+        elif code is codes.RANGE and each[1] - each[0] < _MOST:
             found += map(chr, range(each[0], each[1] + 1))
         else:
             raise _NoShapeError

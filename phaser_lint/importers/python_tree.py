@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 import warnings
+from importlib import import_module
 
-try:
-    from re import _constants, _parser  # type: ignore[attr-defined]
-except ImportError:  # Python 3.10
-    import sre_constants as _constants
-    import sre_parse as _parser
+from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,14 +15,24 @@ if TYPE_CHECKING:
     Item: TypeAlias = tuple[Any, Any]
     """A code of ``codes``, and what belongs to it."""
 
-codes: Any = _constants
+# Of Python 3.10 both are modules of their own.
+_parser: Any = getattr(re, "_parser", None) or import_module("sre_parse")
+codes: Any = getattr(re, "_constants", None) or import_module("sre_constants")
 
 
-def parsed_items(pattern: str) -> list[Item] | None:
-    """Return the items of *pattern*, or nothing where ``re`` takes none."""
+class ParsedPattern(Record):
+    """The items of a pattern, and its flags."""
+
+    items: list[Item]
+    flags: int
+
+
+def parsed_pattern(pattern: str) -> ParsedPattern | None:
+    """Return what ``re`` parses *pattern* to, or nothing where it takes it for none."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return list(_parser.parse(pattern))
+            parsed = _parser.parse(pattern)
         except (re.error, ValueError, OverflowError, RecursionError):
             return None
+    return ParsedPattern(list(parsed), parsed.state.flags)
