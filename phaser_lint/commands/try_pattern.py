@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.authoring.contract_text import contract_text
 from phaser_lint.authoring.destination import destination, write_new
-from phaser_lint.authoring.draft import DEFAULT_TYPE, draft, draft_keys
+from phaser_lint.authoring.draft import DEFAULT_TYPE, MESSAGE, TYPES, draft, draft_keys
 from phaser_lint.authoring.real_examples import real_examples
 from phaser_lint.authoring.trial import trial_judge, tried
 from phaser_lint.authoring.trial_text import as_values, lines_of, seen_from_folder
@@ -55,7 +55,10 @@ def parser() -> Parser:
         help="the files it is about; repeatable [default: all]",
     )
     made.add_argument(
-        "--type", metavar="TYPE", default=DEFAULT_TYPE, help=f"[default: {DEFAULT_TYPE}]"
+        "--type",
+        metavar="TYPE",
+        default=DEFAULT_TYPE,
+        help=f"any of {', '.join(TYPES)} [default: {DEFAULT_TYPE}]",
     )
     made.add_argument(
         "--save", metavar="ID", help="write it down, with lines of the project as its examples"
@@ -87,6 +90,9 @@ def run(arguments: Sequence[str]) -> int:
     trial = tried(made.contract, project, seconds=given.timeout)
     past = _past(made, project, given) if given.history else None
     saved = _saved(made, trial, place) if given.save else None
+    if saved and made.contract.message == MESSAGE:
+        said = "note: message: expected what to do instead; an agent acts on it"
+        sys.stderr.write(f"{harmless(saved)}: {said}\n")
     seen = seen_from_folder(trial, here)
     if given.json:
         told = {} if past is None else {"history": commit_history.as_values(past)}

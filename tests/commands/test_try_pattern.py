@@ -113,7 +113,8 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
     root = project(FILES, commit=True)
     (root / "README.md").write_text("changed\n")
     words = NEEDED.get(kind, ["requests"])
-    tried = run("try", *words, "--type", kind, "--save", "new", "--json", cwd=root)
+    words = [*words, "--type", kind, "--save", "new", "message=Do it so."]
+    tried = run("try", *words, "--json", cwd=root)
     assert (tried.code, tried.err) == (0, "")
     values = json.loads(tried.out)
     scanned = json.loads(
@@ -261,4 +262,8 @@ def test_without_git(tmp_path: Path, run: Run) -> None:
     (tmp_path / "a.py").write_text("x\n")
     saved = run("try", "x", "--save", "no-x", cwd=tmp_path)
     assert saved.out.endswith("\nwritten: .claude/contracts/no-x.yaml\n")
+    assert saved.err == (
+        ".claude/contracts/no-x.yaml: note: message: expected what to do instead; "
+        "an agent acts on it\n"
+    )
     assert run("scan", cwd=tmp_path).code == 1
