@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from phaser_lint.globs.match import Tests
 
 KEYS = ("include", "exclude")
+# What no project has a say in.
+_USERS = {"count": "expected in the user's own ~/.phaser/config.yaml alone"}
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
 
 
@@ -84,7 +86,11 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.top)
     include, exclude = _items(reader, "include"), reader.globs("exclude")
-    wrong = [*reader.problems, *unknown_keys(document.value, KEYS)]
+    unknown = unknown_keys(document.value, KEYS)
+    wrong = [
+        *reader.problems,
+        *(each._replace(expected=_USERS.get(each.key, each.expected)) for each in unknown),
+    ]
     if wrong:  # what it would leave out, or take in, cannot be told
         return Configuration(problems=_problems(wrong, document))
     found = [_included(item, levels, folders) for item in include]

@@ -72,7 +72,8 @@ def test_the_configuration_of_a_project_has_no_such_key(project: MakeProject, ru
     root = project({".phaser/config.yaml": "count: true\n"}, contracts=CONTRACTS)
     outcome = run("scan", cwd=root)
     assert outcome.code == 2
-    assert ".phaser/config.yaml:1: count: " in outcome.err
+    said = "count: expected in the user's own ~/.phaser/config.yaml alone"
+    assert f".phaser/config.yaml:1: {said}" in outcome.err
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print = 1\n"])
