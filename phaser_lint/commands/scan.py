@@ -17,7 +17,7 @@ from phaser_lint.command_line import (
 )
 from phaser_lint.commands import report_files
 from phaser_lint.commands.progress import shown, told
-from phaser_lint.commands.report_answer import add_answer, manner_of, publish
+from phaser_lint.commands.report_answer import add_answer, forgiven, manner_of, publish
 from phaser_lint.errors import UsageError
 from phaser_lint.files.regular_file import MAXIMUM_BYTES
 from phaser_lint.outputs.formats import WITH_FIXES
@@ -222,7 +222,7 @@ def _fixing(given: CommandLine, options: ProjectOptions, formats: Sequence[Wante
     code = publish(given, fixed.report, formats, root=fixed.root)
     if manner_of(given, formats).may_speak():
         sys.stderr.write(fixed.said())
-    return fixed.exit_code(code, fails=given.fails_when_fixed)
+    return forgiven(given, fixed.exit_code(code, fails=given.fails_when_fixed))
 
 
 def _checked(options: ProjectOptions, inputs: ProjectInputs, formats: Sequence[Wanted]) -> Report:

@@ -108,6 +108,8 @@ def test_exclude_lets_a_baseline_be(root: Path, run: Run) -> None:
         (["--exit-zero"], 0),
         (["--exit-zero", "--format", "json"], 0),
         (["--exit-zero", "--statistics"], 0),
+        (["--exit-zero", "--fix"], 0),
+        (["--fix"], 1),
         (["--exit-zero", "--timeout", "1", "--rule", "no-print"], 0),
     ],
 )
@@ -116,6 +118,14 @@ def test_exit_zero(root: Path, run: Run, flags: list[str], code: int) -> None:
     outcome = run("scan", *flags, cwd=root)
     assert outcome.code == code
     assert "no-print" in outcome.out
+
+
+def test_exit_zero_of_a_diff(project: MakeProject, run: Run) -> None:
+    """What would be written is shown, and does not count either."""
+    root = project({"a.py": BAD}, contracts={"a.yaml": contract(fix="log(")})
+    assert run("scan", "--diff", cwd=root).code == 1
+    outcome = run("scan", "--diff", "--exit-zero", cwd=root)
+    assert (outcome.code, "+log(1)" in outcome.out) == (0, True)
 
 
 def test_exit_zero_hides_no_broken_contract(root: Path, run: Run) -> None:
