@@ -190,7 +190,7 @@ def _pattern(entry: str, switches: _Switches) -> tuple[str, tuple[str, ...], str
     pattern, kept, dead = respelled(entry), [], ""
     if not switches.multiline:
         made = by_line(pattern)
-        if made.dead:
+        if made.dead and not switches.negate:  # else every file breaks it
             return pattern, (), "pygrep judges line by line, and no line holds a line end and more"
         pattern = made.pattern
         if made.changed:

@@ -88,6 +88,7 @@ def test_keys(keys: str, changed: dict[str, Any]) -> None:
         (r"foo", "-i", {"pattern": r"(?ia)foo"}, (BYTES,)),
         (r"a\s+b", "", {"pattern": r"(?a)a[^\S\n]+b"}, (BY_LINE, BYTES)),
         (r"a[^b]+c", "", {"pattern": r"a[^b\n]+c"}, (BY_LINE,)),
+        (r"\n\n", "--negate", {"type": "require_pattern", "pattern": r"(?!)\n"}, (BY_LINE,)),
         ("^$", "", {"pattern": r"(?!\Z(?<![^\n]))(?:^$)"}, (BY_LINE,)),
         ("a{e}", "", {"pattern": r"a\{e}"}, ()),
         (r"a\nb", "--multiline", {"type": "file_not_contains"}, (ONCE,)),
