@@ -13,6 +13,7 @@ import unicodedata
 from phaser_lint.authoring.contract_text import contract_text
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.record import Record
+from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,4 +87,5 @@ def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
 
 
 def _in_one_line(text: str) -> str:
-    return " ".join(text.split())
+    # YAML takes no escape character, not even in a comment.
+    return printable(" ".join(text.split()))

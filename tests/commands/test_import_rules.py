@@ -151,6 +151,17 @@ def test_the_agents_own_folder(project: MakeProject, run: Run) -> None:
     assert sorted(written(root)) == ["no-log.yaml"]
 
 
+def test_what_yaml_does_not_take(project: MakeProject, run: Run) -> None:
+    """A name that a terminal obeys stands above the contract in escapes."""
+    rule = HOOKIFY.format("a\x1b[31m", "file", "print")
+    root = project({".claude/hookify.a.local.md": rule})
+    assert run("import", ".claude", cwd=root).code == 0
+    assert written(root)["a-31m.yaml"].startswith(
+        r"# From .claude/hookify.a.local.md, line 1: a\x1b[31m (hookify)"
+    )
+    assert run("test", cwd=root).code == 0
+
+
 def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
     """With ``--from`` all files of it that may be the tool's."""
     rule = {
