@@ -42,7 +42,7 @@ from phaser_lint.search.literals.pattern_items import (
     is_repeat,
     kind_of,
 )
-from phaser_lint.search.literals.pattern_tree import FLAGS, compiled_tree, nodes_of
+from phaser_lint.search.literals.pattern_tree import FLAGS, compiled_tree, is_fickle, nodes_of
 from phaser_lint.search.regex_engine import code_of
 
 TYPE_CHECKING = False
@@ -78,7 +78,10 @@ def existence_code(pattern: str, tree: Any) -> Code | None:
 
 
 def _are_known(tree: Any) -> bool:
-    return all(kind_of(node) in _KNOWN or _is_set_item(node) for node in nodes_of(tree))
+    return all(
+        (kind_of(node) in _KNOWN or _is_set_item(node)) and not is_fickle(node)
+        for node in nodes_of(tree)
+    )
 
 
 def _without_groups(node: Any) -> Any:

@@ -126,6 +126,15 @@ def children_of(node: Any) -> list[Any]:
     return found
 
 
+def is_fickle(node: Any) -> bool:
+    r"""Tell whether what *node* matches depends on how a search comes to it.
+
+    `(?ai)\p{Lu}` finds "A" alone, and behind another character "a" as well.
+    """
+    ignores_case = getattr(node, "case_flags", 0) & regex.IGNORECASE
+    return bool(ignores_case) and type(node).__name__ == "Property"
+
+
 def case_variants(code: int) -> set[str]:
     """Return every character that ``regex`` takes for the character *code* when case is ignored."""
     return {chr(case) for case in regex._regex.get_all_cases(int(regex.UNICODE), code)}

@@ -15,7 +15,7 @@ from __future__ import annotations
 import regex
 
 from phaser_lint.record import Record
-from phaser_lint.search.literals.pattern_tree import case_variants, nodes_of
+from phaser_lint.search.literals.pattern_tree import case_variants, is_fickle, nodes_of
 from phaser_lint.search.supersets.backwards import backwards
 from phaser_lint.search.supersets.characters import characters_of
 from phaser_lint.search.supersets.expression import (
@@ -162,6 +162,8 @@ def _one_character(node: Any, pattern: _Pattern) -> Part:
     _refuse_full_case(getattr(node, "case_flags", 0))
     if getattr(node, "zerowidth", False):
         return NOTHING
+    if any(map(is_fickle, nodes_of(node))):
+        raise UnknownNodeError("a property in any case")
     return Characters(characters_of(node, pattern.flags))
 
 

@@ -43,6 +43,8 @@ WHOLE = [
     r"(?b)(?:\w+!a){e<=1}",
     r"(?fi)\w+!a",
     r"(?L)\w+!a",
+    # `regex` finds another "y" of "y1=" where it begins with the property.
+    r"(?ai)x?\p{Lu}\d",
     "(",
     # Nothing of it is sooner found.
     r"\b(?:TODO|FIXME)\b",

@@ -126,6 +126,7 @@ def test_a_match_is_never_ruled_out(pattern: str, texts: list[str]) -> None:
 @pytest.mark.parametrize(
     "pattern",
     [
+        r"(?ai)a\p{Lu}", r"(?i)(?!\p{Lu})\w", r"(?ai)a[^\p{Ll}]",
         r"(?:foo){e<=1}", r"a(?R)?b", r"(?<x>a)(?&x)", r"(?r)foo", r"(?p)foo|fo", r"(?fi)ss",
         "x*", r"(?<=a)?", "foo|", r"(?L)foo",
     ],
