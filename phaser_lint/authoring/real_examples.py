@@ -80,9 +80,9 @@ def _lines(trial: ProjectTrial) -> Iterator[Candidate]:
     for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", near)):
         for place in places:
             line = place.cell_text or place.line_text
-            if place.line is not None and len(line) <= _LONGEST:
-                yield kind, line.strip()
-                yield kind, line
+            for text in (place.matched_lines, line.strip(), line):
+                if place.line is not None and text and len(text) <= _LONGEST:
+                    yield kind, text
 
 
 def _of_files(trial: ProjectTrial, found: Mapping[str, Sequence[Any]]) -> Iterator[Candidate]:
