@@ -184,6 +184,9 @@ class ContractSet(Record):
     """The keys of valid contracts that do not count: disabled, or of another severity."""
     notices: tuple[Notice, ...] = ()
     """What is to be said of places that say the same id twice."""
+    excluded: Tests = ()
+    directives_as_text: Tests = ()
+    """The tests of what no contract judges, and of where directives are plain text."""
 
     def written(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""

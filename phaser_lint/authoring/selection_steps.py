@@ -134,7 +134,7 @@ def _overrides(asked: AskedContract, path: str) -> Iterator[Step]:
 
 def _configured(configuration: Configuration, path: str) -> Iterator[Step]:
     if _takes_out(configuration.exclude, path):
-        glob = printable(_deciding(configuration.excluded, "", path) or "")
+        glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
         yield Step("exclude", f"{glob} in .phaser/config.yaml leaves the file out", stops=True)
 
 

@@ -93,7 +93,8 @@ def trial_judge(contract: Contract, project: WholeProject, *, seconds: float) ->
     alone = resolved([contract], exclude=configuration.exclude)
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
-    return judge_by(alone._replace(folders=(*folders,)), limits, clock=time.monotonic)
+    tried = alone._replace(folders=(*folders,), directives_as_text=configuration.directives_as_text)
+    return judge_by(tried, limits, clock=time.monotonic)
 
 
 def _changes(contract: Contract, root: str) -> Changes | None:

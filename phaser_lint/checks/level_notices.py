@@ -10,6 +10,7 @@ from phaser_lint.files.levels import CONFIGURATION, is_contract_file
 from phaser_lint.files.root import PROJECT_FOLDERS, git_top
 from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.repository import left_out_files
+from phaser_lint.globs.match import match
 from phaser_lint.model import ContractProblem, Notice
 
 TYPE_CHECKING = False
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.checks.subjects import Subjects
+    from phaser_lint.globs.match import Tests
     from phaser_lint.model import ContractSet
 
 _MOST_SHOWN = 3
@@ -40,13 +42,17 @@ def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
     return [Notice(f"{found[0]}/", None, said)]
 
 
-def about_misplaced(root: str, folders: Iterable[str]) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the top."""
+def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
+    """Return a notice for each configuration and baseline that lies in *folders* below the top.
+
+    Not of what is *excluded*: a fixture is a project of its own.
+    """
     return [
         Notice(f"{folder}/{name}", None, f"does not count; {said.format(folder)}")
         for folder in sorted(folders)
         for name, said in _AT_THE_TOP.items()
         if os.path.lexists(os.path.join(root, folder, name))
+        and not match((excluded,), f"{folder}/{name}")
     ]
 
 

@@ -13,7 +13,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.judged_files import Skip
-from phaser_lint.model import ContractSet, Notice
+from phaser_lint.model import Notice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, Judged]
     """Return what each of *paths* was in *commit*, by the names of today."""
     snapshot = commit_snapshot(seen.root, commit)
     earlier = names_at(seen.judge, seen.root, commit, snapshot, paths)
-    judge = seen.judge.by(ContractSet())
+    judge = seen.judge.by(seen.judge.contracts._replace(contracts=()))
     named = {path: earlier.get(path, path) for path in paths}
     return {
         path: engine.judge_files(judge, read_snapshot(seen.root, snapshot, [name]))

@@ -201,7 +201,13 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     if options.contracts_dir or not (nothing or seen.everything):
         return [*nothing, *said]
     names = [level.name for level in seen.levels.levels]
-    near = lookalikes(seen.root, subjects.listed, levels=names, read=contracts.folders)
+    near = lookalikes(
+        seen.root,
+        subjects.listed,
+        levels=names,
+        read=contracts.folders,
+        excluded=contracts.excluded,
+    )
     return [*nothing, *near, *said]
 
 

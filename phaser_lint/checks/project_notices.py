@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.contracts.selection import Selection
+    from phaser_lint.globs.match import Tests
     from phaser_lint.judged_files import Lists
     from phaser_lint.model import Contract, ContractSet, ContractSummary, Report
 
@@ -60,15 +61,17 @@ def has_no_contracts(report: Report) -> bool:
     return any(each.text.startswith(said) for each in report.notices)
 
 
-def require_contracts(root: str, listed: Sequence[str], *, contracts_dir: str | None) -> None:
+def require_contracts(
+    root: str, listed: Sequence[str], *, contracts_dir: str | None, excluded: Tests
+) -> None:
     """Raise ``UsageError`` if no level of the project at *root* has a contract file.
 
-    *listed* are all its files.
+    *listed* are all its files; those that are *excluded* are not said to look like one.
     """
     if not contracts_dir and any(map(is_contract_file, listed)):
         return
     looked = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
-    found = [] if contracts_dir else lookalikes(root, listed)[:_MOST_SHOWN]
+    found = [] if contracts_dir else lookalikes(root, listed, excluded=excluded)[:_MOST_SHOWN]
     near = "".join(f"; {each.path} {each.text}" for each in found)
     raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
 

@@ -64,7 +64,8 @@ def key_of(judge: Judge) -> str | None:
     if program is None:
         return None
     contracts = judge.contracts
-    options = (judge.limits.pattern_seconds, judge.ignores, contracts.folders)
+    heeded = judge.ignores, contracts.directives_as_text
+    options = (judge.limits.pattern_seconds, *heeded, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(
         each.as_written()._replace(globs=without_path_patterns(each.globs))

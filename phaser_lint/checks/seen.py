@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
+    from phaser_lint.globs.match import Tests
     from phaser_lint.judged_files import Tree
     from phaser_lint.model import Notice
 
@@ -106,8 +107,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     )
     levels = inputs.levels(asked, all_subjects)
     ruling, ruled = _ruling(root, asked, options, head=inputs.contracts(levels))
-    if options.requires_contracts and ruled == ContractSet(folders=ruled.folders):
-        _require_contracts(inputs, all_subjects, options)
+    if options.requires_contracts and not (ruled.contracts or ruled.problems or ruled.idle):
+        _require_contracts(inputs, all_subjects, options, excluded=ruled.excluded)
     contracts = _counting(root, asked, options, ruled)
     judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
     if commit is not None:
@@ -205,18 +206,21 @@ def _of_levels(
     is_commit = options.staged or options.tracked or options.contracts_from is not None
     return (
         *about_repositories(inputs.listing.repositories, asked),
-        *about_misplaced(inputs.root, inputs.marked),
+        *about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded),
         *(() if is_commit else about_ignored(contracts, subjects)),
     )
 
 
-def _require_contracts(inputs: ProjectInputs, subjects: Subjects, options: ProjectOptions) -> None:
+def _require_contracts(
+    inputs: ProjectInputs, subjects: Subjects, options: ProjectOptions, *, excluded: Tests
+) -> None:
     """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
     if options.contracts_from is not None:
         raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
     known = "" in subjects.folders
     listed = subjects.listed if known else inputs.listing.files(None)
-    require_contracts(inputs.root, listed, contracts_dir=options.contracts_dir)
+    given = options.contracts_dir
+    require_contracts(inputs.root, listed, contracts_dir=given, excluded=excluded)
 
 
 def _before(judge: Judge, root: str, commit: str) -> Before:

@@ -1,10 +1,12 @@
-"""``.phaser/config.yaml`` at the top: folders and packs to include, and files to leave out.
+"""``.phaser/config.yaml`` at the top: what to include, and which files are judged otherwise.
 
     include: [shared/contracts, {pack: secrets}]
     exclude: ['vendor/', '*_pb2.py']
+    directives_as_text: ['docs/']
 
 An included folder lies in the project, or in a submodule of it; each, and each pack, is a level at
 the top that the project's own contracts win over. What ``exclude`` selects no contract judges.
+Where ``directives_as_text`` selects a file, directives are shown and mean nothing.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ if TYPE_CHECKING:
     from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import Tests
 
-KEYS = ("include", "exclude")
+KEYS = ("include", "exclude", "directives_as_text")
+_OF_GLOBS = KEYS[1:]
 # What no project has a say in.
 _USERS = {"count": "expected in the user's own ~/.phaser/config.yaml alone"}
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
@@ -42,14 +45,19 @@ _INCLUDABLE = "a folder of contract files or {pack: NAME}"
 class Configuration(Record):
     """What the file says, and what is wrong with it.
 
-    ``include`` are places of contracts, beside those of the levels, ``exclude`` tests for what no
-    contract judges, which is ``excluded`` as it is written.
+    ``include`` are places of contracts, beside those of the levels; ``exclude`` are tests, and so
+    are ``directives_as_text``, which ``globs`` has as they are written, by their keys.
     """
 
     include: tuple[ContractPlace, ...] = ()
     exclude: Tests = ()
+    directives_as_text: Tests = ()
     problems: tuple[ContractProblem, ...] = ()
-    excluded: tuple[str, ...] = ()
+    globs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def written(self, key: str) -> tuple[str, ...]:
+        """Return the globs of *key* as they are written."""
+        return dict(self.globs).get(key, ())
 
 
 NOTHING = Configuration()
@@ -85,7 +93,8 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
     if not isinstance(document.value, dict):
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.top)
-    include, exclude = _items(reader, "include"), reader.globs("exclude")
+    include = _items(reader, "include")
+    globs = tuple((key, reader.globs(key)) for key in _OF_GLOBS)
     unknown = unknown_keys(document.value, KEYS)
     wrong = [
         *reader.problems,
@@ -100,7 +109,8 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
         for key, expected in one.problems
     ]
     places = tuple(one.place for one in found if one.place)
-    return Configuration(places, compile_patterns(exclude), _problems(wrong, document), exclude)
+    exclude, as_text = (compile_patterns(written) for _, written in globs)
+    return Configuration(places, exclude, as_text, _problems(wrong, document), globs)
 
 
 def _problems(wrong: Iterable[KeyProblem], document: Document) -> tuple[ContractProblem, ...]:

@@ -62,9 +62,13 @@ def contract_changes(
 def _of_configuration(then: Configuration, now: Configuration) -> list[Notice]:
     parts = [
         *_listed("include", _shown(then.include), _shown(now.include)),
-        *_listed("exclude", then.excluded, now.excluded),
+        *(
+            said
+            for key, globs in (now.globs or then.globs)
+            for said in _listed(key, then.written(key), now.written(key))
+        ),
     ]
-    is_there = now.include or now.excluded or now.problems
+    is_there = now.include or any(globs for _, globs in now.globs) or now.problems
     return [_notice(CONFIGURATION, 1 if is_there else None, "; ".join(parts))] if parts else []
 
 

@@ -85,9 +85,13 @@ def written_contracts(
 
 def set_of(written: WrittenContracts, top: str, *, folders: Folders = DISK) -> ContractSet:
     """Return the set of the project at *top* that *written* comes to."""
-    exclude = written.configuration.exclude
-    together = resolved(written.entries, written.problems, exclude=exclude)
-    return together._replace(folders=places_inside(top, written.places, folders=folders))
+    said = written.configuration
+    together = resolved(written.entries, written.problems, exclude=said.exclude)
+    return together._replace(
+        folders=places_inside(top, written.places, folders=folders),
+        excluded=said.exclude,
+        directives_as_text=said.directives_as_text,
+    )
 
 
 def written_in(

@@ -13,11 +13,14 @@ import os
 
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import PROJECT_FOLDERS
+from phaser_lint.globs.match import match
 from phaser_lint.model import Notice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence, Set
+
+    from phaser_lint.globs.match import Tests
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
@@ -43,17 +46,25 @@ _MOST_BYTES = 64 * 1024
 
 
 def lookalikes(
-    root: str, listed: Sequence[str], *, levels: Iterable[str] = (), read: Iterable[str] = ()
+    root: str,
+    listed: Sequence[str],
+    *,
+    levels: Iterable[str] = (),
+    read: Iterable[str] = (),
+    excluded: Tests = (),
 ) -> list[Notice]:
     """Return a notice for each look-alike among the *listed* files, and in the usual wrong folders.
 
     The latter at the top and at each of *levels*, also where git ignores them, as many a project
-    does with ``.claude``. *read* are the folders whose contracts count, from the top.
+    does with ``.claude``. *read* are the folders whose contracts count, from the top. What is
+    *excluded* says nothing: a fixture's contracts are for a project that is put together elsewhere.
     """
     places = frozenset(read)
     named = {path for part in _NEAR for path in listed if part in path}
     named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
-    candidates = sorted(path for path in named if _is_near(path, places))
+    candidates = sorted(
+        path for path in named if _is_near(path, places) and not match((excluded,), path)
+    )
     found = ((path, _rule_id_in(os.path.join(root, path))) for path in candidates[:_MOST])
     return [Notice(path, None, _said(path, rule_id, places)) for path, rule_id in found if rule_id]
 

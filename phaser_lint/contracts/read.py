@@ -56,13 +56,14 @@ def unsealed(kept: StoredFilters) -> ContractSet | None:
         opened = open_sealed(kept.sealed)
         if opened is None:
             return None
-        contracts, problems, idle, notices, _ = opened
+        contracts, problems, idle, notices, tests, _ = opened
         return ContractSet(
             tuple([Contract(*marshal.loads(each)) for each in contracts]),
             tuple([ContractProblem(*each) for each in problems]),
             kept.folders,
             idle,
             tuple([Notice(*each) for each in notices]),
+            *tests,
         )
     except (ValueError, EOFError, TypeError):
         return None
@@ -253,6 +254,7 @@ def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:
         tuple(map(tuple, loaded.problems)),
         loaded.idle,
         tuple(map(tuple, loaded.notices)),
+        (loaded.excluded, loaded.directives_as_text),
         {
             where: packed(each, entries=lambda entry: written[id(entry)])
             for where, each in held.items()

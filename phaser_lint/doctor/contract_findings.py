@@ -22,7 +22,8 @@ def findings_of_lookalikes(
 ) -> list[Finding]:
     """Return the *files* that look like contracts and are none, as problems."""
     names = [level.name for level in levels.levels]
-    found = lookalikes(levels.top, files, levels=names, read=contracts.folders)
+    read, excluded = contracts.folders, contracts.excluded
+    found = lookalikes(levels.top, files, levels=names, read=read, excluded=excluded)
     return [Finding("problem", each.path, each.text) for each in found]
 
 

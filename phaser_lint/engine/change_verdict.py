@@ -7,7 +7,7 @@ out of the change: what is left is judged, and what they took, to be shown as ig
 from __future__ import annotations
 
 from phaser_lint.change import ContractChanges
-from phaser_lint.engine.directives import Directives
+from phaser_lint.engine.directives import Directives, are_heeded
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
@@ -43,7 +43,7 @@ def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, 
         kinds = {path: changes.kinds[path] for path in paths}
         met = selection.has_other(contract, touched)
         broken = _broken(contract, kinds, met=met, whole=changes.whole)
-        let_pass = _let_pass(contract, kinds, changes) if broken and judge.ignores else ()
+        let_pass = _let_pass(contract, kinds, changes, judge) if broken else ()
         found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met))
     return tuple(found)
 
@@ -70,15 +70,16 @@ def _broken(
 
 
 def _let_pass(
-    contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes
+    contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, judge: Judge
 ) -> tuple[str, ...]:
     """Return the files whose directives let their change pass."""
-    if not contract.ignorable:
+    if not (judge.ignores and contract.ignorable):
         return ()
+    heeded = [path for path in kinds if are_heeded(judge.contracts, path)]
     before = RULES[contract.type].lets_pass == "before"
     # Of what is gone there is nothing else to read.
-    then = [path for path, kind in kinds.items() if before or kind == "delete"]
-    now = [path for path in kinds if path not in then]
+    then = [path for path in heeded if before or kinds[path] == "delete"]
+    now = [path for path in heeded if path not in then]
     found = {**_directives(changes.then, then), **_directives(changes.now, now)}
     return tuple(
         path

@@ -13,12 +13,13 @@ other languages, and a word that is near (``phaser:disable``, see ``near_directi
 
 from __future__ import annotations
 
+from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import Contract, Violation
+    from phaser_lint.model import Contract, ContractSet, Violation
 
 
 class Directive(Record):
@@ -57,6 +58,11 @@ class Directives(Record):
             if _covers(directive, violation, contract):
                 return directive
         return None
+
+
+def are_heeded(contracts: ContractSet, path: str) -> bool:
+    """Tell whether directives in the file at *path* are more than text."""
+    return not (contracts.directives_as_text and match((contracts.directives_as_text,), path))
 
 
 def counts_when_added(contract: Contract) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.engine.directives import Directives
+from phaser_lint.engine.directives import Directives, are_heeded
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.model import Notice, Undecided
@@ -86,7 +86,8 @@ def judge_file(
     *known* may hold, by the id of a contract or a condition, what *search* gave or would give.
     """
     read = ProposedFile(file.path, "") if isinstance(file, Skip) else file
-    parts = parts_of(read, ignores=judge.ignores, printed=judge.limits.printed)
+    ignores = judge.ignores and are_heeded(judge.contracts, file.path)
+    parts = parts_of(read, ignores=ignores, printed=judge.limits.printed)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []

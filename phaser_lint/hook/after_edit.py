@@ -67,9 +67,9 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
 def _said(
     report: Report, project: Project, paths: Sequence[str], *, with_path: bool = True
 ) -> Decision:
-    contracts = project.contracts.contracts
+    contracts = project.contracts
     advised = [violation for violation in report.violations if violation.severity == "warning"]
-    folders = tuple(f"{name}/" for name in project.contracts.folders)
+    folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
     return Decision(
         context=joined(

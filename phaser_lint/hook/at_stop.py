@@ -127,8 +127,7 @@ def _news(occasion: Occasion, project: Project, report: Report) -> str:
     count_said(occasion, project, broken)
     judge = judge_of(occasion, project, _SECONDS)
     broken = errors_of(ready_on_disk(judge, report, project.root))
-    contracts = project.contracts.contracts
-    return feedback(broken, contracts, lead="Contract violation", with_path=True)
+    return feedback(broken, project.contracts, lead="Contract violation", with_path=True)
 
 
 def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> bool:

@@ -35,5 +35,5 @@ def reason_of(
         from phaser_lint.hook.ready_lines import ready_in_proposals
 
         broken = errors_of(ready_in_proposals(judge, report, files))
-    contracts, several = judge.contracts.contracts, len(files) > 1
-    return feedback(broken, contracts, lead=lead, with_path=several, again=again)
+    several = len(files) > 1
+    return feedback(broken, judge.contracts, lead=lead, with_path=several, again=again)

@@ -15,16 +15,16 @@ Violations of one contract in one file stand together. The first sentence of eac
 
 from __future__ import annotations
 
-from phaser_lint.engine.directives import counts_when_added
+from phaser_lint.engine.directives import are_heeded, counts_when_added
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.text import around, count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
     from typing import TypeAlias
 
-    from phaser_lint.model import Contract, ContractKey, Fix, Violation
+    from phaser_lint.model import Contract, ContractKey, ContractSet, Fix, Violation
 
     Group: TypeAlias = Sequence[Violation]
 
@@ -39,7 +39,7 @@ _DETAILED, _MOST = 5_000, 7_000
 
 def feedback(
     violations: Sequence[Violation],
-    contracts: Iterable[Contract],
+    contracts: ContractSet,
     *,
     lead: str,
     with_path: bool = False,
@@ -49,7 +49,6 @@ def feedback(
 
     With *again* the model has read it before: the sentences alone.
     """
-    known = {contract.key: contract for contract in contracts}
     groups: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in violations:
         groups.setdefault((violation.contract_key, violation.path), []).append(violation)
@@ -57,7 +56,7 @@ def feedback(
     size = left = 0
     for group in groups.values():
         detailed = not again and size <= _DETAILED
-        text = _said(group, known, lead=lead, with_path=with_path, detailed=detailed)
+        text = _said(group, contracts, lead=lead, with_path=with_path, detailed=detailed)
         if said and size + len(text) > _MOST:
             left += len(group)
             continue
@@ -68,7 +67,7 @@ def feedback(
 
 def _said(
     group: Group,
-    known: Mapping[ContractKey, Contract],
+    contracts: ContractSet,
     *,
     lead: str,
     with_path: bool,
@@ -78,8 +77,7 @@ def _said(
     if not detailed:
         more = len(group) - 1
         return f"{sentence}\n  and {more} more" if more else sentence
-    contract = known.get(group[0].contract_key)
-    lines = [*_lines(group), *_ready(group), *(_about(group, contract) if contract else ())]
+    lines = [*_lines(group), *_ready(group), *_about(group, contracts)]
     return "\n".join([sentence, *(f"  {line}" for line in lines)])
 
 
@@ -150,9 +148,14 @@ def _whole(violation: Violation) -> str:
     return violation.line_text if violation.cell is None else violation.cell_text
 
 
-def _about(group: Group, contract: Contract) -> list[str]:
+def _about(group: Group, contracts: ContractSet) -> list[str]:
+    contract = next(
+        (each for each in contracts.contracts if each.key == group[0].contract_key), None
+    )
+    if contract is None:
+        return []
     why = " ".join(printable_lines(contract.rationale)).strip()
-    directive = _directive(group, contract)
+    directive = _directive(group, contract) if are_heeded(contracts, group[0].path) else ""
     return [
         *([f"Why: {_cut(why, _LONGEST_WHY)}"] if why else []),
         *([directive] if directive else []),

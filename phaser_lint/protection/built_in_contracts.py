@@ -13,6 +13,7 @@ import os
 
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.engine.directives import are_heeded
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.globs.match import match
 from phaser_lint.judged_files import ProposedFile
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, ContractSet
 
 CONTRACTS_ID = "protected-contracts"
 BASELINE_ID = "protected-baseline"
@@ -170,15 +171,15 @@ def added_directives(
     *,
     before: str | None,
     after: str,
-    contracts: Iterable[Contract],
+    contracts: ContractSet,
     built_in: Mapping[str, Contract],
 ) -> list[Violation]:
     """Return a violation for each directive in *after*, and not *before*, that nothing may ignore.
 
     *contracts* are the project's own; *path* is the file's, relative to the root.
     """
-    deaf = {contract.rule_id for contract in contracts if not contract.ignorable}
-    if not deaf:
+    deaf = {contract.rule_id for contract in contracts.contracts if not contract.ignorable}
+    if not deaf or not are_heeded(contracts, path):
         return []
     old = [rule_id for rule_id, _ in _named(path, before or "")]
     text = normalise(after)

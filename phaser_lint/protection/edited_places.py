@@ -192,7 +192,7 @@ def directives(occasion: Occasion, proposals: Sequence[Reconstruction]) -> list[
             path,
             before=each.before,
             after=each.text or "",
-            contracts=project.contracts.contracts,
+            contracts=project.contracts,
             built_in=contracts,
         )
     ]

@@ -23,7 +23,13 @@ def configuration_schema() -> Schema:
         "$id": place_of("config"),
         "title": "The configuration of phaser-lint",
         **values.mapping(
-            values.described({"include": _include(), "exclude": values.GLOBS}),
+            values.described(
+                {
+                    "include": _include(),
+                    "exclude": values.GLOBS,
+                    "directives_as_text": values.GLOBS,
+                }
+            ),
         ),
     }
 

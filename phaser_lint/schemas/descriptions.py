@@ -57,6 +57,7 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "include": "Folders of contract files, from the top of the project, and packs.",
     "pack": "The name of a pack: contracts that come with phaser-lint.",
     "exclude": "Files that no contract judges: a glob as in .gitignore, or a list of them.",
+    "directives_as_text": "Files in which an ignore directive is plain text: globs as well.",
 }
 
 

@@ -61,6 +61,10 @@ SILENT = {
         {"a.py": "# phaser:ignore-file no-print\nprint(2)\n"},
         before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
     ),
+    "a directive that is text": Row(
+        {"a.py": "# phaser:ignore-file no-print\nx = 1\n"},
+        before={CONFIGURATION: "directives_as_text: a.py\n"},
+    ),
     "a file with a directive under another name": Row(
         {"c.py": "# phaser:ignore-file no-print\nprint(1)\n"},
         ("a.py",),
@@ -144,6 +148,16 @@ TOLD = {
     "files left out": Row(
         {CONFIGURATION: "exclude: ['a*', 'vendor/']\n"},
         said=(f"{CONFIGURATION}:1: note: changed: exclude: added a*, added vendor/",),
+    ),
+    "directives taken for text": Row(
+        {CONFIGURATION: "exclude: vendor/\ndirectives_as_text: [docs/]\n"},
+        said=(f"{CONFIGURATION}:1: note: changed: directives_as_text: added docs/",),
+        before={CONFIGURATION: "exclude: [vendor/]\n"},
+    ),
+    "directives that count again": Row(
+        deleted=(CONFIGURATION,),
+        said=(f"{CONFIGURATION}: note: changed: directives_as_text: removed docs/",),
+        before={CONFIGURATION: "directives_as_text: docs/\n"},
     ),
     "a folder not included any more": Row(
         deleted=(CONFIGURATION,),

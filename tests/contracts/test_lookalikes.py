@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contracts.lookalikes import lookalikes
+from phaser_lint.globs.compile import compile_patterns
+from phaser_lint.model import Notice
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -44,6 +46,15 @@ def test_what_is_unlike_a_contract_or_is_one(
 ) -> None:
     write_files(tmp_path, {path: content})
     assert lookalikes(str(tmp_path), [path]) == []
+
+
+def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
+    """A fixture's contracts are for a project that is put together elsewhere."""
+    paths = ["tests/fixtures/contracts/a.yaml", "tests/contracts/a.yaml", ".claude/rules/a.yaml"]
+    write_files(tmp_path, dict.fromkeys(paths, CONTRACT))
+    excluded = compile_patterns(["tests/fixtures/", "/.claude/"])
+    found = lookalikes(str(tmp_path), paths, excluded=excluded)
+    assert found == [Notice("tests/contracts/a.yaml", None, FOLDER)]
 
 
 @pytest.mark.parametrize(

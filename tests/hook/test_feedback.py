@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LEAD = "Contract violation"
+NONE = ContractSet()
 
 
 def contracts_of(root: Path, *texts: str) -> ContractSet:
@@ -40,12 +41,12 @@ def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]
 
 def said(contracts: ContractSet, path: str, text: str, *, again: bool = False) -> str:
     violations = found(contracts, path, text)
-    return feedback(violations, contracts.contracts, lead=LEAD, again=again)
+    return feedback(violations, contracts, lead=LEAD, again=again)
 
 
 def test_clean() -> None:
     """Nothing to say."""
-    assert feedback([], [], lead=LEAD) == ""
+    assert feedback([], NONE, lead=LEAD) == ""
 
 
 MEANT = "  Only if this is meant, "
@@ -117,6 +118,15 @@ def test_texts(tmp_path: Path, row: tuple[dict[str, object], str, str]) -> None:
     assert said(contracts_of(tmp_path, contract(**keys)), "a.py", text) == expected
 
 
+def test_a_directive_that_would_be_text(tmp_path: Path) -> None:
+    """None is offered where it would let nothing pass."""
+    write_files(tmp_path, {".phaser/config.yaml": "directives_as_text: docs/\n"})
+    contracts = contracts_of(tmp_path, contract())
+    line = f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1)"
+    assert said(contracts, "docs/a.py", "print(1)\n") == line
+    assert said(contracts, "a.py", "print(1)\n").startswith(f"{line}\n{MEANT}")
+
+
 READY = [
     (Fix("a.py", 3, 3, "print(1)\n", "\tlog(1) \n"), ["Ready in place of line 3:", "| \tlog(1) "]),
     (
@@ -138,7 +148,7 @@ READY = [
 def test_ready_lines(fix: Fix, lines: list[str]) -> None:
     """To the letter, behind a bar; once, however many violations they mend."""
     violation = Violation("a", "error", "m", "a.py", "line", 3, 1, 3, 2, "x", fix=fix)
-    text = feedback([violation, violation], [], lead=LEAD).split("\n")
+    text = feedback([violation, violation], NONE, lead=LEAD).split("\n")
     assert text == [f"{LEAD}: a at line 3. m", "  3: x", *(f"  {line}" for line in lines)]
 
 
@@ -146,7 +156,7 @@ def test_a_file_that_is_ready() -> None:
     """Of one that is missing, what it holds."""
     fix = Fix("LICENSE", 1, 0, "", "MIT\n")
     violation = Violation("a", "error", "m", "/LICENSE", "glob", fix=fix)
-    text = feedback([violation], [], lead=LEAD)
+    text = feedback([violation], NONE, lead=LEAD)
     assert text == f"{LEAD}: a in /LICENSE. m\n  Ready to write to LICENSE:\n  | MIT"
 
 
@@ -258,7 +268,7 @@ def test_files_without_comments(tmp_path: Path, path: str) -> None:
 
 def test_hostile_names_and_messages() -> None:
     """Shown to a user too, in a terminal."""
-    text = feedback(HOSTILE.violations, (), lead=LEAD, with_path=True)
+    text = feedback(HOSTILE.violations, NONE, lead=LEAD, with_path=True)
     assert all(line.isprintable() for line in text.split("\n"))
     assert ESCAPE[0] not in text
 
@@ -267,5 +277,5 @@ def test_hostile_names_and_messages() -> None:
 def test_the_line_of_a_match_far_into_a_long_one(tmp_path: Path, line: str) -> None:
     """The model is shown what is around the match, not a start of the line without it."""
     contracts = contracts_of(tmp_path, contract(pattern="bad", file_glob="*"))
-    shown = feedback(found(contracts, "a.js", line), (), lead=LEAD).split("\n")
+    shown = feedback(found(contracts, "a.js", line), NONE, lead=LEAD).split("\n")
     assert shown[1] == "  1: …" + "x" * 40 + "bad" + "z" * 115 + "…"

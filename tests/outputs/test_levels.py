@@ -10,7 +10,7 @@ import pytest
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.enforce_answers import render_text
 from phaser_lint.hook.feedback import feedback
-from phaser_lint.model import ContractSummary, Report, Undecided, Violation
+from phaser_lint.model import ContractSet, ContractSummary, Report, Undecided, Violation
 from phaser_lint.outputs.formats import renderer
 from phaser_lint.outputs.terminal import blocks
 from phaser_lint.shards.json_report import parse
@@ -187,10 +187,12 @@ def test_what_a_model_reads() -> None:
         "Error: no-print in a.py at line 1. Use the logger.\n"
         f"Error: {BELOW} in services/pay/a.py at line 1. Use the logger."
     )
-    contracts = [
-        at_level("", "no-print", rationale="Logs are read."),
-        at_level(PAY, "no-print", rationale="Ledgers are kept."),
-    ]
+    contracts = ContractSet(
+        (
+            at_level("", "no-print", rationale="Logs are read."),
+            at_level(PAY, "no-print", rationale="Ledgers are kept."),
+        )
+    )
     assert feedback((top, below), contracts, lead="Error", with_path=True) == (
         "Error: no-print in a.py at line 1. Use the logger.\n"
         "  1: print(x)\n"

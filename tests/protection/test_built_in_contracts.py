@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agents import AGENTS
+from phaser_lint.globs.compile import compile_patterns
 from phaser_lint.hook.protected_places import PLACES, is_marked, other_names
 from phaser_lint.install.agent_hooks import paths_of
+from phaser_lint.model import ContractSet
 from phaser_lint.protection.built_in_contracts import added_directives, built_in, protected_by
 from phaser_lint.protection.inventory import protected_files
 from tests.examples import contract
@@ -225,8 +227,25 @@ def test_directives_that_may_not_be_added(before: str | None, after: str, line: 
     assert directives(before, after) == [("protected-directives", "a.py", line, "deaf: ")]
 
 
+def test_directives_that_are_text() -> None:
+    """They name no contract."""
+    as_text = compile_patterns(["docs/"])
+    contracts = ContractSet((DEAF, HEARING), directives_as_text=as_text)
+    found = {
+        path: added_directives(
+            path, before="", after="# phaser:ignore deaf\n", contracts=contracts, built_in=CONTRACTS
+        )
+        for path in ("docs/a.py", "src/a.py")
+    }
+    assert {path: len(each) for path, each in found.items()} == {"docs/a.py": 0, "src/a.py": 1}
+
+
 def directives(before: str | None, after: str) -> list[tuple[str, str, int | None, str]]:
     found = added_directives(
-        "a.py", before=before, after=after, contracts=[DEAF, HEARING], built_in=CONTRACTS
+        "a.py",
+        before=before,
+        after=after,
+        contracts=ContractSet((DEAF, HEARING)),
+        built_in=CONTRACTS,
     )
     return [(each.rule_id, each.path, each.line, each.message[:6]) for each in found]

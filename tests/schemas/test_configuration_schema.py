@@ -27,6 +27,8 @@ if TYPE_CHECKING:
         ("include: []", True),
         ("exclude: 'vendor/'", True),
         ("exclude: ['vendor/', '!vendor/ours/']", True),
+        ("directives_as_text: 'docs/'", True),
+        ("directives_as_text: ['docs/', '!docs/src/']", True),
         ("x-owner: us", True),
         ("include: {pack: secret}", False),
         ("include: {pack: secrets, packs: a}", False),
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
         ("exclude: [3]", False),
         ("exclude: ' '", False),
         ("excludes: a", False),
+        ("directives_as_text: []", False),
+        ("directives_as_text: true", False),
         ("[shared]", False),
     ],
 )

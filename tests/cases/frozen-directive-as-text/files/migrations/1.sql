@@ -1,0 +1,2 @@
+-- phaser:ignore-file applied-migrations -- an example
+CREATE TABLE a (b TEXT);
