@@ -7,6 +7,8 @@ they show where the line is.
 
 from __future__ import annotations
 
+import textwrap
+
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.contracts.example_reader import ExampleReader
 from phaser_lint.contracts.own_examples import KeyedExample, agrees
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.authoring.trial import ProjectTrial
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, Violation
 
     Candidate: TypeAlias = tuple[str | None, Any]
     """What it is to be, ``valid`` or ``invalid``, where that matters; and how it is written."""
@@ -80,9 +82,18 @@ def _lines(trial: ProjectTrial) -> Iterator[Candidate]:
     for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", near)):
         for place in places:
             line = place.cell_text or place.line_text
-            for text in (place.matched_lines, line.strip(), line):
-                if place.line is not None and text and len(text) <= _LONGEST:
+            for text in (_lines_of(trial.root, place), line.strip(), line):
+                if place.line is not None and 0 < len(text) <= _LONGEST:
                     yield kind, text
+
+
+def _lines_of(root: str, place: Violation) -> str:
+    """Return the lines that a match touches, where they are more than one."""
+    if place.line is None or place.end_line in (None, place.line) or place.cell:
+        return ""
+    [file] = read_files(root, [place.path])
+    lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
+    return textwrap.dedent("\n".join(lines[place.line - 1 : place.end_line]))
 
 
 def _of_files(trial: ProjectTrial, found: Mapping[str, Sequence[Any]]) -> Iterator[Candidate]:

@@ -90,6 +90,15 @@ def test_what_is_saved(project: MakeProject, run: Run) -> None:
     assert scanned.out.splitlines()[0] == "src/client.py:3:1: error: Give a timeout. [has-timeout]"
 
 
+def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
+    """The lines of the match alone, as deep as they need to be."""
+    text = "def f():\n    get(\n        url,\n    )\n    more()\n"
+    root = project({"a.py": text})
+    run("try", r"get(?&parens)", "message=No.", "--save", "no-get", cwd=root)
+    saved = (root / ".claude/contracts/no-get.yaml").read_text()
+    assert saved.partition("  invalid:\n")[2] == "    - |-\n      get(\n          url,\n      )\n"
+
+
 # What else a contract of the type needs; the rest of ``RULES`` needs a pattern alone.
 NEEDED = {
     "file_exists": ["--glob", "/LICENSE"],
