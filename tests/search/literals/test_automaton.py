@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
+from phaser_lint.search.literals import hyperscan_engine
 from phaser_lint.search.literals.automaton import (
     Automaton,
     Glance,
@@ -149,9 +150,11 @@ def test_one_other_byte_is_seen(before: int) -> None:
         assert byte > 127 or is_binary(chr(byte))
 
 
-def test_many_supersets_are_asked_in_parts() -> None:
-    """Each is found, whichever part it is in, and so is a literal beside them."""
+@pytest.mark.parametrize("cores", [1, 2])
+def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is found, whichever part it is in and who compiled it; so is a literal beside them."""
     pytest.importorskip("hyperscan")
+    monkeypatch.setattr(hyperscan_engine, "processes", lambda parts, worth: cores)
     patterns = [Sought(None, b"x\\x%02x" % code) for code in range(97, 122)]
     patterns.append(Sought(((("needle",), ()),)))
     asked = automaton(patterns, [(b"", range(26))], files=1000)
