@@ -85,7 +85,7 @@ class BaseHookInput:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._raw == getattr(other, "_raw", None)
 
-    __hash__ = None  # type: ignore[assignment]  # an event holds dictionaries
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # an event holds dictionaries
 
 
 def _is(value: object, expected: type) -> bool:

@@ -130,7 +130,7 @@ class BaseHookResponse:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._values == getattr(other, "_values", None)
 
-    __hash__ = None  # type: ignore[assignment]  # an answer may hold a dictionary
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # an answer may hold a dictionary
 
 
 class BlockingResponse(BaseHookResponse):

@@ -15,14 +15,25 @@ from phaser_lint.hooks.event_types import EVENTS, input_class, response_class, t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any, TypeAlias
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, Protocol, TypeAlias
 
     from phaser_lint.hooks.base_response import BaseHookResponse
 
     Handler: TypeAlias = Callable[[Any], BaseHookResponse | None]
-    HandlerTable: TypeAlias = Mapping[str, Handler] | Mapping[type[Any], Handler]
-    Route: TypeAlias = tuple[str | type[BaseHookInput], Handler]
+    Taken: TypeAlias = str | type[BaseHookInput]
+    Route: TypeAlias = tuple[Taken, Handler]
+
+    class RouteItems(Protocol):
+        """A mapping of any such events: ``dict[str, …]`` is no ``Mapping[Taken, …]``."""
+
+        def items(self) -> Iterable[Route]:
+            """Return each event with its handler."""
+            ...
+
+    # By the first a checker infers ``run({"Stop": stop, PreToolUseInput: guard})``; the second
+    # takes a mapping that was made before.
+    HandlerTable: TypeAlias = Mapping[Taken, Handler] | RouteItems
 
 
 def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -> dict[str, Any]:
@@ -53,11 +64,11 @@ def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> Handler:
     return found[0]
 
 
-def _takes(taken: str | type[BaseHookInput], event: BaseHookInput) -> bool:
+def _takes(taken: Taken, event: BaseHookInput) -> bool:
     return event.hook_event_name == taken if isinstance(taken, str) else isinstance(event, taken)
 
 
-def _label(taken: str | type[BaseHookInput]) -> str:
+def _label(taken: Taken) -> str:
     return taken if isinstance(taken, str) else taken.__name__
 
 
@@ -86,7 +97,7 @@ def _callable(handler: Any) -> Handler:
     return checked
 
 
-def _known(key: object) -> str | type[BaseHookInput]:
+def _known(key: object) -> Taken:
     if isinstance(key, type) and issubclass(key, BaseHookInput):
         return key
     if isinstance(key, str) and key in EVENTS:

@@ -75,7 +75,7 @@ class PostToolUseResponse(BlockingResponse):
     """What the model is to hear about the tool call, which has happened."""
 
     __slots__ = ()
-    EVENT_NAME = "PostToolUse"
+    EVENT_NAME: ClassVar[str] = "PostToolUse"
 
     def __init__(self, additional_context: str | None = None) -> None:
         super().__init__()

@@ -57,4 +57,4 @@ class PostToolUseFailureResponse(BaseHookResponse):
     """What the model is to hear beside the error."""
 
     __slots__ = ()
-    EVENT_NAME = "PostToolUseFailure"
+    EVENT_NAME: ClassVar[str] = "PostToolUseFailure"

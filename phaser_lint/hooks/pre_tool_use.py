@@ -10,7 +10,7 @@ from phaser_lint.hooks.base_tool_input import BaseToolInput
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, Literal
+    from typing import Any, ClassVar, Literal
 
     from typing_extensions import Self
 
@@ -36,7 +36,7 @@ class PreToolUseResponse(BaseHookResponse):
     """
 
     __slots__ = ()
-    EVENT_NAME = "PreToolUse"
+    EVENT_NAME: ClassVar[str] = "PreToolUse"
 
     def __init__(
         self,

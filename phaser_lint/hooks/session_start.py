@@ -52,7 +52,7 @@ class SessionStartResponse(BaseHookResponse):
     """What the session is to begin with."""
 
     __slots__ = ()
-    EVENT_NAME = "SessionStart"
+    EVENT_NAME: ClassVar[str] = "SessionStart"
 
     @HybridMethod
     def with_env_vars(self, vars: Mapping[str, str]) -> Self:  # noqa: A002 - its published name

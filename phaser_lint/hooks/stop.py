@@ -36,7 +36,7 @@ class StopResponse(BlockingResponse):
     """Whether the agent may stop. Context makes it go on too, for it has to consider it."""
 
     __slots__ = ()
-    EVENT_NAME = "Stop"
+    EVENT_NAME: ClassVar[str] = "Stop"
 
     @staticmethod
     def allow() -> StopResponse:

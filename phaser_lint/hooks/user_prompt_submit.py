@@ -35,7 +35,7 @@ class UserPromptSubmitResponse(BlockingResponse):
     """What is to become of the prompt."""
 
     __slots__ = ()
-    EVENT_NAME = "UserPromptSubmit"
+    EVENT_NAME: ClassVar[str] = "UserPromptSubmit"
 
     @staticmethod
     def allow() -> UserPromptSubmitResponse:

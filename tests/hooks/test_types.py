@@ -1,0 +1,39 @@
+"""The library under ``mypy --strict``, as a user's project sees it: by what is installed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from tests.hooks.typed_code import REFUSED, documented, refused_lines, written
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def mypy(folder: Path, *names: str) -> str:
+    """What mypy prints of these files, without settings of this repository."""
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-incremental"]
+    return subprocess.run(
+        [*command, *names], cwd=folder, capture_output=True, text=True, check=False
+    ).stdout
+
+
+def test_the_examples_there_are() -> None:
+    """Five of the page, one of the library's own docstring."""
+    assert len(documented()) == 6
+
+
+def test_what_is_right_is_accepted(tmp_path: Path) -> None:
+    """Documented examples, ``run({"SessionStart": begin, …})`` among them, and many uses more."""
+    names = written(tmp_path)
+    assert mypy(tmp_path, *names) == f"Success: no issues found in {len(names)} source files\n"
+
+
+def test_what_is_wrong_is_said(tmp_path: Path) -> None:
+    """On each of these lines and on no other."""
+    said = mypy(tmp_path, str(REFUSED))
+    lines = {int(line) for line in re.findall(r"refused\.py:(\d+): error:", said)}
+    assert sorted(lines) == refused_lines()
