@@ -122,5 +122,22 @@ def compact(value: Any, *, between: str = ", ") -> str:
     return "".join(encode(value, 0))
 
 
+def sorted_json(value: Any) -> str:
+    """Return *value* as JSON for programs: indented, its keys in order, ending in a newline."""
+    import json
+
+    return disarmed_json(json.dumps(value, indent=2, sort_keys=True)) + "\n"
+
+
+def disarmed_json(text: str) -> str:
+    """Return the JSON *text* with nothing in it that the runner of a build obeys.
+
+    It does ``##[`` and ``##vso[`` anywhere in a line; in a text an escape says the same.
+    """
+    from phaser_lint.text import disarmed
+
+    return disarmed(text, r"#\\u0023")
+
+
 def _refused(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} is no JSON")

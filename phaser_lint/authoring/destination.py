@@ -8,6 +8,7 @@ project, as the user's own does, but not behind a link of the project that leads
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 
 from phaser_lint.authoring.written_ids import ids_in
@@ -20,7 +21,7 @@ from phaser_lint.text import encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _ENDING = ".yaml"
 
@@ -89,11 +90,12 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
     try:
         for rule_id, text in new.items():
             made += _made_folders(place.folder)
-            target = os.path.join(place.folder, f"{rule_id}{_ENDING}")
-            _write(target, text)
-            made.append(target)
-    except OSError as error:
-        _remove(made)
+            made.append(os.path.join(place.folder, f"{rule_id}{_ENDING}"))
+            _write(made[-1], text)
+    except BaseException as error:  # an interrupt, too
+        _remove(made[:-1] if isinstance(error, FileExistsError) else made)
+        if not isinstance(error, OSError):
+            raise
         raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
     return NewFiles(tuple(map(place.file_of, new)), tuple(left.items()))
 
@@ -133,24 +135,22 @@ def _places_of_level(folder: str, shown: str) -> list[tuple[str, str]]:
     return [(folder, shown)]
 
 
-def _made_folders(folder: str) -> list[str]:
-    """Make *folder*, and return those that were not there, the outermost first."""
-    missing: list[str] = []
-    while not os.path.isdir(folder):
-        missing.insert(0, folder)
-        folder = os.path.dirname(folder)
-    for each in missing:
-        os.mkdir(each)
-    return missing
+def _made_folders(folder: str) -> Iterator[str]:
+    """Make *folder*, and yield each that is not there before it is made, the outermost first."""
+    if not os.path.isdir(folder):
+        yield from _made_folders(os.path.dirname(folder))
+        yield folder
+        os.mkdir(folder)
 
 
 def _write(target: str, text: str) -> None:
+    """Write a new file; raises ``FileExistsError`` where another process was quicker."""
     with written_beside(target, encode(text)) as temporary:
         try:
             os.link(temporary, target)  # which replaces nothing, as a rename would
         except OSError:
             if os.path.lexists(target):
-                raise
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
             os.rename(temporary, target)  # a disk without hard links
 
 

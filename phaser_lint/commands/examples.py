@@ -27,8 +27,8 @@ from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
 from phaser_lint.files.root import working_directory
+from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Notice, Report
-from phaser_lint.outputs.json import written
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
 from phaser_lint.text import harmless
@@ -92,4 +92,4 @@ def _json(tried: Sequence[TriedContract], invalid: Sequence[ContractProblem]) ->
         {"expected": each.expected, "key": each.key, "line": each.line, "path": each.path}
         for each in invalid
     ]
-    return written(dict(sorted({**as_values(tried), "problems": problems}.items())))
+    return sorted_json({**as_values(tried), "problems": problems})

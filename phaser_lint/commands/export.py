@@ -11,7 +11,6 @@ file that is not ours or has no pair of markers: nothing is written then.
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from phaser_lint.exports.agents_page import agents_page
 from phaser_lint.exports.claude_rules import claude_rules
 from phaser_lint.exports.exported_file import write_exported
 from phaser_lint.files.root import working_directory
+from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
@@ -64,8 +64,8 @@ def run(arguments: Sequence[str]) -> int:
     files = claude_rules(levels.top, contracts) if given.claude_rules else []
     files += [agents_page(levels.top, contracts)] if given.agents_md else []
     different = [file for file in files if file.status != "unchanged"]
-    for file in () if given.check else different:
-        write_exported(levels.top, file)
+    if not given.check:
+        write_exported(levels.top, different)
     sys.stdout.write(_as_json(files) if given.json else _lines(files, check=given.check))
     return exit_codes.VIOLATIONS if given.check and different else exit_codes.CLEAN
 
@@ -79,4 +79,4 @@ def _lines(files: Sequence[ExportedFile], *, check: bool) -> str:
 
 def _as_json(files: Sequence[ExportedFile]) -> str:
     told = [{"path": file.path, "status": file.status} for file in files]
-    return json.dumps({"version": 1, "files": told}, indent=2, sort_keys=True) + "\n"
+    return sorted_json({"version": 1, "files": told})

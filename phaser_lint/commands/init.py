@@ -10,7 +10,6 @@ Exit code 0; 2 where something is in the way of a proposal, which is said.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -22,9 +21,10 @@ from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import levels_for
 from phaser_lint.files.root import cache_folder, git_top, home_folder
+from phaser_lint.json_text import sorted_json
 from phaser_lint.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.proposals.project_traits import traits_of
-from phaser_lint.proposals.proposal import proposed, write_proposal
+from phaser_lint.proposals.proposal import proposed, write_proposals
 from phaser_lint.text import count, harmless, path_shown
 
 if TYPE_CHECKING:
@@ -57,12 +57,13 @@ def run(arguments: Sequence[str]) -> int:
     if not given.json:
         sys.stdout.write(_shown(traits, found))
     wanted = [each for each in found.proposals if given.yes or (asks and _is_wanted(each))]
-    for each in wanted:
-        write_proposal(each, levels.top, cache=cache_folder(os.environ, home=home))
+    failed = write_proposals(wanted, levels.top, cache=cache_folder(os.environ, home=home))
+    found = found._replace(problems=(*found.problems, *failed.values()))
+    written = [each for each in wanted if each.path not in failed]
     if given.json:
-        sys.stdout.write(_as_json(traits, found, wanted))
+        sys.stdout.write(_as_json(traits, found, written))
     else:
-        sys.stdout.write(_outcome(traits, found, wanted, asked=asks))
+        sys.stdout.write(_outcome(traits, found, written, asked=asks or bool(failed)))
     sys.stderr.write("".join(f"phaser-lint: {harmless(each)}\n" for each in found.problems))
     return exit_codes.INCOMPLETE if found.problems else exit_codes.CLEAN
 
@@ -96,24 +97,24 @@ def _is_wanted(proposal: Proposal) -> bool:
 
 
 def _outcome(
-    traits: ProjectTraits, found: Proposed, wanted: Sequence[Proposal], *, asked: bool
+    traits: ProjectTraits, found: Proposed, written: Sequence[Proposal], *, asked: bool
 ) -> str:
-    lines = [f"{path_shown(each.path)}: written" for each in wanted]
+    lines = [f"{path_shown(each.path)}: written" for each in written]
     if not found.proposals:
         lines.append("nothing is left to propose" if not found.problems else "nothing is proposed")
-    elif not (wanted or asked):
+    elif not (written or asked):
         lines.append("nothing was written: phaser-lint init --yes writes it")
-    steps = _next_steps(traits, wanted)
+    steps = _next_steps(traits, written)
     lines += ["", "next:", *(f"  {step}" for step in steps)] if steps else []
     return "".join(f"{line}\n" for line in ("", *lines))
 
 
-def _next_steps(traits: ProjectTraits, wanted: Sequence[Proposal]) -> list[str]:
+def _next_steps(traits: ProjectTraits, written: Sequence[Proposal]) -> list[str]:
     """Return the commands that a person goes on with."""
     imports = [f"phaser-lint import {path_shown(each)}" for each in traits.rules]
-    if not wanted:
+    if not written:
         return imports
-    commits = any(each.path == COMMITS for each in wanted)
+    commits = any(each.path == COMMITS for each in written)
     return [
         *imports,
         "phaser-lint scan      # what is there already; phaser-lint baseline writes it down",
@@ -122,7 +123,7 @@ def _next_steps(traits: ProjectTraits, wanted: Sequence[Proposal]) -> list[str]:
     ]
 
 
-def _as_json(traits: ProjectTraits, found: Proposed, wanted: Sequence[Proposal]) -> str:
+def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]) -> str:
     told: dict[str, Any] = {
         "version": 1,
         "languages": dict(traits.languages),
@@ -133,9 +134,9 @@ def _as_json(traits: ProjectTraits, found: Proposed, wanted: Sequence[Proposal])
         "rules": list(traits.rules),
         "proposals": [
             {"path": each.path, "purpose": each.purpose, "text": each.text,
-             "written": each in wanted}
+             "written": each in written}
             for each in found.proposals
         ],
         "problems": list(found.problems),
     }  # fmt: skip
-    return json.dumps(told, indent=2, sort_keys=True) + "\n"
+    return sorted_json(told)

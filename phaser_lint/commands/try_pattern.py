@@ -23,8 +23,8 @@ from phaser_lint.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import working_directory
+from phaser_lint.json_text import sorted_json
 from phaser_lint.outputs import commit_history
-from phaser_lint.outputs.json import written
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
@@ -96,9 +96,8 @@ def run(arguments: Sequence[str]) -> int:
     seen = seen_from_folder(trial, here)
     if given.json:
         told = {} if past is None else {"history": commit_history.as_values(past)}
-        contract = dict(sorted(made.keys.items()))
-        values = {**as_values(seen), **told, "contract": contract, "written": saved}
-        sys.stdout.write(written(dict(sorted(values.items()))))
+        values = {**as_values(seen), **told, "contract": made.keys, "written": saved}
+        sys.stdout.write(sorted_json(values))
         return exit_codes.CLEAN
     lines = lines_of(seen, width=shutil.get_terminal_size().columns)
     lines += ["", *commit_history.about_one(past)] if past else []

@@ -14,7 +14,7 @@ from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
-from phaser_lint.outputs.json import written
+from phaser_lint.json_text import sorted_json
 from phaser_lint.text import contract_shown, harmless, path_shown
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
     name, place = given.names
     explanation = explained(name, place, options)
     if given.json:
-        sys.stdout.write(written(explanation.as_values()))
+        sys.stdout.write(sorted_json(explanation.as_values()))
     else:
         sys.stdout.write("".join(f"{line}\n" for line in _lines(explanation)))
     return exit_codes.CLEAN

@@ -81,7 +81,7 @@ class Document(Record):
 def read_documents(data: bytes) -> tuple[Document, ...]:
     """Return the documents of *data*; one with value ``None`` and a fault when it is no YAML."""
     if len(data) > MAXIMUM_BYTES:
-        return (_unreadable(1, "", f"a file of at most 1 MB, not {len(data):,} bytes"),)
+        return (_unreadable(1, "", "a file of at most 1 MB; this one is larger"),)
     try:
         # The codec "utf-8-sig" is a module of its own, to be imported first.
         data = data.removeprefix(_BYTE_ORDER_MARK)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 
-from phaser_lint.errors import UsageError
+from phaser_lint.errors import SettingsError, UsageError
 from phaser_lint.files.root import path_inside
 from phaser_lint.install.settings_file import read_settings, write_settings
 from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class ExportedFile(Record):
@@ -39,10 +44,29 @@ def held_text(root: str, path: str) -> str | None:
     return read_settings(full)
 
 
-def write_exported(root: str, file: ExportedFile) -> None:
-    """Bring the file to what it is to hold; raises ``SettingsError``."""
-    full = os.path.join(root, file.path)
-    if file.status == "removed":
+def write_exported(root: str, files: Iterable[ExportedFile]) -> None:
+    """Bring the *files* to what they are to hold, all or none; raises ``SettingsError``."""
+    begun: list[ExportedFile] = []
+    try:
+        for file in files:
+            begun.append(file)
+            _put(root, file.path, file.after)
+    except BaseException:  # an interrupt, too
+        for file in reversed(begun):
+            with contextlib.suppress(SettingsError):
+                _put(root, file.path, file.before)
+        raise
+
+
+def _put(root: str, path: str, text: str | None) -> None:
+    """Write *text*, or remove the file where there is to be none."""
+    full = os.path.join(root, path)
+    if text is not None:
+        write_settings(full, text)
+        return
+    try:
         os.unlink(full)
-    elif file.after is not None and file.status != "unchanged":
-        write_settings(full, file.after)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise SettingsError(f"{full}: cannot be deleted: {error.strerror}") from None

@@ -41,7 +41,7 @@ _FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
 def read(data: bytes, path: str) -> ImportedFile:
     """Return what becomes of the rule at *path*; raises ``RuleFileError``."""
     if len(data) > MAXIMUM_BYTES:
-        raise RuleFileError(f"{path}: expected at most {MAXIMUM_BYTES:,} bytes")
+        raise RuleFileError(f"{path}: expected a file of at most 1 MB; this one is larger")
     try:
         # Python's own open() has made them one, too.
         text = data.decode("utf-8").replace("\r\n", "\n")

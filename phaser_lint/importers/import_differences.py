@@ -6,8 +6,7 @@
 
 from __future__ import annotations
 
-import json
-
+from phaser_lint.json_text import sorted_json
 from phaser_lint.text import harmless, path_shown
 
 TYPE_CHECKING = False
@@ -30,7 +29,7 @@ def differences(comparisons: Iterable[ComparedRules]) -> str:
 def differences_as_json(comparisons: Iterable[ComparedRules]) -> str:
     """Return the same for programs."""
     value = {"version": _VERSION, "compared": [_value(each) for each in comparisons]}
-    return json.dumps(value, indent=2, sort_keys=True) + "\n"
+    return sorted_json(value)
 
 
 def _lines(compared: ComparedRules) -> Iterator[str]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 
+from phaser_lint.json_text import sorted_json
 from phaser_lint.record import Record
 from phaser_lint.text import count, harmless
 
@@ -75,7 +76,7 @@ def as_json(done: Imported) -> str:
         "written": done.written,
         "files": [_file_value(file, done.outcomes) for file in done.files],
     }
-    return json.dumps(value, indent=2, sort_keys=True) + "\n"
+    return sorted_json(value)
 
 
 def _of_file(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> Iterator[str]:

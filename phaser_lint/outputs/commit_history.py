@@ -8,6 +8,7 @@ On a terminal each commit has a head of its own, and violations their lines.
 
 from __future__ import annotations
 
+from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Report
 from phaser_lint.outputs import json, text_lines
 from phaser_lint.outputs.summary import place, skip_reasons
@@ -124,7 +125,7 @@ def as_values(history: History) -> dict[str, Any]:
 def render_json(history: History, contracts: Sequence[ContractHistory]) -> str:
     """Return all of it as JSON, ending in a newline."""
     listed = [_contract(each) for each in contracts]
-    return json.written({"version": VERSION, **as_values(history), "contracts": listed})
+    return sorted_json({"version": VERSION, **as_values(history), "contracts": listed})
 
 
 def _skipped(history: History) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.outputs import json
+from phaser_lint.json_text import sorted_json
 from phaser_lint.record import Record
 from phaser_lint.text import count
 
@@ -61,7 +61,7 @@ def lines(statistics: ContractStatistics) -> list[str]:
 
 def render_json(statistics: ContractStatistics) -> str:
     """Return all of it as JSON, ending in a newline."""
-    return json.written(
+    return sorted_json(
         {
             "version": VERSION,
             "counting": statistics.counting,

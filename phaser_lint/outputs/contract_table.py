@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len, set_cell_size
 
-from phaser_lint.outputs import json
+from phaser_lint.json_text import sorted_json
 from phaser_lint.outputs.report_paths import contract_path
 from phaser_lint.outputs.summary import said_of_contract
 from phaser_lint.text import contract_shown, count, harmless, path_shown, printable
@@ -84,7 +84,7 @@ def totals(listed: Sequence[ListedContract], problems: Sequence[ContractProblem]
 
 def render_json(listed: Sequence[ListedContract], problems: Iterable[ContractProblem]) -> str:
     """Return all of it as JSON, ending in a newline."""
-    return json.written(
+    return sorted_json(
         {
             "version": VERSION,
             "contracts": [_mapping(each) for each in listed],

@@ -25,10 +25,9 @@ format (``shards/json_report.py`` reads it back).
 from __future__ import annotations
 
 from phaser_lint.engine import fingerprints
-from phaser_lint.json_text import compact
+from phaser_lint.json_text import compact, disarmed_json
 from phaser_lint.model import Notice
 from phaser_lint.outputs.summary import errors, skip_reasons, warnings
-from phaser_lint.text import disarmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,12 +45,8 @@ def render(report: Report) -> str:
 
 
 def written(value: object) -> str:
-    """Return *value* as indented JSON in ASCII, ending in a newline.
-
-    A runner obeys ``##[`` and ``##vso[`` anywhere in a line. In JSON they stand in a text, where an
-    escape says the same.
-    """
-    return disarmed(_indented(value, "\n"), r"#\\u0023") + "\n"
+    """Return *value* as indented JSON in ASCII, its keys as they stand, ending in a newline."""
+    return disarmed_json(_indented(value, "\n")) + "\n"
 
 
 def _indented(value: Any, line: str) -> str:

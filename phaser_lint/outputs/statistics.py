@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.outputs.json import written
+from phaser_lint.json_text import sorted_json
 from phaser_lint.outputs.summary import errors, totals, warnings
 from phaser_lint.record import Record
 from phaser_lint.text import contract_shown, count
@@ -68,7 +68,7 @@ def render_json(report: Report) -> str:
         }
         for row in rows_of(report)
     ]
-    return written(
+    return sorted_json(
         {
             "complete": report.is_decided(),
             "errors": errors(report),

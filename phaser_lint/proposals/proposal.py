@@ -64,8 +64,21 @@ def _tried(part: Callable[[], Iterable[Proposal]]) -> Sequence[Proposal | str]:
         return [str(error)]
 
 
-def write_proposal(proposal: Proposal, root: str, *, cache: str) -> None:
-    """Write the file; raises ``SettingsError``. What stood there is remembered in *cache*."""
+def write_proposals(wanted: Iterable[Proposal], root: str, *, cache: str) -> dict[str, str]:
+    """Write the files, and return of each path that cannot be written why.
+
+    What stood there is remembered in *cache*.
+    """
+    failed: dict[str, str] = {}
+    for each in wanted:
+        try:
+            _write(each, root, cache=cache)
+        except SettingsError as error:  # no reason to leave the others
+            failed[each.path] = str(error)
+    return failed
+
+
+def _write(proposal: Proposal, root: str, *, cache: str) -> None:
     if proposal.hook is not None:
         put_in(proposal.hook, executable=proposal.executable, cache=cache)
     else:

@@ -107,3 +107,29 @@ def test_all_or_none(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be written: File name too long"):
         write_new(place, {"a": "rule_id: a\n", "b" * 300: "rule_id: b\n"})
     assert os.listdir(tmp_path) == []
+
+
+def test_an_interrupt_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does ^C, just as the second of three contracts has got its name."""
+    link, linked = os.link, []
+
+    def interrupted(source: str, target: str) -> None:
+        link(source, target)
+        linked.append(target)
+        if len(linked) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "link", interrupted)
+    place = destination(str(tmp_path), here=str(tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        write_new(place, {each: f"rule_id: {each}\n" for each in "abc"})
+    assert (len(linked), os.listdir(tmp_path)) == (2, [])
+
+
+def test_the_file_of_another_process_stays(tmp_path: Path) -> None:
+    """One that wrote the same id meanwhile."""
+    place = destination(str(tmp_path), here=str(tmp_path))
+    write_files(tmp_path, {".claude/contracts/b.yaml": "rule_id: b\n"})
+    with pytest.raises(UsageError, match=r"^\.claude/contracts: cannot be written: File exists$"):
+        write_new(place, {"a": "rule_id: a\n", "b": "rule_id: b # mine\n"})
+    assert tree(tmp_path) == {".claude/contracts/b.yaml": "rule_id: b\n"}

@@ -9,6 +9,8 @@ import pytest
 
 from phaser_lint.exports.claude_rules import MARK
 from tests.commands.made import contract
+from tests.conftest import write_files
+from tests.privileges import without_privileges
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -173,6 +175,34 @@ def test_nothing_is_written(
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(problem.replace("{root}", str(root)))
     assert {path: path.read_bytes() for path in root.rglob("*") if path.is_file()} == before
+
+
+def test_all_or_none(run: Run) -> None:
+    """Where the last file cannot be written, those before it are as they were."""
+    with without_privileges() as root:
+        files = {
+            ".claude/contracts/a.yaml": contract(),
+            RULES: f"{MARK}\n",
+            "AGENTS.md": "# Ours\n",
+        }
+        write_files(root, {**files, ".claude/rules/phaser-lint-gone.md": f"{MARK}\n"})
+        root.chmod(0o555)
+        outcome = run("export", *BOTH, cwd=root)
+        root.chmod(0o755)
+        assert (outcome.code, outcome.out, outcome.err) == (
+            2,
+            "",
+            f"phaser-lint: {root}/AGENTS.md: cannot be written: Permission denied\n",
+        )
+        assert (root / RULES).read_text(encoding="utf-8") == f"{MARK}\n"
+        gone = root / ".claude/rules/phaser-lint-gone.md"
+        assert gone.read_text(encoding="utf-8") == f"{MARK}\n"
+        (root / ".claude/rules").chmod(0o555)
+        refused = run("export", "--claude-rules", cwd=root)
+        (root / ".claude/rules").chmod(0o755)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err.endswith(": Permission denied\n")
+        assert gone.exists()
 
 
 def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:

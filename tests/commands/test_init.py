@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.commands.made import contract
-from tests.conftest import PROGRAM
+from tests.conftest import PROGRAM, write_files
+from tests.privileges import without_privileges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -174,6 +175,22 @@ def test_something_in_the_way(
     assert after.pop(".codex/hooks.json")
     assert after == {path: text.encode() for path, text in files.items()}
     assert [*(tmp_path / "elsewhere").iterdir()] == []
+
+
+def test_a_folder_that_cannot_be_written_to(run: Run, machine: Mapping[str, str]) -> None:
+    """It is said which file is not written; the others are."""
+    with without_privileges() as root:
+        write_files(root, {".claude/settings.json": "{}\n"})
+        (root / ".claude").chmod(0o555)
+        outcome = run("init", "--yes", cwd=root, env=machine)
+        (root / ".claude").chmod(0o755)
+        assert outcome.code == 2
+        assert (
+            outcome.err == f"phaser-lint: {root}/{SETTINGS}: cannot be written: Permission denied\n"
+        )
+        assert f"\n{CONFIGURATION}: written\n" in outcome.out
+        assert f"{SETTINGS}: written" not in outcome.out
+        assert (root / CONFIGURATION).exists()
 
 
 def test_the_home_folder(run: Run, tmp_path: Path) -> None:

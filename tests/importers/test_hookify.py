@@ -294,7 +294,7 @@ def test_a_file_that_hookify_never_reads() -> None:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"-" * 1_048_577, f"{PATH}: expected at most 1,048,576 bytes"),
+        (b"-" * 1_048_577, f"{PATH}: expected a file of at most 1 MB; this one is larger"),
         (b"# A page", f"{PATH}:1: expected keys and values between two lines `---`"),
         (b"---\nname: \xff\n---\n", f"{PATH}: expected UTF-8; invalid start byte"),
     ],

@@ -10,6 +10,7 @@ import json
 from html import escape
 from urllib.parse import urlsplit
 
+from phaser_lint.json_text import disarmed_json
 from phaser_lint.text import disarmed, printable, printable_lines
 
 TYPE_CHECKING = False
@@ -86,4 +87,4 @@ def script_data(value: object) -> str:
     for character in "<>&'":
         shown = shown.replace(character, f"\\u{ord(character):04x}")
     # Only texts can hold it: outside of them JSON has no "#".
-    return disarmed(shown, r"#\\u0023")
+    return disarmed_json(shown)
