@@ -68,7 +68,7 @@ def allowed(
     return ("no-match", "not-selected")
 
 
-def agree(seed: int, project: MakeProject, run: Run) -> list[str]:
+def check_agreement(seed: int, project: MakeProject, run: Run) -> list[str]:
     """Ask about the made project of that seed; the results."""
     chance = Random(seed)
     made = made_project(chance)
@@ -111,10 +111,10 @@ def agree(seed: int, project: MakeProject, run: Run) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_hundred_cases(seed: int, project: MakeProject, run: Run) -> None:
-    agree(seed, project, run)
+    check_agreement(seed, project, run)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10, 200))
 def test_two_thousand_cases(seed: int, project: MakeProject, run: Run) -> None:
-    agree(seed, project, run)
+    check_agreement(seed, project, run)

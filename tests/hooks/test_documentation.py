@@ -99,6 +99,7 @@ def test_what_an_example_has_nothing_to_say_about(
 def test_the_test_of_a_handler() -> None:
     """It passes."""
     (code,) = [text for kind, text in blocks() if kind == "python" and "run(" not in text]
+    assert "\nassert " in code
     exec(code, {})
 
 

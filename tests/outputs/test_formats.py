@@ -121,7 +121,7 @@ def test_hostile_reports_are_text_that_utf_8_can_hold(name: str) -> None:
 def test_no_half_of_a_surrogate_pair_is_in_the_values(name: str) -> None:
     """JSON can write one, and readers in other languages stop there."""
     values = json.loads(renderer(name)(HOSTILE))
-    json.dumps(values, ensure_ascii=False).encode("utf-8")
+    assert json.dumps(values, ensure_ascii=False).encode("utf-8")
 
 
 INCOMPLETE = RICH._replace(violations=(), notices=())
