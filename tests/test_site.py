@@ -1,0 +1,191 @@
+"""The docs as a site: every page has its place, and shows what it shows at GitHub."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from site_pages import as_page, generated_pages, short_index
+
+from phaser_lint.contracts.own_examples import agrees, examples_of
+from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.yaml_documents import read_documents
+from phaser_lint.rules import RULES
+from tests.built_site import ROOT, build_site, needs_generator
+
+CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+GITHUB = "https://github.com/phaser-lint/phaser-lint/blob/main"
+ELEMENTS = ("li", "table", "tr", "pre", "h2", "h3", "blockquote")
+# What a browser loads by itself, in contrast to the links of a page.
+LOADED = re.compile(r"<(?:script|img|link|iframe)\b[^>]*?\b(?:src|href)=\"?(https?://[^\">\s]+)")
+
+
+def test_every_page_has_its_place() -> None:
+    """Once in the navigation, and nothing there that is no page."""
+    placed = re.findall(r"^ +- [^:]+: ([\w/-]+\.md)$", CONFIG.partition("\nnav:\n")[2], re.M)
+    written = {page.name for page in (ROOT / "docs").glob("*.md")}
+    made = {path for path in generated_pages() if not path.startswith("rules/")}
+    assert sorted(placed) == sorted(written | made)
+
+
+def test_every_type_has_its_page() -> None:
+    """And no other page is made of rules."""
+    made = [path for path in generated_pages() if path.startswith("rules/")]
+    assert made == ["rules/index.md", *(f"rules/{kind}.md" for kind in RULES)]
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_the_page_of_a_type(kind: str) -> None:
+    """Its example is a contract of the type that does what its own examples say."""
+    page = generated_pages()[f"rules/{kind}.md"]
+    assert page.startswith(f"# {kind}\n\n")
+    [example] = re.findall(r"^```yaml\n(.*?)^```$", page, re.M | re.S)
+    [document] = read_documents(example.encode())
+    contract = check_mapping(document.value, source="project", path="a.yaml").contract
+    assert contract is not None
+    assert contract.type == kind
+    assert all(agrees(contract, each, seconds=2) for each in examples_of(contract))
+    assert "``" not in page.replace("```", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "shown"),
+    [
+        ("docs/hook.md", "[a](agents.md#tools)", "[a](agents.md#tools)"),
+        ("docs/hook.md", "[a](#what-it-answers)", "[a](#what-it-answers)"),
+        ("docs/hook.md", "[a](https://example.org/a.md)", "[a](https://example.org/a.md)"),
+        ("docs/hook.md", "[a](no-such.md)", "[a](no-such.md)"),
+        ("docs/hook.md", "[a](../no-such.md)", "[a](../no-such.md)"),
+        ("README.md", "[a](docs/hook.md#links)", "[a](hook.md#links)"),
+        ("README.md", "[a](CHANGELOG.md)", "[a](changelog.md)"),
+        ("docs/hook.md", "[a](../README.md#more)", "[a](index.md#more)"),
+        ("docs/hook.md", "[a](../action.yml)", f"[a]({GITHUB}/action.yml)"),
+        ("README.md", "[a](LICENSE)", f"[a]({GITHUB}/LICENSE)"),
+        ("README.md", "[a]: docs/hook.md", "[a]: hook.md"),
+        ("docs/hook.md", "```json\n{}\n```", "```json\n{}\n```"),
+        ("docs/hook.md", "```json answer\n{}\n```", "```json\n{}\n```"),
+    ],
+)
+def test_as_page(source: str, text: str, shown: str) -> None:
+    """Links within the docs stay; those that leave them lead to another page, or to GitHub."""
+    assert as_page(text, source=source) == shown
+
+
+def test_short_index() -> None:
+    """What README says of a page stands beside it; one that it does not name has its title."""
+    index = short_index(
+        {
+            "Start": [("First", "index.md")],
+            "More": [("Codes", "exit-codes.md"), ("Scan", "scan.md")],
+        },
+        site="https://example.org/",
+    )
+    start = "# phaser-lint\n\n> Rules that no linter knows, written once"
+    assert index.startswith(start)
+    assert index.partition("\n\n## ")[2] == (
+        "Start\n\n- [First](https://example.org/index.md)\n\n## More\n\n"
+        "- [Codes](https://example.org/exit-codes.md)\n"
+        "- [Scan](https://example.org/scan.md): "
+        "what it judges, its flags, and what it keeps for the next one\n"
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site; it is built without a warning, or not at all."""
+    folder = tmp_path_factory.mktemp("site")
+    done = build_site(folder)
+    assert done.returncode == 0, done.stdout
+    assert [line for line in done.stdout.splitlines() if not line.startswith("INFO")] == []
+    return folder
+
+
+@needs_generator
+@pytest.mark.slow
+def test_pages_show_what_github_shows(site: Path) -> None:
+    """A list or a block that one of the two Markdowns does not see is lost without a word."""
+    pages = sorted(site.rglob("*.md"))
+    assert len(pages) > 40
+    reader = MarkdownIt("commonmark").enable("table")
+    for page in pages:
+        there = _elements(reader.render(page.read_text(encoding="utf-8")))
+        assert (page.name, _elements(_article(_html_of(page)))) == (page.name, there)
+
+
+@needs_generator
+@pytest.mark.slow
+def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
+    """No fonts, scripts or pictures of others: who reads the docs is nobody else's business."""
+    own = "https://phaser-lint.github.io/"
+    for page in site.rglob("*.html"):
+        loaded = LOADED.findall(page.read_text(encoding="utf-8"))
+        assert [each for each in loaded if not each.startswith(own)] == []
+    for style in (*site.rglob("*.css"), site / "recording.svg"):
+        text = style.read_text(encoding="utf-8")
+        assert re.findall(r"url\([\"']?https?:[^)]*|@import[^;]*", text) == []
+
+
+@needs_generator
+@pytest.mark.slow
+def test_texts_for_models(site: Path) -> None:
+    """Each page is named once, and is there; all of them stand in one text."""
+    named = re.findall(r"\]\(https://phaser-lint\.github\.io/phaser-lint/([^)]+)\)",
+                       (site / "llms.txt").read_text(encoding="utf-8"))  # fmt: skip
+    there = [str(page.relative_to(site).as_posix()) for page in site.rglob("*.md")]
+    assert sorted(named) == sorted(there)
+    everything = (site / "llms-full.txt").read_text(encoding="utf-8")
+    assert [
+        page for page in there if (site / page).read_text(encoding="utf-8") not in everything
+    ] == []
+
+
+@needs_generator
+@pytest.mark.slow
+def test_the_recording_is_of_what_is_printed(site: Path) -> None:
+    """A scan of the shop, with what it finds."""
+    text = re.sub(r"<[^>]+>", "", (site / "recording.svg").read_text(encoding="utf-8"))
+    assert "src/basket.py:8:5: error: no-print" in text.replace("&#160;", " ")
+
+
+@needs_generator
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("[x](no-such-page.md)", "no-such-page.md"),
+        ("[x](scan.md#no-such-part)", "no-such-part"),
+        ("[x](../no-such-file.py)", "no-such-file.py"),
+    ],
+)
+def test_a_broken_link_ends_the_build(tmp_path: Path, link: str, said: str) -> None:
+    """A page, a part of one, or a file of the repository that is not there."""
+    for name in ("docs", "scripts"):
+        _copy(ROOT / name, tmp_path / name)
+    with open(tmp_path / "docs" / "hook.md", "a", encoding="utf-8") as page:
+        page.write(f"\n{link}\n")
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(CONFIG.replace("scripts/", f"{ROOT}/scripts/"), encoding="utf-8")
+    done = build_site(tmp_path / "site", config=config)
+    assert (done.returncode, said in done.stdout) == (1, True), done.stdout
+
+
+def _copy(source: Path, target: Path) -> None:
+    import shutil
+
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def _html_of(page: Path) -> str:
+    folder = page.parent if page.name == "index.md" else page.with_suffix("")
+    return (folder / "index.html").read_text(encoding="utf-8")
+
+
+def _article(html: str) -> str:
+    return html.partition("<article")[2].partition("</article>")[0]
+
+
+def _elements(html: str) -> Counter[str]:
+    return Counter({each: len(re.findall(rf"<{each}[ >]", html)) for each in ELEMENTS})
