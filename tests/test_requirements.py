@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from importlib.metadata import PackageNotFoundError, metadata, requires
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
-PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
+ROOT = Path(__file__).parents[1]
+SETTINGS = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+PROJECT = tomllib.loads(SETTINGS)["project"]
 REQUIREMENTS = {each.name: each for each in map(Requirement, PROJECT["dependencies"])}
 
 # There is no wheel: pip would build it with a compiler that most machines lack.
@@ -55,3 +60,66 @@ def _wants_hyperscan(machine: tuple[str, ...]) -> bool:
     names = ("sys_platform", "platform_machine", "python_version", "implementation_name")
     marker = REQUIREMENTS["hyperscan"].marker
     return marker is not None and marker.evaluate(dict(zip(names, machine, strict=True)))
+
+
+def test_licences_of_what_comes_along() -> None:
+    """Each package has its row, and no other; the licence is the one that the package states."""
+    page = (ROOT / "docs" / "platforms.md").read_text(encoding="utf-8")
+    table = re.search(r"\| package \| licence \|.*\n.*\n((?:\|.*\n)+)", page)
+    assert table is not None
+    rows = [[cell.strip() for cell in line.split("|")[1:3]] for line in table[1].splitlines()]
+    assert [name for name, _ in rows] == sorted(_brought_along())
+    wrong = [
+        (name, licence, stated)
+        for name, licence in rows
+        if (stated := _stated_licence(name)) and not stated <= set(licence.split(" AND "))
+    ]
+    assert wrong == []
+
+
+def test_each_extra_has_its_reason() -> None:
+    """In a comment right above it."""
+    section = SETTINGS.partition("[project.optional-dependencies]")[2].partition("\n[")[0]
+    assert re.findall(r"\n# .*\n(\w+) = \[", section) == list(PROJECT["optional-dependencies"])
+
+
+# How packages that state no expression call what they are under.
+LICENCES = {
+    "License :: OSI Approved :: Apache Software License": "Apache-2.0",
+    "License :: OSI Approved :: BSD License": "BSD-2-Clause",
+    "License :: OSI Approved :: MIT License": "MIT",
+    "License :: OSI Approved :: Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+}
+
+
+def _stated_licence(name: str) -> set[str]:
+    """What the installed package says; nothing where this Python has no need of it."""
+    try:
+        stated = metadata(name)
+    except PackageNotFoundError:
+        return set()
+    expression = stated.get("License-Expression") or stated.get("License")
+    found = expression.split(" AND ") if expression else []
+    known = set(LICENCES.values()) | {"CNRI-Python"}
+    classified = {LICENCES[each] for each in stated.get_all("Classifier", []) if each in LICENCES}
+    return {each for each in found if each in known} or classified or {f"unknown: {expression}"}
+
+
+def _brought_along() -> set[str]:
+    """Every run-time dependency, of any machine, and theirs on this one."""
+    found: set[str] = set()
+    todo = list(REQUIREMENTS)
+    while todo:
+        name = canonicalize_name(todo.pop())
+        if name not in found:
+            found.add(name)
+            todo += [each.name for each in _required_here(name)]
+    return found
+
+
+def _required_here(name: str) -> list[Requirement]:
+    try:
+        needed = [Requirement(each) for each in requires(name) or []]
+    except PackageNotFoundError:
+        return []
+    return [each for each in needed if not each.marker or each.marker.evaluate({"extra": ""})]
