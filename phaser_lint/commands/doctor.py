@@ -17,6 +17,7 @@ from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
+from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.doctor.diagnosis import diagnose
 from phaser_lint.doctor.gate_table import render_json, render_text
 from phaser_lint.files.project import levels_for
@@ -48,14 +49,15 @@ def run(arguments: Sequence[str]) -> int:
     """Print how the gates stand; 0 if all do, else 1."""
     given = parser().parse_args(arguments)
     levels = levels_for(given.root)
-    everywhere, _ = every_level(ProjectOptions(root=given.root, cache=False))
+    everywhere, contracts = every_level(ProjectOptions(root=given.root, cache=False))
+    below = [each.name for each in everywhere.levels if each not in levels.levels]
     found = diagnose(
         levels,
         home=home_folder(),
         environment=os.environ,
         is_ours=is_ours,
         only=given.agent or (),
-        below=[each.name for each in everywhere.levels if each not in levels.levels],
+        below=[name for name in below if not takes_all_of(name, contracts.excluded)],
     )
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     sys.stdout.write(render_json(found) if given.json else render_text(found, width=width))

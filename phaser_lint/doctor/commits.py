@@ -201,14 +201,15 @@ def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
 
 
 def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:
-    text = _text_of(os.path.join(about.place.root, configuration_of(about.place)))
+    place = about.place
+    text = _text_of(os.path.join(place.root, configuration_of(place)))
     if not text:
         return
-    compared = for_copy(text, is_revision=lambda name: _is_revision(about.place, name))
+    compared = for_copy(text, root=place.root, is_revision=lambda name: _is_revision(place, name))
     path = os.path.join(copy.root, CONFIGURATION)
     with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
         file.write(compared.text)
-    copy_baselines(about.place.root, copy.root, compared.baselines)
+    copy_baselines(place.root, copy.root, compared.baselines)
     if compared.text != text:
         _made(copy, "add", "-A", "-f")
         _made(copy, "commit", "-q", "--no-verify", "-m", "What there was")

@@ -1,11 +1,12 @@
-"""Hooks of pre-commit that count only what is new, in a copy of the project.
+"""Hooks of pre-commit as they have to stand in a copy of the project, to do what they do in it.
 
     - id: phaser-lint
+      entry: .venv/bin/phaser-lint pre-commit
       args: [--since, origin/main, --baseline, old.jsonl, --]
 
 An edit that is old proves nothing, so in the copy nothing is: the configuration is the same but for
 the copy's last commit in the revision's place, and a baseline has no entries. What is missing in
-the project, or is no baseline, is so in the copy.
+the project, or is no baseline, is so in the copy. A program in the project is started from there.
 """
 
 from __future__ import annotations
@@ -36,8 +37,11 @@ class Compared(Record):
     baselines: tuple[str, ...] = (DEFAULT_PATH,)
 
 
-def for_copy(text: str, *, is_revision: Callable[[str], bool]) -> Compared:
-    """Return the configuration *text* with the copy's last commit for each revision there is."""
+def for_copy(text: str, *, root: str, is_revision: Callable[[str], bool]) -> Compared:
+    """Return the configuration *text* with the copy's last commit for each revision there is.
+
+    Programs of the project at *root* have their whole paths.
+    """
     import yaml
 
     try:
@@ -48,6 +52,7 @@ def for_copy(text: str, *, is_revision: Callable[[str], bool]) -> Compared:
     named = [_values("--baseline", words) for hook in hooks for words in _lines_of(hook)]
     baselines = (DEFAULT_PATH, *(path for paths in named for path in paths))
     changed = [_changed(hook, is_revision) for hook in hooks]
+    changed += [_started_from(hook, root) for hook in hooks]
     if not any(changed):
         return Compared(text, baselines)
     return Compared(yaml.safe_dump(value, sort_keys=False), baselines)
@@ -109,6 +114,15 @@ def _changed(hook: dict[str, Any], is_revision: Callable[[str], bool]) -> bool:
     if entry:
         words = [_since_last(*pair, is_revision) for pair in pairwise(["", *entry])]
         hook["entry"] = shlex.join(words)
+    return True
+
+
+def _started_from(hook: dict[str, Any], root: str) -> bool:
+    """Put the whole path of its program into *hook* where that lies in the project."""
+    _, words = _lines_of(hook)
+    if not words or "/" not in words[0] or not os.path.isfile(os.path.join(root, words[0])):
+        return False
+    hook["entry"] = shlex.join([os.path.join(root, words[0]), *words[1:]])
     return True
 
 

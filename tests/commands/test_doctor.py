@@ -19,6 +19,7 @@ from phaser_lint.doctor.gate_table import render_text
 from phaser_lint.doctor.gates import Finding
 from phaser_lint.search.literals.hyperscan_engine import engine_name
 from tests.commands.made import contract, no_file
+from tests.conftest import write_files
 from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
@@ -632,6 +633,13 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {above}"]
 
 
+def test_a_level_that_the_configuration_leaves_out(machine: Machine) -> None:
+    """A fixture's: there is nothing to be run there."""
+    place = "tests/shop/.claude/contracts/a.yaml"
+    write_files(machine.root, {place: contract(), ".phaser/config.yaml": "exclude: /tests/\n"})
+    assert [text for text in machine.problems("note") if "level" in text] == []
+
+
 def test_a_narrow_terminal() -> None:
     """Sentences are broken between words, and a path is never cut; elsewhere they are lines."""
     path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
@@ -695,6 +703,18 @@ def test_pre_commit(committing: Machine) -> None:
     assert (code, gate["name"], gate["stands"]) == (0, "pre-commit", True)
     assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
     assert snapshot(committing.root) == before
+
+
+def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
+    """The copy has none: it is started from where it lies."""
+    program = committing.root / ".venv/bin/phaser-lint"
+    program.parent.mkdir(parents=True)
+    program.symlink_to(Path(BIN) / "phaser-lint")
+    path = committing.root / ".pre-commit-config.yaml"
+    path.write_text(CONFIGURATION.replace("entry: ", "entry: .venv/bin/"))
+    code, found = committing.doctor()
+    gate = found["gates"][0]
+    assert (code, gate["findings"], gate["missed"]) == (0, [], [])
 
 
 NEW_ALONE = [
