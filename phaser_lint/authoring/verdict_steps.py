@@ -6,6 +6,7 @@ from phaser_lint.authoring.content_steps import touches
 from phaser_lint.authoring.explanation import Step
 from phaser_lint.checks.baseline_file import before_baseline
 from phaser_lint.engine.comparison import key_of
+from phaser_lint.engine.directives import are_heeded
 from phaser_lint.rules import (
     asks_for_all,
     asks_for_partner,
@@ -45,6 +46,7 @@ def verdict_of(
     steps = [
         *_told_by_others(contract, path, seen),
         *_directives(let_pass, path, seen),
+        *_plain_text(contract, all_found, path, seen),
         *_old(all_found, new, examined),
         *(Step("undecided", printable(each)) for each in dict.fromkeys(reasons)),
     ]
@@ -102,6 +104,15 @@ def _directives(let_pass: Sequence[Violation], path: str, seen: Seen) -> Iterato
         covering = verdict.directives.covering(violation, contract) if verdict else None
         by = f" by phaser:{covering.form} on line {covering.line}" if covering else ""
         yield Step("directive", f"{_places([violation])} is let pass{by}")
+
+
+def _plain_text(
+    contract: Contract, found: Sequence[Violation], path: str, seen: Seen
+) -> Iterator[Step]:
+    """Yield why no directive in the file lets pass what was *found*."""
+    if found and contract.ignorable and not are_heeded(seen.judge.contracts, path):
+        said = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
+        yield Step("directive", said)
 
 
 def _old(all_found: list[Violation], new: list[Violation], examined: Examined) -> Iterator[Step]:

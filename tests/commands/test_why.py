@@ -112,6 +112,18 @@ def test_results(place: str, result: str, step: str, project: MakeProject, run: 
     assert last_step(run, root, "no-print", place) == (result, step)
 
 
+def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
+    """Why it lets nothing pass is said, of a file that it might have helped."""
+    files = {"src/app.py": APP, ".phaser/config.yaml": "directives_as_text: src/\n"}
+    root = project(files, contracts={"no-print.yaml": CONTRACT})
+    told = json.loads(run("why", "no-print", "src/app.py:3", "--json", cwd=root).out)
+    assert [f"{each['about']}: {each['said']}" for each in told["steps"][-2:]] == [
+        "directive: plain text here: directives_as_text in .phaser/config.yaml selects the file",
+        "violation: line 3",
+    ]
+    assert last_step(run, root, "no-print", "src/app.py:5")[0] == "no-match"
+
+
 def last_step(run: Run, root: Path, *words: str) -> tuple[str, str]:
     outcome = run("why", *words, "--json", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
