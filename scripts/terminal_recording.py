@@ -61,7 +61,7 @@ def _printed_by(command: tuple[str, ...], shop: Path) -> str:
             env={**os.environ, "HOME": str(shop), "COLUMNS": str(WIDTH), "TERM": "xterm-256color"},
             stdin=subprocess.DEVNULL,
             stdout=terminal,
-            stderr=subprocess.DEVNULL,
+            stderr=terminal,
         )
         os.close(terminal)
         printed = b"".join(_pieces(screen.fileno()))

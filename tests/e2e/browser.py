@@ -102,6 +102,14 @@ class Browser:
         scripts: bool = True, fragment: str = "",
     ) -> Page:  # fmt: skip
         """Return a page that has loaded the file at *path*, in a window of that size."""
+        return self.open_address(
+            path.as_uri() + fragment, width=width, height=height, theme=theme, scripts=scripts
+        )
+
+    def open_address(
+        self, url: str, *, width: int, height: int, theme: str = "light", scripts: bool = True
+    ) -> Page:
+        """Return a page that has loaded *url*, in a window of that size."""
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         attached = self.send("Target.attachToTarget", targetId=target, flatten=True)
         page = Page(self, attached["sessionId"])
@@ -110,7 +118,7 @@ class Browser:
         page.resize(width, height)
         page.prefer(theme)
         page.send("Emulation.setScriptExecutionDisabled", value=not scripts)
-        page.send("Page.navigate", url=path.as_uri() + fragment)
+        page.send("Page.navigate", url=url)
         page.wait_for_event("Page.loadEventFired")
         return page
 

@@ -1,0 +1,78 @@
+"""The site in a browser, on a phone's width, in the light and in the dark.
+
+``PHASER_SCREENSHOTS`` names a folder that keeps what was looked at.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.built_site import build_site, needs_generator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.e2e.browser import Browser
+
+pytestmark = [pytest.mark.e2e, needs_generator]
+
+PHONE, HEIGHT = 390, 844
+THEMES = ("light", "dark")
+# The page itself never scrolls sideways; what is wide scrolls within it.
+SIDEWAYS = "document.documentElement.scrollWidth"
+DARK = "document.body.dataset.mdColorScheme"
+FOUND = '[...document.querySelectorAll(".md-search-result__link")].map(each => each.pathname)'
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves a folder, and tells nobody."""
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[str]]]:
+    """The address of the site, and the addresses of its pages."""
+    folder = tmp_path_factory.mktemp("site")
+    done = build_site(folder)
+    assert done.returncode == 0, done.stdout
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/"
+        pages = sorted(each.parent.relative_to(folder) for each in folder.rglob("index.html"))
+        yield address, [f"{address}{each.as_posix()}/" for each in pages]
+        server.shutdown()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_page_on_a_phone(browser: Browser, site: tuple[str, list[str]], theme: str) -> None:
+    """Nothing sticks out, nothing is asked of others, nothing is complained of."""
+    address, pages = site
+    assert len(pages) > 40
+    for url in pages:
+        page = browser.open_address(url, width=PHONE, height=HEIGHT, theme=theme)
+        assert (url, page.evaluate(SIDEWAYS)) == (url, PHONE)
+        assert page.evaluate(DARK) == {"light": "default", "dark": "slate"}[theme]
+        assert (url, page.complaints()) == (url, [])
+        elsewhere = [each for each in page.requested() if not each.startswith((address, "data:"))]
+        assert (url, elsewhere) == (url, [])
+        if folder := os.environ.get("PHASER_SCREENSHOTS"):
+            name = url.removeprefix(address).strip("/.").replace("/", "-") or "index"
+            page.screenshot(Path(folder) / f"{name}-{theme}.png")
+        page.send("Page.close")
+
+
+def test_search(browser: Browser, site: tuple[str, list[str]]) -> None:
+    """A word of a page leads there."""
+    address, _ = site
+    page = browser.open_address(f"{address}?q=migrations-go-back", width=1280, height=900)
+    page.wait_until(f"{FOUND}.includes('/rules/file_pair/')")
+    page.send("Page.close")
