@@ -18,6 +18,7 @@ finds. Where a front-end sees less by design, a key of its own says so:
                     it alone judges nothing
     precommit       those of the files in the commit
 
+``called`` says what a file is called, where not every system and every unpacker takes the name.
 ``against_head`` says of a case about changes that the commit before it counts in the hook, too,
 and ``changed`` of a contract how many files changed. ``ready`` are the lines that the hook shows
 beside those of a contract, to be written instead. ``sizes`` says of files that are too large how
@@ -82,7 +83,11 @@ def read_case(name: str) -> Case:
     folder = FOLDER / name
     expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
     contracts = read_files(folder / "contracts", ".claude/contracts/")
-    before, files = read_files(folder / "before"), read_files(folder / "files")
+    called = expected.get("called", {})
+    before, files = (
+        {called.get(path, path): data for path, data in read_files(folder / part).items()}
+        for part in ("before", "files")
+    )
     violations = _rows(expected["violations"])
     new = _rows(expected["new"]) if "new" in expected else violations
     parts = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 from pathlib import Path
@@ -78,10 +79,18 @@ def another_home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {"HOME": str(home)}
 
 
+def writable_case(name: str) -> Case:
+    """The case of that *name*, where this system can write its files."""
+    found = read_case(name)
+    if os.name == "nt" and "called" in found.expected:
+        pytest.skip("no file is called so on Windows")
+    return found
+
+
 @pytest.fixture(params=NAMES)
 def case(request: pytest.FixtureRequest) -> Case:
     """Each case in turn."""
-    return read_case(request.param)
+    return writable_case(request.param)
 
 
 @pytest.fixture(
@@ -92,13 +101,13 @@ def case(request: pytest.FixtureRequest) -> Case:
 )
 def mended_case(request: pytest.FixtureRequest) -> Case:
     """Each case that a fix mends; in the slow set the others, too, which stay as they are."""
-    return read_case(request.param)
+    return writable_case(request.param)
 
 
 @pytest.fixture(params=AS_PROCESSES)
 def process_case(request: pytest.FixtureRequest) -> Case:
     """Each case that also runs as a process of its own."""
-    return read_case(request.param)
+    return writable_case(request.param)
 
 
 def test_cases_are_told_apart() -> None:

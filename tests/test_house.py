@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -198,6 +199,15 @@ def test_protection_knows_the_same_variables() -> None:
 
 # One folder an agent: the names of its modules are the same in each.
 OF_AN_AGENT = ("events", "host", "settings")
+
+
+def test_every_system_can_hold_every_file() -> None:
+    """A checkout on Windows, and an archive that uv unpacks, ends at the first that they cannot."""
+    top = Path(__file__).parent.parent
+    folders = ("benchmarks", "docs", "examples", "phaser_lint", "plugins", "scripts", "tests")
+    names = [path.name for folder in folders for path in top.glob(f"{folder}/**/*")]
+    assert len(names) > 1_000
+    assert [name for name in names if re.search(r'[<>:"|?*\\\x00-\x1f]|[. ]$', name)] == []
 
 
 def test_base_names_are_unique() -> None:
