@@ -24,17 +24,25 @@ _LONGEST = 4_000
 
 def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
     """Yield the directives of *text*, a file named *path*, and what looks like one."""
-    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener))
-    # A program that is called so says it in every file, and to fold line by line takes long.
+    near = list(_near_ones(text))
+    # A program that is called so says it in every file, and most have none.
+    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener)) if near else ()
+    for line, start, number, is_one in near:
+        found = _directive_at(path, line, start, number, styles, is_one=is_one)
+        if found is not None:
+            yield found
+
+
+def _near_ones(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield the line, the start in it and the number of all that may be one, and whether it is."""
+    # To fold line by line takes long.
     lines = zip(text.split("\n"), text.lower().split("\n"), strict=True)
     for number, (line, lowered) in enumerate(lines, start=1):
         if "phaser" in lowered:
-            yield from _line_directives(path, line, number, styles)
+            yield from ((line, start, number, says) for start, says in _starts(line))
 
 
-def _line_directives(
-    path: str, line: str, number: int, styles: Sequence[CommentStyle]
-) -> Iterator[Directive | Malformed]:
+def _starts(line: str) -> Iterator[tuple[int, bool]]:
     # "İ" is two characters in lower case, and would move what stands after it.
     lowered = line.replace("\u0130", "i").lower()
     start = lowered.find("phaser")
@@ -43,9 +51,7 @@ def _line_directives(
         after = lowered[end : end + _REACH]
         says = says_ignore(after)
         if says or is_near(after):
-            found = _directive_at(path, line, start, number, styles, is_one=says)
-            if found is not None:
-                yield found
+            yield start, says
         start = lowered.find("phaser", end)
 
 
