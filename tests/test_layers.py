@@ -112,7 +112,7 @@ MAY_IMPORT = {
                  "occasion", "hook", "doctor", "authoring", "importers", "exports", "proposals",
                  "schemas", "commands"},
     "frontends": {"hook"},
-    "completions": {"words", "rules", "outputs", "completions"},
+    "completions": {"words", "rules", "contracts", "outputs", "completions"},
     "cli": {"words", "commands", "completions", "cli"},
     "__main__": {"cli"},
 }  # fmt: skip

@@ -12,9 +12,12 @@ import errno
 import os
 
 from phaser_lint.authoring.written_ids import ids_in
+from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.discover import ContractPlace, contract_files
 from phaser_lint.errors import UsageError
-from phaser_lint.files.root import PROJECT_FOLDERS, path_inside
+from phaser_lint.files.levels import CONFIGURATION
+from phaser_lint.files.project import levels_for
+from phaser_lint.files.root import PROJECT_FOLDERS, lies_in, path_inside, way_to
 from phaser_lint.files.whole_files import written_beside
 from phaser_lint.record import Record
 from phaser_lint.text import encode, printable
@@ -30,11 +33,13 @@ class Destination(Record):
     """The folder that new contracts go to, there or not, absolute; and as it is *shown*.
 
     ``taken`` are the ids that have a contract there already, valid or not, with its file as shown.
+    ``note`` says of a folder in which no contract counts that it is one.
     """
 
     folder: str
     shown: str
     taken: Mapping[str, str]
+    note: str = ""
 
     def require_free(self, rule_id: str) -> None:
         """Raise ``UsageError`` for an id that is taken."""
@@ -69,14 +74,15 @@ def destination(top: str, *, here: str, named: str | None = None) -> Destination
     if named == "":
         raise UsageError("--to: expected a folder, found an empty text")
     folder = os.path.normpath(os.path.join(here, named)) if named else _usual(top)
-    shown = path_inside(here, folder) or folder
+    within = lies_in(folder, top) and lies_in(here, top)
+    shown = way_to(folder, here) if within else path_inside(here, folder) or folder
     real, inside = os.path.realpath(folder), path_inside(top, folder) is not None
     if inside and path_inside(os.path.realpath(top), real) is None:
         raise UsageError(f"{shown}: a link leads out of the project, to {real}")
     wrong = _no_folder(real)
     if wrong:
         raise UsageError(f"{shown}: expected a folder for contracts, {wrong} is none")
-    return Destination(folder, shown, _taken(folder, shown))
+    return Destination(folder, shown, _taken(folder, shown), _note(folder, shown, top))
 
 
 def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
@@ -98,6 +104,17 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
             raise
         raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
     return NewFiles(tuple(map(place.file_of, new)), tuple(left.items()))
+
+
+def _note(folder: str, shown: str, top: str) -> str:
+    if folder.endswith(tuple(f"{os.sep}{name}" for name in PROJECT_FOLDERS)):
+        return ""
+    included = read_configuration(levels_for(top)).include
+    if os.path.realpath(folder) in [os.path.realpath(place.folder) for place in included]:
+        return ""
+    usual = " and ".join(PROJECT_FOLDERS)
+    said = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
+    return f"{shown}: note: {said}"
 
 
 def _usual(top: str) -> str:

@@ -52,7 +52,9 @@ def run(arguments: Sequence[str]) -> int:
 def _ids() -> str:
     from phaser_lint.completions.contract_ids import ids_in
 
-    found = ids_in(levels_for(None).folders(home=home_folder()))
+    levels = levels_for(None)
+    folders = levels.folders(home=home_folder())
+    found = ids_in(folders, configuration=levels.configuration)
     return "".join(f"{each}\n" for each in found)
 
 

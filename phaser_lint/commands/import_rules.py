@@ -22,6 +22,7 @@ from phaser_lint.importers.drafts import drafts
 from phaser_lint.importers.import_report import as_json, table
 from phaser_lint.importers.imported_rules import files_imported, rules_imported
 from phaser_lint.importers.known_tools import TOOLS, shown_names
+from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +66,7 @@ def run(arguments: Sequence[str]) -> int:
     place = destination(top, here=working_directory(), named=given.to)
     done = rules_imported(files, place, write=not given.dry_run)
     sys.stdout.write(as_json(done) if given.json else table(done))
+    sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if done.is_whole else exit_codes.VIOLATIONS
 
 

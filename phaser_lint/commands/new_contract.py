@@ -49,4 +49,5 @@ def run(arguments: Sequence[str]) -> int:
     place.require_free(rule_id)
     [path] = write_new(place, {rule_id: starter_text(kind, rule_id)}).written
     sys.stdout.write(f"written: {harmless(path)}\n")
+    sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN

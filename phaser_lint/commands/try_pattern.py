@@ -90,6 +90,8 @@ def run(arguments: Sequence[str]) -> int:
     trial = tried(made.contract, project, seconds=given.timeout)
     past = _past(made, project, given) if given.history else None
     saved = _saved(made, trial, place) if given.save else None
+    if saved and place.note:
+        sys.stderr.write(f"{harmless(place.note)}\n")
     if saved and made.contract.message == MESSAGE:
         said = "note: message: expected what to do instead; an agent acts on it"
         sys.stderr.write(f"{harmless(saved)}: {said}\n")

@@ -1,13 +1,16 @@
 """The ids of contracts, as a shell offers them: soon, and near enough.
 
 Nobody waits for a key: no YAML is read, and nothing is checked. Of each contract file at or above
-a folder every line counts that looks like one with an id.
+a folder every line counts that looks like one with an id, and of the configuration what looks like
+the name of a pack.
 """
 
 from __future__ import annotations
 
 import os
+import re
 
+from phaser_lint.contracts.packs import FOLDER, PACKS
 from phaser_lint.errors import PhaserError
 from phaser_lint.files.levels import is_contract_name
 from phaser_lint.files.regular_file import read_bytes
@@ -18,12 +21,23 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 1024 * 1024
 _KEYS = (b"rule_id:", b"id:")
+_PACK = re.compile(rb"""\bpack['"]?:\s*['"]?([a-z-]+)""")
 _CHARACTERS = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 
 
-def ids_in(folders: Iterable[str]) -> list[str]:
-    """Return the ids in the contract files of *folders*, which need not be there, in order."""
-    return sorted({found for folder in folders for found in _in_folder(folder)})
+def ids_in(folders: Iterable[str], *, configuration: str) -> list[str]:
+    """Return the ids in the contract files of *folders*, and of the packs that count, in order.
+
+    Neither the folders nor the file *configuration* need be there.
+    """
+    packs = (os.path.join(FOLDER, name) for name in _packs_in(configuration))
+    return sorted({found for folder in (*folders, *packs) for found in _in_folder(folder)})
+
+
+def _packs_in(configuration: str) -> Iterator[str]:
+    for line in _lines_of(configuration):
+        if not line.lstrip().startswith(b"#"):
+            yield from (name for name in map(bytes.decode, _PACK.findall(line)) if name in PACKS)
 
 
 def _in_folder(folder: str) -> Iterator[str]:
@@ -32,11 +46,14 @@ def _in_folder(folder: str) -> Iterator[str]:
     except OSError:
         return
     for name in names:
-        try:
-            data = read_bytes(os.path.join(folder, name), limit=_MOST_BYTES)
-        except (OSError, PhaserError):
-            continue
-        yield from filter(None, map(_id_of, data.splitlines()))
+        yield from filter(None, map(_id_of, _lines_of(os.path.join(folder, name))))
+
+
+def _lines_of(path: str) -> list[bytes]:
+    try:
+        return read_bytes(path, limit=_MOST_BYTES).splitlines()
+    except (OSError, PhaserError):
+        return []
 
 
 def _id_of(line: bytes) -> str:

@@ -36,7 +36,7 @@ def tree(root: Path) -> dict[str, str]:
             None,
             ".claude/contracts/a.yaml",
         ),
-        ({"p/d/x": ""}, "p/d", None, "{top}/.claude/contracts/a.yaml"),
+        ({"p/d/x": ""}, "p/d", None, "../.claude/contracts/a.yaml"),
         ({"p/d/x": ""}, "p/d", "own", "own/a.yaml"),
         ({"p/x": ""}, "p", "../o", "{root}/o/a.yaml"),
     ],
@@ -133,3 +133,23 @@ def test_the_file_of_another_process_stays(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"^\.claude/contracts: cannot be written: File exists$"):
         write_new(place, {"a": "rule_id: a\n", "b": "rule_id: b # mine\n"})
     assert tree(tmp_path) == {".claude/contracts/b.yaml": "rule_id: b\n"}
+
+
+@pytest.mark.parametrize(
+    ("named", "note"),
+    [
+        (None, ""),
+        ("d/.phaser/contracts", ""),
+        ("shared", ""),
+        (
+            "d/rules",
+            "d/rules: note: contracts count in .claude/contracts and .phaser/contracts, and in "
+            "folders that .phaser/config.yaml includes",
+        ),
+    ],
+)
+def test_a_folder_in_which_no_contract_counts(tmp_path: Path, named: str | None, note: str) -> None:
+    """It may be named, and that is said."""
+    files = {".phaser/config.yaml": "include: shared\n", "shared/b.yaml": "rule_id: b\n"}
+    write_files(tmp_path, files)
+    assert destination(str(tmp_path), here=str(tmp_path), named=named).note == note

@@ -91,7 +91,8 @@ def test_dry_run(project: MakeProject, run: Run) -> None:
         "  message: 'a'\n"
         "  severity: error\n"
         "1 contract to be written\n",
-        "",
+        "rules: note: contracts count in .claude/contracts and .phaser/contracts, and in folders "
+        "that .phaser/config.yaml includes\n",
     )
     assert not (root / "rules").exists()
 

@@ -43,6 +43,22 @@ def test_ids(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("configuration", "offered"),
+    [
+        ("include: shared\n", ""),
+        ("# include: [{pack: merge-markers}]\n", ""),
+        ("include: [{pack: no-such-pack}]\n", ""),
+        ("include:\n  - pack: merge-markers  # all\n", "merge-conflict-marker\nmerge-leftover\n"),
+        ("include: {'pack': 'merge-markers'}\n", "merge-conflict-marker\nmerge-leftover\n"),
+    ],
+)
+def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offered: str) -> None:
+    """Those that the configuration names."""
+    root = project({".phaser/config.yaml": configuration, "sub/a.py": ""}, contracts={})
+    assert run("completion", "ids", cwd=root / "sub").out == offered
+
+
+@pytest.mark.parametrize(
     ("flags", "said"),
     [
         (["bsh"], "argument SHELL: invalid choice: 'bsh' (choose from"),
