@@ -6,6 +6,7 @@ import os
 
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.checks.subjects import Asked
+from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.files.levels import CONFIGURATION, is_contract_file
 from phaser_lint.files.root import PROJECT_FOLDERS, git_top
 from phaser_lint.git.git_command import working_tree
@@ -74,15 +75,18 @@ def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:
     ]
 
 
-def left_out_contracts(root: str, asked: Asked) -> tuple[ContractProblem, ...]:
-    """Return a problem for each contract file that a sparse checkout leaves out, of *asked*."""
+def left_out_contracts(root: str, asked: Asked, *, excluded: Tests) -> tuple[ContractProblem, ...]:
+    """Return a problem for each contract file that a sparse checkout leaves out, of *asked*.
+
+    Not of levels that are *excluded*: theirs do not count where they are there.
+    """
     problems = []
     for path in filter(is_contract_file, left_out_files(root)):
         folder = path.rpartition("/")[0]
         level = next(
             f"/{folder}".removesuffix(end) for end in _ENDINGS if f"/{folder}".endswith(end)
-        )
-        if asked.concerns(level[1:]):
+        )[1:]
+        if asked.concerns(level) and not (level and takes_all_of(level, excluded)):
             expected = f"left out by the sparse checkout: git sparse-checkout add {folder}"
             problems.append(ContractProblem(path, "", expected))
     return tuple(problems)

@@ -173,7 +173,7 @@ def _changes(
 
 def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
     """Return those of the severity asked for, with the problems of contracts that are left out."""
-    problems = (*ruled.problems, *left_out_contracts(root, asked))
+    problems = (*ruled.problems, *left_out_contracts(root, asked, excluded=ruled.excluded))
     chosen = select_rules(ruled._replace(problems=problems), options.rules)
     if options.text is not None:
         chosen = select_content(chosen)

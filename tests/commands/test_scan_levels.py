@@ -246,6 +246,9 @@ def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
         "at the top, writes the same into .phaser/baseline.jsonl",
     ]
     assert notices(scanned(run, root, "web")) == []
+    write_files(root, {".phaser/config.yaml": "exclude: /services/\n"})
+    assert notices(scanned(run, root)) == []
+    (root / ".phaser/config.yaml").unlink()
     assert run("baseline", "--update", PAY, cwd=root).code == 0
     assert found(scanned(run, root)) == ["a.py no-print", "web/w.py no-print"]
 
@@ -266,3 +269,5 @@ def test_contracts_that_a_sparse_checkout_leaves_out(
         for name in ("license", "todo")
     ]
     assert run("scan", "web", cwd=root).code == 1
+    write_files(root, {".phaser/config.yaml": f"exclude: /{PAY}/\n"})
+    assert "sparse" not in run(*program, cwd=root).err
