@@ -34,6 +34,7 @@ def main() -> int:
             run(*command)
         run("scripts/package", "--tag", f"v{version}")
         run("./.ci/run")
+        run("scripts/site")
         run("git", "tag", "-a", f"v{version}", "-m", f"phaser-lint {version}")
     except subprocess.CalledProcessError as error:
         run("git", "reset", "--quiet", "--hard", "HEAD~1" if is_release(version) else "HEAD")
