@@ -86,7 +86,9 @@ def _totals(trial: ProjectTrial) -> str:
 
 
 def _remarks(trial: ProjectTrial) -> Iterator[str]:
-    if not trial.selected:
+    if not trial.contract.enabled:
+        yield "enabled: false: the contract counts nowhere"
+    elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
         yield f"no file of the project is selected by {globs}"
     if is_about_changes(trial.contract) and trial.compared:

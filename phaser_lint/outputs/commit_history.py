@@ -164,8 +164,12 @@ def _dimmed(judged: JudgedCommit) -> list[Text]:
 
 
 def _numbers(of: ContractHistory) -> str:
-    broken = f"{of.broken} of {count(of.touched, 'commit')}"
-    return f"{broken}, overridden in {of.overridden}" if of.overridden else broken
+    parts = [
+        f"{of.broken} of {count(of.touched, 'commit')}",
+        *([f"overridden in {of.overridden}"] if of.overridden else []),
+        *([f"undecided in {of.undecided}"] if of.undecided else []),
+    ]
+    return ", ".join(parts)
 
 
 def _commit(judged: JudgedCommit) -> dict[str, Any]:
@@ -194,4 +198,5 @@ def _contract(of: ContractHistory) -> dict[str, Any]:
         "touched": of.touched,
         "broken": of.broken,
         "overridden": of.overridden,
+        "undecided": of.undecided,
     }

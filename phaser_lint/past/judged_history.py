@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract, ContractSet
     from phaser_lint.past.judged_commit import JudgedCommit
 
-    Frequency = Literal["never", "rarely", "often", "always", "overridden"]
+    Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 
 # Of the commits that change a file of the contract; what breaks it more seldom is rare.
 _HALF = 0.5
@@ -36,17 +36,25 @@ class History(Record):
 
 
 class ContractHistory(Record):
-    """How many commits change files of a contract, break it, and let it pass by a directive."""
+    """How many commits change files of a contract, break it, and let it pass by a directive.
+
+    Of those that are ``undecided`` its pattern ran out of time.
+    """
 
     contract: Contract
     touched: int
     broken: int
     overridden: int
+    undecided: int
 
     def frequency(self) -> Frequency:
-        """Return how often it is broken, in a word; ``overridden`` where it never counted."""
+        """Return how often it is broken, in a word; ``overridden`` where it never counted.
+
+        ``undecided`` where nothing else is known of it: that may be any of them.
+        """
         if not self.broken:
-            return "overridden" if self.overridden else "never"
+            unbroken: Frequency = "undecided" if self.undecided else "never"
+            return "overridden" if self.overridden else unbroken
         if self.broken >= self.touched:
             return "always"
         return "often" if self.broken > self.touched * _HALF else "rarely"
@@ -78,4 +86,5 @@ def _of_contract(history: History, contract: Contract) -> ContractHistory:
         sum(key in each.touched for each in commits),
         sum(any(one.contract_key == key for one in each.report.violations) for each in commits),
         sum(any(one.contract_key == key for one in each.overridden) for each in commits),
+        sum(any(one.contract_key == key for one in each.report.undecided) for each in commits),
     )

@@ -191,7 +191,7 @@ def test_json(root: Path, git: Git, run: Run) -> None:
         "undecided": [],
         "skipped": [],
     }
-    known = {"level": "", "touched": 1, "overridden": 0}
+    known = {"level": "", "touched": 1, "overridden": 0, "undecided": 0}
     assert found == {
         "version": 1,
         "contracts": [
@@ -247,6 +247,7 @@ def test_what_was_not_judged(root: Path, git: Git, run: Run) -> None:
     outcome = run("history", "slow", "-n1", "--timeout=5", cwd=root)
     assert outcome.code == 2
     assert "a.py: undecided: slow: the pattern took longer than 5 ms" in outcome.err
+    assert outcome.out.startswith("slow  undecided   0 of 1 commit, undecided in 1\n")
     write_files(root / ".claude/contracts", {"c.yaml": "rule_id: broken\n"})
     outcome = run("history", cwd=root)
     assert outcome.code == 2

@@ -65,6 +65,20 @@ def tree(root: Path) -> set[str]:
     }
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--glob", "lib/"), "no file of the project is selected by lib/"),
+        (("enabled=false",), "enabled: false: the contract counts nowhere"),
+    ],
+)
+def test_why_nothing_is_selected(
+    project: MakeProject, run: Run, words: tuple[str, ...], said: str
+) -> None:
+    outcome = run("try", "requests", *words, cwd=project(FILES))
+    assert outcome == (0, f"0 files selected of 3, 0 violations\n{said}\n", "")
+
+
 def test_what_is_shown(project: MakeProject, run: Run) -> None:
     """Files, matches and near misses; in a project without any contract, which stays so."""
     root = project(FILES)
