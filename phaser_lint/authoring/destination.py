@@ -56,7 +56,7 @@ class Destination(Record):
 
     def file_of(self, rule_id: str) -> str:
         """Return the file of a new contract, as it is shown."""
-        return os.path.join(self.shown, f"{rule_id}{_ENDING}")
+        return f"{self.shown.rstrip('/')}/{rule_id}{_ENDING}"
 
 
 class NewFiles(Record):
@@ -73,7 +73,7 @@ def destination(top: str, *, here: str, named: str | None = None) -> Destination
     """
     if named == "":
         raise UsageError("--to: expected a folder, found an empty text")
-    folder = os.path.normpath(os.path.join(here, named)) if named else _usual(top)
+    folder = os.path.normpath(os.path.join(here, named) if named else _usual(top))
     within = lies_in(folder, top) and lies_in(here, top)
     shown = way_to(folder, here) if within else path_inside(here, folder) or folder
     real, inside = os.path.realpath(folder), path_inside(top, folder) is not None
