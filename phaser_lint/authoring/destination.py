@@ -107,7 +107,7 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
 
 
 def _note(folder: str, shown: str, top: str) -> str:
-    if folder.endswith(tuple(f"{os.sep}{name}" for name in PROJECT_FOLDERS)):
+    if any(_is_called(folder, name) for name in PROJECT_FOLDERS):
         return ""
     included = read_configuration(levels_for(top)).include
     if os.path.realpath(folder) in [os.path.realpath(place.folder) for place in included]:
@@ -115,6 +115,11 @@ def _note(folder: str, shown: str, top: str) -> str:
     usual = " and ".join(PROJECT_FOLDERS)
     said = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
     return f"{shown}: note: {said}"
+
+
+def _is_called(folder: str, name: str) -> bool:
+    """Tell whether the last names of an absolute *folder* are *name*."""
+    return folder.replace(os.sep, "/").endswith(f"/{name}")
 
 
 def _usual(top: str) -> str:
@@ -146,7 +151,7 @@ def _taken(folder: str, shown: str) -> dict[str, str]:
 
 def _places_of_level(folder: str, shown: str) -> list[tuple[str, str]]:
     for name in PROJECT_FOLDERS:
-        if folder.endswith(os.sep + name):
+        if _is_called(folder, name):
             level = folder[: -len(name)]
             return [(f"{level}{each}", f"{shown[: -len(name)]}{each}") for each in PROJECT_FOLDERS]
     return [(folder, shown)]
