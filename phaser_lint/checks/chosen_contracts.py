@@ -37,8 +37,9 @@ def select_rules(
     """
     names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
     known = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
+    are_all = not any(problem.skipped for problem in contracts.problems)
     for rule in rules:
-        if rule not in known and not contracts.problems:
+        if rule not in known and are_all:
             hint = did_you_mean(rule, known)
             raise UsageError(f"{flag}{rule}: no contract of that id is in force{hint}")
     if not rules:

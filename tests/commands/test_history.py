@@ -233,6 +233,18 @@ def test_what_is_refused(root: Path, run: Run, arguments: list[str], said: str) 
     assert said in outcome.err
 
 
+def test_a_wrong_id_beside_a_wrong_example(root: Path, run: Run) -> None:
+    """That contract is in force; of one that is skipped the id may be meant."""
+    write_files(root / ".claude/contracts", {"c.yaml": contract("c", examples={"invalid": [""]})})
+    outcome = run("history", "no-prin", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.endswith("no contract of that id is in force; did you mean no-print?\n")
+    write_files(root / ".claude/contracts", {"c.yaml": contract("no-prin", type="x")})
+    outcome = run("history", "no-prin", cwd=root)
+    assert outcome.code == 2
+    assert outcome.err.startswith(".claude/contracts/c.yaml:2: type: expected one of ")
+
+
 def test_without_git(tmp_path: Path, run: Run) -> None:
     """There is no history."""
     outcome = run("history", cwd=tmp_path)
