@@ -1,6 +1,7 @@
 """``phaser-lint test``: validate the contract files, and try each contract on its examples.
 
-Those of every level at, above and below the working directory, as ``scan`` has them.
+Those of every level at, above and below the working directory, as ``scan`` has them; or those that
+are named.
 
     examples:
       valid: ['logger.info("x")']
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.authoring.examples_text import as_values, lines_of, totals
 from phaser_lint.authoring.tried_examples import tried_contract
+from phaser_lint.checks.chosen_contracts import select_rules
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.command_line import Parser, add_contracts_dir
@@ -46,6 +48,7 @@ def parser() -> Parser:
         "phaser-lint test",
         "Validate the contract files, and try each contract on its examples.",
     )
+    made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
     made.add_argument("--root", metavar="PATH", help="the project's root folder")
     add_contracts_dir(made)
     made.add_switch("-v", "--verbose", help="show the examples that are right as well")
@@ -58,7 +61,8 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     options = ProjectOptions(root=given.root, contracts_dir=given.contracts_dir)
     levels, loaded = every_level(options._replace(here=given.root is None))
-    tried = [tried_contract(each, loaded.problems) for each in loaded.written()]
+    chosen = select_rules(loaded, given.ids, flag="")
+    tried = [tried_contract(each, loaded.problems) for each in chosen.written()]
     # What the examples contradict is said of these.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
     if given.json:

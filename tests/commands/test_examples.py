@@ -281,3 +281,29 @@ def test_as_json(project: MakeProject, run: Run) -> None:
         "said": "expected a violation in `print (1)`, found none", "shown": "print (1)",
         "violations": [], **common,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ids", "code", "said"),
+    [
+        (("good",), 0, "1 contract, 1 example, 0 wrong\n"),
+        (("good", "bad"), 1, "2 contracts, 2 examples, 1 wrong\n"),
+        ((), 1, "2 contracts, 2 examples, 1 wrong\n"),
+        (
+            ("god",),
+            2,
+            "phaser-lint: god: no contract of that id is in force; did you mean good?\n",
+        ),
+    ],
+)
+def test_contracts_that_are_named(
+    project: MakeProject, run: Run, ids: tuple[str, ...], code: int, said: str
+) -> None:
+    """By their ids, as for ``history`` and ``scan --rule``."""
+    named = {each: contract(each, examples={"invalid": [text]})
+             for each, text in (("good", "print(1)"), ("bad", "log(1)"))}  # fmt: skip
+    outcome = run(
+        "test", *ids, cwd=project({}, contracts={f"{each}.yaml": named[each] for each in named})
+    )
+    assert outcome.code == code
+    assert (outcome.out + outcome.err).endswith(said)
