@@ -7,6 +7,7 @@ from phaser_lint.command_line import did_you_mean
 from phaser_lint.contracts.selection import Selection
 from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import depth_of, folder_of, is_below
+from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.model import Contract, Override
 from phaser_lint.record import Record
 from phaser_lint.text import contract_shown, printable
@@ -106,7 +107,13 @@ def _unknown(
     names = {each.lower(): each for contract in known for each in _names(contract)}
     meant = names.get(name.lower())
     hint = f"; did you mean {meant}?" if meant else did_you_mean(name, names.values())
-    return f"{printable(name)}: no contract has that id{hint}"
+    hiding = [str(each) for each in problems if _hides_ids(each)]
+    return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding])
+
+
+def _hides_ids(problem: ContractProblem) -> bool:
+    """Tell whether it is not known which contracts there would be without it."""
+    return problem.line is None or problem.path == CONFIGURATION
 
 
 def _names(contract: Contract) -> tuple[str, ...]:

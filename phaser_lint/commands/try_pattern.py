@@ -22,6 +22,7 @@ from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
+from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.files.root import working_directory
 from phaser_lint.json_text import sorted_json
 from phaser_lint.outputs import commit_history
@@ -88,6 +89,9 @@ def run(arguments: Sequence[str]) -> int:
     place.require_free(given.save or "")
     made = draft(keys, top=top, level=place.level_in(top))
     trial = tried(made.contract, project, seconds=given.timeout)
+    for each in project.contracts.problems:
+        if each.path == CONFIGURATION:  # what it leaves out is not left out
+            sys.stderr.write(f"{harmless(str(each))} ({each.outcome()})\n")
     past = _past(made, project, given) if given.history else None
     saved = _saved(made, trial, place) if given.save else None
     if saved and place.note:

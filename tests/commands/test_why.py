@@ -309,3 +309,16 @@ def test_beside_a_broken_file(project: MakeProject, run: Run) -> None:
     assert outcome.code == 0
     assert "\n  problem       .claude/contracts/a.yaml:10: type: missing; expected" in outcome.out
     assert "c.yaml" not in outcome.out
+
+
+def test_an_id_that_a_broken_configuration_may_bring(project: MakeProject, run: Run) -> None:
+    """What is wrong there is said, also where a pattern is tried without what it leaves out."""
+    root = project({".phaser/config.yaml": "exclude: 3\n", "a.py": "x\n"}, contracts={})
+    wrong = ".phaser/config.yaml:1: exclude: "
+    outcome = run("why", "private-key", "a.py", cwd=root)
+    said = f"phaser-lint: private-key: no contract has that id; {wrong}"
+    assert (outcome.code, outcome.out, outcome.err[: len(said)]) == (2, "", said)
+    outcome = run("try", "x", "--glob", "*.py", cwd=root)
+    assert outcome.code == 0
+    assert outcome.err.startswith(wrong)
+    assert outcome.err.endswith(" (configuration skipped)\n")
