@@ -11,6 +11,7 @@ file that is not ours or has no pair of markers: nothing is written then.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from phaser_lint.errors import UsageError
 from phaser_lint.exports.agents_page import agents_page
 from phaser_lint.exports.claude_rules import claude_rules
 from phaser_lint.exports.exported_file import write_exported
-from phaser_lint.files.root import working_directory
+from phaser_lint.files.root import way_to, working_directory
 from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
@@ -66,14 +67,18 @@ def run(arguments: Sequence[str]) -> int:
     different = [file for file in files if file.status != "unchanged"]
     if not given.check:
         write_exported(levels.top, different)
-    sys.stdout.write(_as_json(files) if given.json else _lines(files, check=given.check))
+    lines = _lines(files, levels.top, check=given.check)
+    sys.stdout.write(_as_json(files) if given.json else lines)
     return exit_codes.VIOLATIONS if given.check and different else exit_codes.CLEAN
 
 
-def _lines(files: Sequence[ExportedFile], *, check: bool) -> str:
+def _lines(files: Sequence[ExportedFile], top: str, *, check: bool) -> str:
+    here = working_directory()
+    places = [way_to(os.path.join(top, file.path), here) for file in files]
     would = {"new": "missing", "changed": "differs", "removed": "left over"} if check else {}
     return "".join(
-        f"{path_shown(file.path)}: {would.get(file.status, file.status)}\n" for file in files
+        f"{path_shown(place)}: {would.get(file.status, file.status)}\n"
+        for place, file in zip(places, files, strict=True)
     )
 
 

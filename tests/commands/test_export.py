@@ -223,6 +223,16 @@ def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_from_a_folder_below(project: MakeProject, run: Run) -> None:
+    """The files lie at the top; text calls them as the working directory does, JSON as the top."""
+    root = made(project)
+    (root / "sub").mkdir()
+    shown = run("export", *BOTH, "--check", cwd=root / "sub").out
+    assert shown == f"../{RULES}: missing\n../AGENTS.md: differs\n"
+    told = json.loads(run("export", *BOTH, "--check", "--json", cwd=root / "sub").out)
+    assert [each["path"] for each in told["files"]] == [RULES, "AGENTS.md"]
+
+
 def test_neither(project: MakeProject, run: Run) -> None:
     refused = run("export", "--check", cwd=made(project))
     assert (refused.code, refused.err) == (
