@@ -53,7 +53,9 @@ def _mapping_node(dumper: _Dumper, mapping: Mapping[str, Any]) -> yaml.MappingNo
 
 def _text_node(dumper: _Dumper, text: str) -> yaml.ScalarNode:
     quote = '"' if "'" in text and "\\" not in text and '"' not in text else "'"
-    return _scalar(dumper, text, "|" if "\n" in text else quote)
+    # A block that keeps line ends at its end is followed by "...", and so by another document.
+    is_block = "\n" in text and not text.endswith("\n\n") and text != "\n"
+    return _scalar(dumper, text, "|" if is_block else '"' if "\n" in text else quote)
 
 
 def _scalar(dumper: _Dumper, text: str, style: str | None) -> yaml.ScalarNode:

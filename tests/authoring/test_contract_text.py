@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from phaser_lint.authoring.contract_text import commented_out, contract_text
@@ -91,6 +91,7 @@ def test_bare_words(value: str, written: str) -> None:
 
 
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4))
+@example({"one": ["\n"], "two": "a\n\n", "three": "\n"})
 def test_reads_back(keys: dict[str, Any]) -> None:
     """Whatever the texts hold: line ends, blanks around them, characters that nobody sees."""
     [document] = read_documents(contract_text(keys).encode())

@@ -19,6 +19,7 @@ from phaser_lint.install.agent_hooks import FILES, HOOKS
 from phaser_lint.install.hook_entries import WantedHook, groups, hook_entry
 from tests.agents.events import made
 from tests.commands.made import broken, contract
+from tests.tables import one_in
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Outcome, Run
@@ -729,7 +730,7 @@ MOVED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("agent", MOVED)
+@pytest.mark.parametrize("agent", one_in(3, MOVED))
 def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
     """Install, agents, doctor and uninstall look where the agent itself does, and nowhere else."""
     variable, below, usual = MOVED[agent]

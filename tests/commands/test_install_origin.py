@@ -12,6 +12,7 @@ import pytest
 from phaser_lint.agents import AGENTS
 from phaser_lint.install.agent_hooks import FILES, paths_of
 from tests.commands.test_install_agents import PATH
+from tests.tables import one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +53,7 @@ def tree(folder: Path) -> dict[str, bytes | None]:
 
 
 @pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("agent", NAMES)
+@pytest.mark.parametrize("agent", one_in(3, NAMES))
 def test_as_before(
     project: MakeProject, call: Callable[..., None], tmp_path: Path, agent: str, scope: str
 ) -> None:

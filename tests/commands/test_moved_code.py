@@ -9,6 +9,7 @@ import pytest
 
 from tests.commands.made import contract, event
 from tests.conftest import write_files
+from tests.tables import one_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -136,7 +137,7 @@ def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
     assert since(run, root, "HEAD~2") == row[2]
 
 
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+@pytest.mark.parametrize("row", one_in(4, ROWS.values()), ids=ROWS)
 def test_shards(project: MakeProject, run: Run, tmp_path: Path, row: Row) -> None:
     """Each sees all of the change, and no removal is used by two of them."""
     root = changed(project, row)

@@ -271,6 +271,7 @@ def test_a_history_without_git(tmp_path: Path, run: Run) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py"]
 
 
+@pytest.mark.slow  # on a busy machine the time for near misses ends before the last line
 def test_a_long_file(project: MakeProject, run: Run) -> None:
     """Of fifty thousand near misses the first few are shown, and none is looked at twice."""
     text = "".join(f"value = compute({number})\n" for number in range(50_000))
