@@ -205,6 +205,11 @@ def contracts_folder(written: str) -> str:
     return written
 
 
+def add_root(parser: Parser) -> None:
+    """Add ``--root``."""
+    parser.add_argument("--root", metavar="PATH", help="the project's root folder")
+
+
 def add_contracts_dir(parser: Parser) -> None:
     """Add ``--contracts-dir``."""
     parser.add_argument(

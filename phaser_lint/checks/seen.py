@@ -110,9 +110,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if options.requires_contracts and not (ruled.contracts or ruled.problems or ruled.idle):
         _require_contracts(inputs, all_subjects, options, excluded=ruled.excluded)
     contracts = _counting(root, asked, options, ruled)
-    judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
-    if commit is not None:
-        judge = judge._replace(before=_before(judge, root, commit))
+    judge = _judge(root, contracts, commit, options)
     baseline = _baseline(root, ruling or commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
@@ -152,6 +150,11 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         asked.is_everything and not _is_part(options),
         _changes(root, asked, options, commit) if judge.selection.about_changes else None,
     )
+
+
+def _judge(root: str, contracts: ContractSet, commit: str | None, options: ProjectOptions) -> Judge:
+    judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
+    return judge if commit is None else judge._replace(before=_before(judge, root, commit))
 
 
 def _commit(root: str, options: ProjectOptions) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.agents.known_agents import AGENTS, agent_named
 from phaser_lint.agents.locations import Machine, located
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.commands.install import removal_of
 from phaser_lint.errors import SettingsError
@@ -28,7 +28,7 @@ def parser() -> Parser:
     made = Parser(
         "phaser-lint agents", "List the supported agents, and where the hook is installed."
     )
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     return made
 
 

@@ -27,7 +27,7 @@ from phaser_lint.checks.baseline_file import (
 from phaser_lint.checks.baseline_scope import number_covered, number_gone, still_there, updated
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import CommandLine, Parser, add_contracts_dir, add_timeout
+from phaser_lint.command_line import CommandLine, Parser, add_contracts_dir, add_root, add_timeout
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
@@ -55,7 +55,7 @@ def parser() -> Parser:
     )
     made.add_switch("--update", help="write an existing one anew")
     made.add_switch("--prune", help="take out what no longer occurs, and add nothing")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     made.add_switch("--no-cache", help="judge every file afresh")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, did_you_mean
+from phaser_lint.command_line import Parser, add_root, did_you_mean
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
@@ -37,7 +37,7 @@ def parser() -> Parser:
         "is 0 even where contracts fail, but with --fail-on-error. To validate the contract files "
         "alone, run phaser-lint test.",
     )
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     made.add_switch("-v", "--verbose", help="list the violations")
     made.add_switch("--fail-on-error", help="exit 1 if a contract failed")
     return made

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.doctor.diagnosis import diagnose
@@ -33,7 +33,7 @@ _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint doctor", "Try the hooks that stand in your settings, and report.")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     made.add_argument(
         "--agent",
         action="append",

@@ -26,7 +26,7 @@ from phaser_lint.authoring.tried_examples import tried_contract
 from phaser_lint.checks.chosen_contracts import select_rules
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir
+from phaser_lint.command_line import Parser, add_contracts_dir, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.files.root import working_directory
 from phaser_lint.json_text import sorted_json
@@ -49,7 +49,7 @@ def parser() -> Parser:
         "Validate the contract files, and try each contract on its examples.",
     )
     made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     add_contracts_dir(made)
     made.add_switch("-v", "--verbose", help="show the examples that are right as well")
     made.add_switch("--json", help="print JSON")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir
+from phaser_lint.command_line import Parser, add_contracts_dir, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.exports.agents_page import agents_page
@@ -43,7 +43,7 @@ def parser() -> Parser:
     made.add_switch("--agents-md", help="write AGENTS.md, between its markers")
     made.add_switch("--check", help="write nothing; 1 where a file is not what it is to be")
     made.add_switch("--json", help="print JSON")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     add_contracts_dir(made)
     return made
 

@@ -19,7 +19,13 @@ from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_inputs import contract_folders_of
 from phaser_lint.checks.project_notices import about_nothing
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
+from phaser_lint.command_line import (
+    Parser,
+    add_contracts_dir,
+    add_root,
+    add_timeout,
+    number_of_commits,
+)
 from phaser_lint.commands import colours, exit_codes
 from phaser_lint.commands.report_answer import add_color
 from phaser_lint.contracts.summaries import summaries
@@ -57,7 +63,7 @@ def parser() -> Parser:
     )
     made.add_switch("--json", help="print JSON")
     add_color(made)
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     add_timeout(made, default=SECONDS)

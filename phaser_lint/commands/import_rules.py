@@ -14,7 +14,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.authoring.destination import destination
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import working_directory
@@ -52,7 +52,7 @@ def parser() -> Parser:
         "--check", help="compare with what the old tool finds, if it is installed; write nothing"
     )
     made.add_switch("--json", help="print JSON")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     return made
 
 

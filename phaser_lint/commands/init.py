@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agents.locations import Machine
 from phaser_lint.checks.project_files import project_files
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import levels_for
@@ -39,7 +39,7 @@ def parser() -> Parser:
     made = Parser("phaser-lint init", "Propose contracts and hooks for the project.")
     made.add_switch("--yes", help="write everything that is proposed")
     made.add_switch("--json", help="print JSON, and ask nothing")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     return made
 
 

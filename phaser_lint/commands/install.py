@@ -22,7 +22,7 @@ from phaser_lint.agents.agent import TIMEOUT_SECONDS
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import host_of
 from phaser_lint.agents.locations import Machine
-from phaser_lint.command_line import CommandLine, Parser
+from phaser_lint.command_line import CommandLine, Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.doctor.programs import own_environment
 from phaser_lint.errors import UsageError
@@ -82,7 +82,7 @@ def _parser(command: str, *, installs: bool) -> Parser:
         help=f"one of {', '.join(names)} [default: {DEFAULT}]",
     )
     made.add_argument("--scope", choices=SCOPES, default="project", help="[default: project]")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     made.add_switch("--dry-run", help="print the file without writing it")
     if installs:
         made.add_switch("--force", help="replace phaser's own hooks, never another's")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.authoring.destination import destination, write_new
 from phaser_lint.authoring.draft import TYPES, rule_of
 from phaser_lint.authoring.starter import starter_text
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.contracts.key_reader import KeyReader
 from phaser_lint.errors import UsageError
@@ -30,7 +30,7 @@ def parser() -> Parser:
         "names", metavar="TYPE ID", nargs="*", help=f"the type ({', '.join(TYPES)}), and the id"
     )
     made.add_argument("--to", metavar="DIR", help="the folder that it is written to")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     return made
 
 

@@ -13,6 +13,7 @@ from phaser_lint.command_line import (
     Parser,
     WrongValueError,
     add_contracts_dir,
+    add_root,
     add_timeout,
 )
 from phaser_lint.commands import report_files
@@ -36,7 +37,7 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint scan", "Check the project, or the paths named.")
     made.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     add_contracts_dir(made)
     made.add_argument(
         "--contracts-from",
@@ -52,6 +53,24 @@ def parser() -> Parser:
         metavar="REV",
         help="count only what is new since the branch left this git revision",
     )
+    _add_what_is_judged(made)
+    made.add_switch("--fix", help="write what the contracts' fixes mend")
+    made.add_switch("--diff", help="print what --fix would write as a patch instead")
+    made.add_switch("--no-ignores", help="let no ignore directive count")
+    made.add_argument(
+        "--shard",
+        metavar="K/N",
+        type=share,
+        help="judge one of N shares of the files, for phaser-lint merge",
+    )
+    add_answer(made)
+    made.add_switch("--no-cache", help="judge every file afresh")
+    made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
+    add_timeout(made, default=SECONDS)
+    return made
+
+
+def _add_what_is_judged(made: Parser) -> None:
     made.add_switch("--staged", help="judge what git has staged, not what is on the disk")
     made.add_argument(
         "--baseline",
@@ -80,20 +99,6 @@ def parser() -> Parser:
         metavar="PATH",
         help="judge the text on standard input as the content of this file, and nothing else",
     )
-    made.add_switch("--fix", help="write what the contracts' fixes mend")
-    made.add_switch("--diff", help="print what --fix would write as a patch instead")
-    made.add_switch("--no-ignores", help="let no ignore directive count")
-    made.add_argument(
-        "--shard",
-        metavar="K/N",
-        type=share,
-        help="judge one of N shares of the files, for phaser-lint merge",
-    )
-    add_answer(made)
-    made.add_switch("--no-cache", help="judge every file afresh")
-    made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
-    add_timeout(made, default=SECONDS)
-    return made
 
 
 def glob(written: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, WrongValueError, add_contracts_dir
+from phaser_lint.command_line import Parser, WrongValueError, add_contracts_dir, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.counts.contract_counts import contract_counts
 from phaser_lint.counts.day_files import (
@@ -52,7 +52,7 @@ def parser() -> Parser:
     )
     made.add_switch("--json", help="print JSON")
     made.add_switch("--clear", help="remove what was counted")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     add_contracts_dir(made)
     return made
 

@@ -19,7 +19,7 @@ from phaser_lint.authoring.trial import trial_judge, tried
 from phaser_lint.authoring.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import Parser, add_timeout, number_of_commits
+from phaser_lint.command_line import Parser, add_root, add_timeout, number_of_commits
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.levels import CONFIGURATION
@@ -72,7 +72,7 @@ def parser() -> Parser:
         help="tell which of the last N commits would not have passed",
     )
     made.add_switch("--json", help="print it as JSON")
-    made.add_argument("--root", metavar="PATH", help="the project's root folder")
+    add_root(made)
     add_timeout(made, default=SECONDS)
     return made
 
