@@ -1,0 +1,101 @@
+"""Places in a text as language servers count them: lines, and units of an encoding in a line.
+
+A line ends at ``\\n``, ``\\r\\n`` or ``\\r``, a lone one too, and at nothing else: to the engine a
+lone ``\\r`` is a character, and to Python's ``splitlines`` U+2028 and others end a line. A
+character counts as many units as the encoding that client and server agreed on has for it: bytes
+of UTF-8, 16 bits each of UTF-16, whole code points in UTF-32. A byte order mark is a character, and
+so is half of a surrogate pair, which JSON can hold.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    Position: TypeAlias = dict[str, int]
+    """``line`` and ``character``, both counted from 0."""
+    Range: TypeAlias = dict[str, Position]
+    """``start`` and ``end``; what stands at the end is no part of it."""
+
+# So many characters are measured at once: a minified file has all of them on one line.
+_BLOCK = 1024
+ENCODINGS: Mapping[str, Callable[[str], int]] = {
+    "utf-8": lambda text: len(text.encode("utf-8", "surrogatepass")),
+    "utf-16": lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
+    "utf-32": len,
+}
+
+
+class LineTable:
+    """The lines of *text*, for positions in one of the ``ENCODINGS``."""
+
+    def __init__(self, text: str, encoding: str) -> None:
+        lines = text.replace("\r\n", " \n").replace("\r", "\n").split("\n")
+        # Of each line, and of one more, which nothing starts.
+        self._starts = [0, *accumulate(len(line) + 1 for line in lines)]
+        self._text = text
+        self._size = len if text.isascii() else ENCODINGS[encoding]
+        blocks = range(0, len(text), _BLOCK)
+        self._before = [
+            0,
+            *accumulate(self._size(text[start : start + _BLOCK]) for start in blocks),
+        ]
+
+    def line_of(self, offset: int) -> int:
+        """Return the line, counted from 0, that the character at *offset* stands in."""
+        return bisect_right(self._starts, offset, 0, len(self._starts) - 1) - 1
+
+    def line_span(self, line: int) -> tuple[int, int]:
+        """Return where a line starts, and where it ends, without what ends it."""
+        start, end = self._starts[line], self._starts[line + 1] - 1
+        return start, end - self._text.startswith("\r\n", end - 1) * (end > start)
+
+    def offset(self, position: Position) -> int:
+        """Return how many characters stand before *position*.
+
+        Past the end of a line it is that end, past the last line the text's; in the middle of a
+        character its start.
+        """
+        line, character = position["line"], position["character"]
+        if line < 0:
+            return 0
+        if line >= len(self._starts) - 1:
+            return len(self._text)
+        start, end = self.line_span(line)
+        wanted = self._units(start) + max(0, character)
+        return min(end, max(start, self._characters(wanted)))
+
+    def position(self, offset: int) -> Position:
+        """Return the place in front of the character at *offset*; in a line's end, where it starts.
+
+        *offset* is cut to what there is.
+        """
+        offset = min(len(self._text), max(0, offset))
+        line = self.line_of(offset)
+        start, end = self.line_span(line)
+        character = self._units(min(end, offset)) - self._units(start)
+        return {"line": line, "character": character}
+
+    def range(self, start: int, end: int) -> Range:
+        """Return the range from the character at *start* to in front of the one at *end*."""
+        return {"start": self.position(start), "end": self.position(end)}
+
+    def _units(self, offset: int) -> int:
+        """Return how many units stand before *offset*."""
+        block, rest = divmod(offset, _BLOCK)
+        start = offset - rest
+        return self._before[block] + (self._size(self._text[start:offset]) if rest else 0)
+
+    def _characters(self, units: int) -> int:
+        """Return how many whole characters so many *units* have at most."""
+        block = bisect_right(self._before, units) - 1
+        start = block * _BLOCK
+        rest = self._text[start : start + _BLOCK]
+        left = units - self._before[block]
+        sizes = range(len(rest) + 1)
+        return start + bisect_right(sizes, left, key=lambda size: self._size(rest[:size])) - 1
