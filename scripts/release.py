@@ -71,6 +71,8 @@ def written(version: str, today: str) -> list[str]:
         ),
         "CHANGELOG.md": lambda text: released(text, version, today, tags[0] if tags else None),
         "CITATION.cff": lambda text: cited(text, version, today),
+        "editors/vscode/package.json": lambda text: versioned(text, version),
+        "editors/vscode/package-lock.json": lambda text: versioned(text, version),
     }
     pages = ["README.md", *(f"docs/{path.name}" for path in sorted((TOP / "docs").glob("*.md")))]
     for name in pages:
@@ -98,6 +100,12 @@ def cited(citation: str, version: str, today: str) -> str:
     """Return *citation* with the version and its date."""
     rest = re.sub(r"^(?:version|date-released): .*\n", "", citation, flags=re.M)
     return f"{rest.rstrip()}\nversion: {version}\ndate-released: {today}\n"
+
+
+def versioned(package: str, version: str) -> str:
+    """Return a package of npm, or its lock file, with the version of this one."""
+    own = r'("name": "phaser-lint",[^{}]*?"version": ")[^"]*'
+    return re.sub(own, rf"\g<1>{version}", package)
 
 
 def pinned(page: str, version: str) -> str:

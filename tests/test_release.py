@@ -101,6 +101,16 @@ def test_the_citation() -> None:
     assert release.cited(once, "0.1.0", "2026-12-01") == once
 
 
+@pytest.mark.parametrize(("name", "times"), [("package.json", 1), ("package-lock.json", 2)])
+def test_the_extension_has_the_version(name: str, times: int) -> None:
+    """Its own, in the package and in the lock file; not that of what it is built with."""
+    text = (ROOT / "editors" / "vscode" / name).read_text(encoding="utf-8")
+    assert release.versioned(text, __version__) == text
+    told = release.versioned(text, "77.7.7")
+    assert told.count('"77.7.7"') == times
+    assert told.replace("77.7.7", __version__) == text
+
+
 def test_pages_name_the_version_of_the_package() -> None:
     """What README pins is what this checkout is."""
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -1,0 +1,105 @@
+/** The server's process and the session with it: one of each, or none. */
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { homedir } from "node:os";
+
+import { window, workspace, type LogOutputChannel } from "vscode";
+import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions } from "vscode-languageclient/node";
+
+import type { Chosen } from "./choice.ts";
+import { counted, isStartedAgain, whyItEnded } from "./endings.ts";
+
+/** What the server is told of the settings: nothing of what is the editor's own. */
+export function serverSettings(): { phaserLint: { showHints: boolean } } {
+  const settings = workspace.getConfiguration("phaserLint");
+  return { phaserLint: { showHints: settings.get("showHints", true) } };
+}
+
+/** A server that was chosen; `onEnd` hears once why it is no more, where nobody stopped it. */
+export class Server {
+  private readonly client: LanguageClient;
+  private endings: readonly number[] = [];
+  private written = "";
+  private isReady = false;
+
+  constructor(
+    readonly chosen: Chosen,
+    private readonly output: LogOutputChannel,
+    private readonly onEnd: (why: string) => void,
+  ) {
+    this.client = new LanguageClient("phaserLint", "phaser-lint", () => Promise.resolve(this.process()), this.options());
+  }
+
+  /** Start it; what goes wrong is told to `onEnd`. */
+  async start(): Promise<void> {
+    this.output.info(`Starting ${[this.chosen.program, ...this.chosen.args].join(" ")} (${this.chosen.why})`);
+    try {
+      await this.client.start();
+      this.isReady = true;
+    } catch (error) {
+      this.onEnd(this.written ? whyItEnded(this.written) : String(error));
+    }
+  }
+
+  /** Stop it, if it runs. */
+  async stop(): Promise<void> {
+    await this.client.dispose().catch((error: unknown) => this.output.warn(String(error)));
+  }
+
+  /** Tell it that settings changed. */
+  async tellSettings(): Promise<void> {
+    if (this.client.isRunning()) {
+      await this.client.sendNotification("workspace/didChangeConfiguration", { settings: serverSettings() });
+    }
+  }
+
+  private options(): LanguageClientOptions {
+    return {
+      // Any file may be one that a contract selects; what is no file is not judged.
+      documentSelector: [{ scheme: "file" }, { notebook: { scheme: "file" } }],
+      outputChannel: this.output,
+      initializationOptions: serverSettings,
+      initializationFailedHandler: () => false,
+      middleware: {
+        workspace: { configuration: ({ items }) => items.map(() => serverSettings().phaserLint) },
+      },
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => this.closed(),
+      },
+    };
+  }
+
+  /**
+   * Not in the workspace: `uvx` takes the index to install from of a `pyproject.toml` there, and a
+   * Python modules. What it writes on standard error is kept to say why it ended.
+   */
+  private process(): Promise<ChildProcess> {
+    const started = spawn(this.chosen.program, this.chosen.args, { cwd: homedir() });
+    this.written = "";
+    started.stderr.on("data", (data: Buffer) => {
+      this.written = (this.written + data.toString()).slice(-4096);
+    });
+    return new Promise((resolve, reject) => {
+      started.once("error", reject);
+      started.once("spawn", () => resolve(started));
+    });
+  }
+
+  private closed(): { action: CloseAction; message?: string; handled: true } {
+    this.endings = counted(this.endings, Date.now());
+    if (this.isReady && isStartedAgain(this.endings)) {
+      return { action: CloseAction.Restart, message: "The server ended, and is started again.", handled: true };
+    }
+    if (this.isReady) {
+      this.onEnd(whyItEnded(this.written));
+    }
+    return { action: CloseAction.DoNotRestart, message: "The server ended.", handled: true };
+  }
+}
+
+/** Say what is wrong, with what can be done about it. */
+export async function tell(problem: string, remedies: Readonly<Record<string, () => unknown>>): Promise<void> {
+  const picked = await window.showErrorMessage(problem, ...Object.keys(remedies));
+  await (picked === undefined ? undefined : remedies[picked]?.());
+}

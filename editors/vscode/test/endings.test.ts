@@ -1,0 +1,23 @@
+/** A server that ends now and then is started again; one that ends at once is not. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { counted, isStartedAgain, whyItEnded } from "../src/endings.ts";
+
+const rows: readonly (readonly [string, readonly number[], boolean])[] = [
+  ["one", [0], true],
+  ["three", [0, 1000, 2000], true],
+  ["four within three minutes", [0, 1000, 2000, 3000], false],
+  ["four within an hour", [0, 100_000, 200_000, 300_000], true],
+];
+for (const [name, times, expected] of rows) {
+  test(name, () => {
+    assert.equal(isStartedAgain(times.reduce<readonly number[]>(counted, [])), expected);
+  });
+}
+
+test("the last line says why", () => {
+  assert.equal(whyItEnded("usage: phaser-lint\r\nphaser-lint: no command lsp\r\n\r\n"), "phaser-lint: no command lsp");
+  assert.equal(whyItEnded(" \n"), "it said nothing");
+});
