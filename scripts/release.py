@@ -12,7 +12,9 @@ from pathlib import Path
 TOP = Path(__file__).parents[1]
 URL = "https://github.com/phaser-lint/phaser-lint"
 VERSION = re.compile(r"(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)")
-PIN = re.compile(r"(rev: v|phaser-lint/phaser-lint@v)\d+\.\d+\.\d+\b")
+PIN = re.compile(r"(rev: v|phaser-lint/phaser-lint@v|install phaser-lint==)\d+\.\d+\.\d+\b")
+# Before there is a release, this is what can be installed.
+UNRELEASED_INSTALL = f"install git+{URL}\n"
 UNRELEASED = "## [Unreleased]"
 
 
@@ -109,8 +111,8 @@ def versioned(package: str, version: str) -> str:
 
 
 def pinned(page: str, version: str) -> str:
-    """Return *page* with its examples pinned to *version*."""
-    return PIN.sub(rf"\g<1>{version}", page)
+    """Return *page* with its examples pinned to *version*, which the package index has."""
+    return PIN.sub(rf"\g<1>{version}", page).replace(UNRELEASED_INSTALL, "install phaser-lint\n")
 
 
 def numbers(version: str) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from mkdocs.structure.files import File
 from site_pages import as_page, generated_pages, short_index
-from terminal_recording import recording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
-
-RECORDING = "![phaser-lint scans a small shop, and tells why a line is found](recording.svg)"
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -30,15 +27,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Add what is made of other sources."""
-    for path, content in {**generated_pages(), "recording.svg": recording()}.items():
+    for path, content in generated_pages().items():
         files.append(File.generated(config, path, content=content))
     return files
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let links that leave the docs lead to GitHub, and show the recording on the front page."""
-    if page.file.src_uri == "index.md":
-        return markdown.replace("\n## Try it", f"\n{RECORDING}\n\n## Try it", 1)
+    """Let links that leave the docs lead to GitHub."""
     is_made = page.file.generated_by is not None
     return markdown if is_made else as_page(markdown, source=f"docs/{page.file.src_uri}")
 

@@ -87,6 +87,8 @@ def test_the_notes(version: str, expected: str) -> None:
         ("uses: actions/checkout@v7.0.1", "uses: actions/checkout@v7.0.1"),
         ("  rev: v0.1.0\n", "  rev: v0.2.0\n"),
         ("- uses: phaser-lint/phaser-lint@v0.1.0\n", "- uses: phaser-lint/phaser-lint@v0.2.0\n"),
+        ("pip install phaser-lint==0.1.0\n", "pip install phaser-lint==0.2.0\n"),
+        (f"pipx install git+{URL}\n", "pipx install phaser-lint\n"),
     ],
 )
 def test_pins_of_the_pages(page: str, expected: str) -> None:
@@ -114,12 +116,7 @@ def test_the_extension_has_the_version(name: str, times: int) -> None:
 def test_pages_name_the_version_of_the_package() -> None:
     """What README pins is what this checkout is."""
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-    pins = [
-        pin
-        for page in pages
-        for pin in re.findall(
-            r"(?:rev: v|phaser-lint/phaser-lint@v)([\d.]+\d)", page.read_text(encoding="utf-8")
-        )
-    ]
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    pins = re.findall(r"(?:rev: v|phaser-lint@v|install phaser-lint==)([\d.]+\d)", text)
     assert len(pins) > 4
     assert set(pins) == {__version__}

@@ -123,7 +123,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         loaded = LOADED.findall(page.read_text(encoding="utf-8"))
         assert [each for each in loaded if not each.startswith(own)] == []
-    for style in (*site.rglob("*.css"), site / "recording.svg"):
+    for style in site.rglob("*.css"):
         text = style.read_text(encoding="utf-8")
         assert re.findall(r"url\([\"']?https?:[^)]*|@import[^;]*", text) == []
 
@@ -140,14 +140,6 @@ def test_texts_for_models(site: Path) -> None:
     assert [
         page for page in there if (site / page).read_text(encoding="utf-8") not in everything
     ] == []
-
-
-@needs_generator
-@pytest.mark.slow
-def test_the_recording_is_of_what_is_printed(site: Path) -> None:
-    """A scan of the shop, with what it finds."""
-    text = re.sub(r"<[^>]+>", "", (site / "recording.svg").read_text(encoding="utf-8"))
-    assert "src/basket.py:8:5: error: no-print" in text.replace("&#160;", " ")
 
 
 @needs_generator

@@ -1,11 +1,14 @@
 """A basket of goods."""
 
+import logging
 from decimal import Decimal
+
+log = logging.getLogger(__name__)
 
 
 def total(prices: list[Decimal]) -> Decimal:
     """Return the sum of the prices."""
-    print("summing", prices)
+    print(f"{len(prices)} prices")
     return sum(prices, Decimal(0))
 
 

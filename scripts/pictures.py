@@ -1,0 +1,63 @@
+"""Makes the pictures of README and the docs, in docs/pictures: same program, same bytes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from recordings import ROOT, first_rule, gate, pull_request
+from terminal_svg import terminal_svg
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from terminal_svg import Line
+
+FOLDER = ROOT / "docs" / "pictures"
+
+
+class Picture(NamedTuple):
+    """What a picture shows, in words, what records its lines, and how wide the terminal is."""
+
+    title: str
+    recorded: Callable[[int], list[Line]]
+    columns: int
+
+
+# README's is read on a phone, too.
+PICTURES = {
+    "gate.svg": Picture("A scan, an agent's edit that is denied, and a fix", gate, 64),
+    "first-rule.svg": Picture("A rule is tried, saved, and in force", first_rule, 84),
+    "pull-request.svg": Picture("What the Action writes into the log", pull_request, 84),
+}
+
+
+def drawn(picture: Picture) -> str:
+    """Return the SVG of *picture*; raises ``CalledProcessError`` where a command fails."""
+    lines = picture.recorded(picture.columns)
+    return terminal_svg(lines, title=picture.title, columns=picture.columns)
+
+
+def main() -> int:
+    """Return 0, or with ``--check`` 1 where a picture is not what would be written."""
+    parser = argparse.ArgumentParser(prog="scripts/pictures", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing, name what is old")
+    check = parser.parse_args().check
+    new = {name: drawn(picture) for name, picture in PICTURES.items()}
+    old = [name for name, text in new.items() if text != _written(name)]
+    for name in old:
+        sys.stdout.write(f"docs/pictures/{name}\n")
+        if not check:
+            FOLDER.mkdir(exist_ok=True)
+            (FOLDER / name).write_text(new[name], encoding="utf-8", newline="\n")
+    return 1 if check and old else 0
+
+
+def _written(name: str) -> str | None:
+    path = FOLDER / name
+    return path.read_text(encoding="utf-8") if path.exists() else None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
