@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.context.links import target_of
+from phaser_lint.system import PROGRAM_ENDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def find_program(environment: Mapping[str, str], *, home: str) -> str:
     folders += environment.get("PATH", "").split(os.pathsep)
     folders += [os.path.join(home, PROGRAM, "bin")] if home else []
     for folder in folders:
-        path = os.path.join(folder, PROGRAM)
+        path = os.path.join(folder, f"{PROGRAM}{PROGRAM_ENDING}")
         if os.path.isabs(path) and os.path.isfile(path) and os.access(path, os.X_OK):
             return path
     return ""

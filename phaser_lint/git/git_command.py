@@ -33,6 +33,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder, git_folder, lies_in, path_inside, repository_top
 from phaser_lint.record import Record
+from phaser_lint.system import PROGRAM_ENDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -184,7 +185,8 @@ def _words(top: str, settings: Iterable[str], variables: Mapping[str, str]) -> t
 
 
 def _program(variables: Mapping[str, str]) -> str:
-    paths = (os.path.join(folder, "git") for folder in _search_path(variables))
+    name = f"git{PROGRAM_ENDING}"
+    paths = (os.path.join(folder, name) for folder in _search_path(variables))
     found = next((path for path in paths if os.access(path, os.X_OK)), None)
     if found is None:
         raise GitError("git is not installed, or not on the PATH")

@@ -33,15 +33,23 @@ ONE_PATH = (
 )  # fmt: skip
 TWO_PATHS = ("link", "rename", "replace", "symlink")
 _real_realpath, _real_lexists, _real_listdir = os.path.realpath, os.path.lexists, os.listdir
-_real_scandir, _real_getcwd = os.scandir, os.getcwd
+_real_scandir, _real_getcwd, _real_access = os.scandir, os.getcwd, os.access
 
 
 def here(path: Any) -> Any:
     """Return where a path of Windows lies on this system; anything else as it is."""
     if not isinstance(path, str) or path[1:2] != ":":
         return path.replace("\\", "/") if isinstance(path, str) and "\\" in path else path
-    rest = path[2:].removesuffix(".exe").replace("\\", "/")
-    return _found(BASE, rest) if path[0] in "Cc" else rest or "/"
+    rest = path[2:].replace("\\", "/")
+    return _found(BASE, rest) if path[0] in "Cc" else _program(rest or "/")
+
+
+def _program(path: str) -> str:
+    """Return where *path* lies if programs end in ``.exe``, and there are none without it."""
+    if path.endswith(".exe"):
+        return path.removesuffix(".exe")
+    is_program = _real_access(path, os.X_OK) and not os.path.isdir(path)
+    return f"{path}.nowhere" if is_program else path
 
 
 def _found(folder: str, rest: str) -> str:
