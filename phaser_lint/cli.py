@@ -13,6 +13,7 @@ import sys
 
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import PhaserError
+from phaser_lint.system import IS_POSIX
 from phaser_lint.text import harmless
 
 TYPE_CHECKING = False
@@ -205,14 +206,24 @@ def _buffered(stream: TextIO) -> TextIO:
     )
 
 
+def _settle(stream: io.TextIOWrapper) -> None:
+    # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
+    errors = "backslashreplace"
+    stream.reconfigure(errors=errors)
+    if not IS_POSIX and not stream.isatty():
+        # Through a pipe Windows has its code page, which no reader of JSON takes, and line ends
+        # that `git apply` does not find in the files of a patch.
+        encoding = stream.encoding if os.environ.get("PYTHONIOENCODING") else "utf-8"
+        stream.reconfigure(encoding=encoding, errors=errors, newline="\n")
+
+
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
     _replace_closed_streams()
     sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
-        # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            _settle(stream)
     # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
     gc.disable()
     try:

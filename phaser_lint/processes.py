@@ -10,11 +10,12 @@ import os
 import shlex
 import subprocess
 
+from phaser_lint.system import IS_POSIX
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-IS_POSIX = os.name == "posix"
 SHELL = ("/bin/sh", "-c") if IS_POSIX else ("cmd", "/d", "/s", "/c")
 
 

@@ -20,7 +20,8 @@ READ = os.O_RDONLY | _AT_ONCE | _COMMON
 CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _COMMON
 APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _AT_ONCE | _COMMON
 
-PROGRAM_ENDING = "" if os.name == "posix" else ".exe"
+IS_POSIX = os.name == "posix"
+PROGRAM_ENDING = "" if IS_POSIX else ".exe"
 """What the file of a program is called after its name."""
 HAS_OWNERS = hasattr(os, "geteuid")
 """Where there are none, what lies in a user's own folders is the user's."""

@@ -227,6 +227,32 @@ def test_terminal_of_another_encoding(
     assert (done.returncode, done.stdout, done.stderr) == (1, shown, b"1 file checked\n")
 
 
+WINDOWS_PIPE = """
+import os, sys
+from phaser_lint import cli
+
+cli.IS_POSIX = False
+sys.stdout.reconfigure(encoding=sys.argv.pop(1), newline="\\r\\n")
+cli.console()
+"""
+
+
+@pytest.mark.parametrize("told", ["", "cp1252"])
+def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], told: str) -> None:
+    """No code page and no line ends of its own, in which JSON and patches are lost."""
+    root = project(
+        {"日本.py": "print(1)\n"}, contracts={"a.yaml": contract(message="Größe → 大きさ")}
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", WINDOWS_PIPE, "cp1252", "scan"],
+        cwd=root,
+        env={**environment, **({"PYTHONIOENCODING": told} if told else {})},
+        capture_output=True,
+    )
+    text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
+    assert done.stdout == text.encode(told or "utf-8", "backslashreplace")
+
+
 def test_module(project: MakeProject, environment: dict[str, str]) -> None:
     """``python -m phaser_lint`` is the same program."""
     done = subprocess.run(
