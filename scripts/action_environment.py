@@ -3,8 +3,9 @@
 ``action.yml`` runs this file with the runner's Python (``-I``: nothing of the checked-out project
 may be imported), so that it uses the standard library alone and speaks also to a Python that is
 too old. The environment lies under ``RUNNER_TEMP`` in a folder named by its key; the caller's PATH
-and packages stay as they are. ``describe`` writes the outputs ``folder``, ``key`` (for a cache) and
-``ready``; ``install`` makes what is not ready.
+and packages stay as they are. ``describe`` writes the outputs ``interpreter`` (this one),
+``python`` (the environment's), ``folder``, ``key`` (for a cache) and ``ready``; ``install`` makes
+what is not ready.
 
 The key holds everything that the environment depends on: the system, the very interpreter, and the
 version that is asked for or else the content of the Action's own checkout.
@@ -99,11 +100,18 @@ def _installed(checkout: str) -> Iterator[str]:
 
 def describe(folder: str, key: str, environment: Mapping[str, str]) -> None:
     """Write the outputs of the step; none of the values can hold a line break."""
-    ready = "true" if is_ready(folder, key) else "false"
     if "\n" in folder:
         raise WrongEnvironment("RUNNER_TEMP: expected a path without a line break")
-    with open(variable(environment, "GITHUB_OUTPUT"), "a", encoding="utf-8") as file:
-        file.write(f"folder={folder}\nkey={key}\nready={ready}\n")
+    outputs = {
+        "interpreter": sys.executable,
+        "python": python_of(folder),
+        "folder": folder,
+        "key": key,
+        "ready": "true" if is_ready(folder, key) else "false",
+    }
+    path = variable(environment, "GITHUB_OUTPUT")
+    with open(path, "a", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{name}={value}\n" for name, value in outputs.items())
 
 
 def is_ready(folder: str, key: str) -> bool:
@@ -173,7 +181,8 @@ def _made(folder: str) -> Iterator[str]:
 
 def python_of(folder: str) -> str:
     """Return the interpreter of the environment."""
-    return os.path.join(folder, "bin", "python")
+    place = ("bin", "python") if os.name == "posix" else ("Scripts", "python.exe")
+    return os.path.join(folder, *place)
 
 
 def variable(environment: Mapping[str, str], name: str) -> str:

@@ -13,6 +13,7 @@ import pytest
 
 from tests.action_runner import key_values
 from tests.conftest import write_files
+from tests.windows import without
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -121,8 +122,24 @@ def test_describe(checkout: Path) -> None:
     environment = variables(checkout)
     assert SCRIPT.main(["describe"], environment) == 0
     name = key(environment)
-    outputs = key_values(Path(environment["GITHUB_OUTPUT"]).read_text())
-    assert outputs == {"folder": str(checkout.parent / name), "key": name, "ready": "false"}
+    folder = checkout.parent / name
+    assert key_values(Path(environment["GITHUB_OUTPUT"]).read_text()) == {
+        "interpreter": sys.executable,
+        "python": str(folder / "bin" / "python"),
+        "folder": str(folder),
+        "key": name,
+        "ready": "false",
+    }
+
+
+def test_describe_on_windows(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the interpreter of an environment lies elsewhere; lines end as the runner's do."""
+    environment = variables(checkout)
+    monkeypatch.setattr(SCRIPT, "os", without.Lacking(os, (), name="nt"))
+    assert SCRIPT.main(["describe"], environment) == 0
+    written = Path(environment["GITHUB_OUTPUT"]).read_bytes()
+    folder = checkout.parent / key(environment)
+    assert f"\npython={folder / 'Scripts' / 'python.exe'}\n".encode() in written
 
 
 def environment_of(folder: Path) -> Path:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 ACTION = Path(__file__).parents[1]
 SCRIPT = ACTION / "scripts" / "action_environment.py"
 CHECK = "Check the contracts"
+AS_WINDOWS = ACTION / "tests" / "windows" / "named_windows.py"
 DESCRIBE = "Describe the environment"
 INSTALL = "Install phaser-lint"
 
@@ -277,13 +278,35 @@ def test_modules_of_the_checkout_are_not_imported(
     assert (done.code, (tmp_path / "owned").exists()) == (0, False)
 
 
-def test_windows_is_refused(runner: Runner, server: Server, workspace: Path) -> None:
-    """In words, before anything is installed."""
-    job = Job(workspace, runner.temporary, runner.environment, system="Windows")
+STORE = """#!/bin/sh
+echo "Python was not found; run without arguments to install from the Microsoft Store" >&2
+exit 49
+"""
+
+
+def test_windows(runner: Runner, server: Server, workspace: Path, tmp_path: Path) -> None:
+    """Its python3 may be the shop's, and what is made has no folder ``bin``."""
+    temporary = tmp_path / "temporary"
+    folder = temporary / runner.key
+    shutil.copytree(runner.folder, folder, symlinks=True)
+    programs = {
+        folder / "Scripts" / "python.exe": f'#!/bin/sh\nexec "{folder}/bin/python" "$@"\n',
+        tmp_path / "programs" / "python3": STORE,
+        tmp_path
+        / "programs"
+        / "python": f'#!/bin/sh\nexec "{sys.executable}" "{AS_WINDOWS}" "$@"\n',
+    }
+    for path, text in programs.items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+    (folder / "made").write_text(PROGRAM.made_of(str(folder), runner.key))
+    path = os.pathsep.join((str(tmp_path / "programs"), runner.environment["PATH"]))
+    event = pull_request_environment(server, tmp_path)
+    job = Job(workspace, temporary, {**runner.environment, **event, "PATH": path}, "Windows")
     done = run_action(ACTION, job, {}, FAKES)
-    said = "expected a Linux or macOS runner: phaser-lint does not run on Windows yet"
-    assert (done.code, done.ran) == (2, ["Refuse Windows"])
-    assert commands_of(done.out) == [Command("error", {"title": "phaser-lint"}, said)]
+    assert done.step(CHECK).given["PHASER_PYTHON"] == str(folder / "Scripts" / "python.exe")
+    assert (done.code, shown(done)) == (1, [("a.py", "2"), ("new.py", "1")])
 
 
 def test_no_python(runner: Runner, workspace: Path, tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ def test_actionlint_would_notice_a_wrong_step(repository: Path) -> None:
     ("old", "new", "audit"),
     [
         ("@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5", "@v5", "unpinned-uses"),
-        ('"$PHASER_FOLDER/bin/python"', '"${{ inputs.root }}/python"', "template-injection"),
+        ('"$PHASER_PYTHON"', '"${{ inputs.root }}/python"', "template-injection"),
     ],
 )
 def test_zizmor_would_notice(repository: Path, old: str, new: str, audit: str) -> None:

@@ -113,9 +113,10 @@ def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
         {
             "GIT_CONFIG_COUNT": str(int(number) + 1),
             f"GIT_CONFIG_KEY_{int(number)}": "safe.directory",
-            f"GIT_CONFIG_VALUE_{int(number)}": git_top(root) or root,
-            # Nobody is there to be asked for a password.
+            f"GIT_CONFIG_VALUE_{int(number)}": (git_top(root) or root).replace(os.sep, "/"),
+            # Nobody is there to be asked for a password, on a terminal or in a window.
             "GIT_TERMINAL_PROMPT": "0",
+            "GCM_INTERACTIVE": "Never",
         }
     )
 

@@ -452,6 +452,7 @@ def test_other_settings_of_git_are_kept(tmp_path: Path, count: str) -> None:
         f"GIT_CONFIG_KEY_{number}": "safe.directory",
         f"GIT_CONFIG_VALUE_{number}": str(tmp_path),
         "GIT_TERMINAL_PROMPT": "0",
+        "GCM_INTERACTIVE": "Never",
     }
 
 

@@ -167,14 +167,17 @@ def _path_variable(value: str) -> str:
 def serve() -> None:
     """Run the commands that come as lines of JSON, and write a line with the answer of each.
 
-    A command has ``arguments``, ``cwd`` (of Windows) and ``stdin``; an answer is its exit code, and
-    what it printed to both streams.
+    A command has ``arguments``, ``cwd`` (of Windows), ``stdin`` and what it adds to the
+    ``environment``. An answer is its exit code, and what it printed to both streams.
     """
     from phaser_lint.cli import main
 
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    usual = dict(os.environ)
     for line in sys.stdin.buffer.raw:  # type: ignore[union-attr]
         asked = json.loads(line)
+        os.environ.clear()
+        os.environ.update(usual | asked["environment"])
         os.chdir(asked["cwd"])
         sys.stdin = io.TextIOWrapper(io.BytesIO(asked["stdin"].encode()), encoding="utf-8")
         streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in "oe"]

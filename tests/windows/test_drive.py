@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.action_runner import key_values
 from tests.case_answers import stdin_of
 from tests.case_files import Case, read_case
 from tests.case_repositories import after_edit, before_edit, change, staged
 from tests.conftest import Outcome
+from tests.github_server import pull_request_environment
+from tests.outputs.runner_commands import annotations_of
 from tests.tables import one_in
 from tests.test_cases import (
     NAMES,
@@ -30,9 +33,10 @@ from tests.windows import test_without as without_names
 from tests.windows.test_without import project_with_violations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tests.conftest import Git, MakeProject, Run
+    from tests.github_server import Server
 
 EVERY = 12
 
@@ -67,11 +71,19 @@ def run(base: Path) -> Iterator[Run]:
     assert process.stdout
 
     def answer(
-        *arguments: str, stdin: bytes = b"", cwd: object = None, env: object = None
+        *arguments: str,
+        stdin: bytes = b"",
+        cwd: object = None,
+        env: Mapping[str, str] | None = None,
     ) -> Outcome:
         assert process.stdin
         assert process.stdout
-        asked = {"arguments": arguments, "stdin": stdin.decode(), "cwd": str(cwd)}
+        asked = {
+            "arguments": arguments,
+            "stdin": stdin.decode(),
+            "cwd": str(cwd),
+            "environment": dict(env or {}),
+        }
         process.stdin.write(json.dumps(asked) + "\n")
         process.stdin.flush()
         return Outcome(*json.loads(process.stdout.readline()))
@@ -132,6 +144,37 @@ def test_precommit(case: Case, project: MakeProject, run: Run, git: Git, base: P
     change(case, root, git)
     names = staged(root, git)
     check_precommit(case, on_windows(root, base), run, names, {})  # type: ignore[arg-type]
+
+
+def test_action(server: Server, run: Run, base: Path) -> None:
+    """A pull request of which the checkout holds the last commit; the inputs have backslashes."""
+    folder = server.root.parent
+    root = on_windows(server.checkout(folder / "workspace", depth=1), base)
+    event = pull_request_environment(server, folder)
+    for name in ("output", "summary.md"):
+        (folder / name).touch()
+    runner = {
+        "GITHUB_EVENT_PATH": str(on_windows(folder / "event.json", base)),
+        "GITHUB_WORKSPACE": str(root).lower(),
+        "GITHUB_OUTPUT": str(on_windows(folder / "output", base)),
+        "GITHUB_STEP_SUMMARY": str(on_windows(folder / "summary.md", base)),
+        "PHASER_PATHS": f"{root}\\a.py\n.\\new.py",
+        "PHASER_SARIF_FILE": "out\\report.sarif",
+    }
+    (folder / "workspace" / "out").mkdir()
+    said = run("action", cwd=root, env={**event, **runner})  # type: ignore[arg-type]
+    assert (said.code, said.err) == (1, "")
+    placed = [command.properties["file"] for command in annotations_of(said.out)]
+    assert placed == ["a.py", "new.py"]
+    outputs = key_values((folder / "output").read_bytes().decode())
+    assert (outputs["new"], outputs["old"]) == ("2", "1")
+    assert outputs["sarif-file"] == "out\\report.sarif"
+    report = json.loads((folder / "workspace" / "out" / "report.sarif").read_text())
+    places = [
+        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        for result in report["runs"][0]["results"]
+    ]
+    assert places == ["a.py", "new.py"]
 
 
 # Each in a project with an old violation, a staged and an unstaged one; and what else it takes.
