@@ -7,7 +7,10 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from recordings import ROOT, first_rule, gate, pull_request
+from report_picture import report_svg
 from terminal_svg import terminal_svg
+
+from tests.e2e.browser import find_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from terminal_svg import Line
 
 FOLDER = ROOT / "docs" / "pictures"
+REPORT = "report.svg"
 
 
 class Picture(NamedTuple):
@@ -45,6 +49,10 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing, name what is old")
     check = parser.parse_args().check
     new = {name: drawn(picture) for name, picture in PICTURES.items()}
+    if chromium := find_chromium():
+        new[REPORT] = report_svg(chromium)
+    else:
+        sys.stderr.write(f"docs/pictures/{REPORT}: left as it is, for there is no Chromium\n")
     old = [name for name, text in new.items() if text != _written(name)]
     for name in old:
         sys.stdout.write(f"docs/pictures/{name}\n")

@@ -35,6 +35,7 @@ BOLD, DIM, RED, GREEN, PLAIN = (f"\x1b[{code}m" for code in ("1", "2", "31", "32
 _FILE = re.compile(r"^```(?:python|sql|markdown)\n# (\S+)\n(.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^\$ (phaser-lint (?:.*\\\n)*.*)$", re.M)
 _WHEN = "2026-11-01T12:00:00Z"
+_DATED = {"SOURCE_DATE_EPOCH": "1793534400"}
 
 
 class Terminal(NamedTuple):
@@ -88,6 +89,15 @@ def pull_request(columns: int) -> list[Line]:
             "GITHUB_WORKSPACE": str(terminal.project),
         }
         return _played([("$ phaser-lint action", _printed(terminal, "action", more=variables))])
+
+
+def shop_report(receipts: str) -> str:
+    """Return the HTML report on the shop, with *receipts* as another file of it."""
+    with _terminal(columns=80) as terminal:
+        _copy_shop(terminal)
+        (terminal.project / RECEIPT).write_text(receipts, encoding="utf-8")
+        _printed(terminal, "scan", "--format", "html=../report.html", more=_DATED)
+        return (terminal.project.parent / "report.html").read_text(encoding="utf-8")
 
 
 def denial(reason: str, *, columns: int) -> str:
