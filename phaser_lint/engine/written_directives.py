@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 _ID_LENGTH = 64
+# What stands for a reason in what agents and editors are offered: nobody has given one yet.
+_NO_REASON = "reason"
 # A game bundled on one line says "Phaser" ten thousand times: no look at one of them may copy the
 # whole line.
 _REACH = 200
@@ -136,7 +138,8 @@ def _body(written: str, style: CommentStyle) -> tuple[str, str]:
     if style.closer:
         written = written[: written.index(style.closer)]
     body, _, reason = f"{written.strip()} ".replace("\t", " ").partition(" -- ")
-    return body.strip(), reason.strip()
+    given = reason.strip()
+    return body.strip(), "" if given.lower() == _NO_REASON else given
 
 
 def _before_comment(rest: str, styles: Sequence[CommentStyle]) -> str:

@@ -155,6 +155,8 @@ _WITH_PAGES_INSIDE = (".jsx", ".tsx")
 # Many readers of these take no comment at all.
 _WITHOUT_COMMENTS = (".json", ".bib")
 
+_MARKDOWN = (".md", ".markdown", ".mkd")
+
 # After these a directive was meant as one; others are quotes, brackets or words elsewhere.
 FOREIGN_STYLES = tuple(
     sorted(
@@ -217,6 +219,12 @@ def comment_with(path: str, text: str) -> str | None:
     if several or mixed or path.lower().endswith(_WITH_PAGES_INSIDE):
         return text  # script, style or page, code or its elements: each has its own
     return f"{opener} {text} {closer}".rstrip()
+
+
+def takes_dashes(path: str) -> bool:
+    """Tell whether a comment in the file at *path* may hold ``--``: in XML none does."""
+    is_xml = any(set(styles) == {_MARKUP} for styles in _languages(path))
+    return not is_xml or path.lower().endswith(_MARKDOWN)
 
 
 def is_block(comment: str) -> bool:

@@ -12,6 +12,9 @@ _SHEBANG = re.compile(r"#!.*\n?")
 _CODING = re.compile(r"(?:[ \t\f]*(?:#.*)?\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+.*\n?")
 _PHP = re.compile(r"<\?php(?:[ \t]*\r?\n|(?![^ \t\r\n]))")
 _XML = re.compile(r"<\?xml\b.*?\?>(?:[ \t]*\r?\n)?", re.DOTALL)
+# A comment in front of either takes from it what it is.
+_CHARSET = re.compile(r'@charset "[^"\n]*";[ \t]*\r?\n?')
+_SYNTAX = re.compile(r"(?:#[ \t]*(?:syntax|escape|check)[ \t]*=.*\n?)+", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t]*")
 
 
@@ -47,5 +50,6 @@ def _start(text: str) -> int:
     place = shebang.end() if shebang else first
     coding = _CODING.match(text, first)
     place = max(place, coding.end()) if coding else place
-    opening = _PHP.match(text, place) or _XML.match(text, place)
+    openings = (pattern.match(text, place) for pattern in (_PHP, _XML, _CHARSET, _SYNTAX))
+    opening = next(filter(None, openings), None)
     return opening.end() if opening else place

@@ -45,10 +45,10 @@ def mark_of(text: str) -> int:
 def with_line_ends(written: str, text: str, place: int) -> str:
     """Return what is *written* at *place* in *text* with the line ends that the text has there."""
     plain = written.replace(_RETURN, "\n")
-    return plain.replace("\n", _line_end(text, place)) if "\n" in plain else plain
+    return plain.replace("\n", line_end_at(text, place)) if "\n" in plain else plain
 
 
-def _line_end(text: str, place: int) -> str:
+def line_end_at(text: str, place: int) -> str:
     """Return how the line at *place* ends; where it is the last one, how the one before does."""
     found = text.find("\n", place)
     found = text.rfind("\n", 0, place) if found < 0 else found

@@ -295,6 +295,11 @@ def test_every_form_in_every_comment_style(
                      id="all the rest is the reason"),
         pytest.param("a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))],
                      id="empty reason"),
+        # What agents and editors are offered to put one in the place of.
+        pytest.param("a.js", "/* phaser:ignore a -- Reason */", [Directive(1, "ignore", ("a",))],
+                     id="the word reason is none"),
+        pytest.param("a.py", "# phaser:ignore a -- reason: b",
+                     [Directive(1, "ignore", ("a",), "reason: b")], id="reason with more"),
         pytest.param("a.py", "# phaser:ignore-all -- generated",
                      [Directive(1, "ignore-all", (), "generated")], id="reason of ignore-all"),
         pytest.param("a.py", "# phaser:ignore a # phaser:ignore b",

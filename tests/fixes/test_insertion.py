@@ -30,6 +30,9 @@ LINE = "# L"
         ("<?phpx", "# L\n<?phpx"),
         ("#!/usr/bin/php\n<?php\nx", "#!/usr/bin/php\n<?php\n# L\nx"),
         ('<?xml version="1.0"?>\n<a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
+        ('@charset "utf-8";\na {}', '@charset "utf-8";\n# L\na {}'),
+        ("# syntax=x\n# escape=`\nRUN", "# syntax=x\n# escape=`\n# L\nRUN"),
+        ("# see syntax=x\n", "# L\n# see syntax=x\n"),
         ('<?xml version="1.0"?><a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
     ],
 )  # fmt: skip

@@ -1,0 +1,179 @@
+"""The ignore directive that lets a violation pass, written into a file's text.
+
+    print(x)                    print(x)  # phaser:ignore no-print -- reason
+    RUN pip install x           # phaser:ignore-next-line no-pip -- reason
+                                RUN pip install x
+    x = 1  # phaser:ignore a    x = 1  # phaser:ignore a, b
+
+Each way is tried, and the text is judged again: the first that does what it says, and nothing else,
+is taken. None is there where a comment would be a part of a text, or of the language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from phaser_lint.engine.directives import are_heeded, counts_when_added
+from phaser_lint.files.comments import (
+    comment_styles,
+    comment_with,
+    is_known,
+    takes_dashes,
+    takes_own_line,
+)
+from phaser_lint.files.quoted_spans import closed_spans, region_at
+from phaser_lint.fixes.edits_in_text import Replacement, applied
+from phaser_lint.fixes.insertion import prepended
+from phaser_lint.fixes.line_ends import line_end_at, mark_of
+from phaser_lint.record import Record
+from phaser_lint.text import is_notebook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Literal, TypeAlias
+
+    from phaser_lint.model import Contract, ContractKey, ContractSet, Report, Violation
+
+    Reach: TypeAlias = Literal["line", "file"]
+    Examine: TypeAlias = Callable[[str], Report]
+    """Judges a text as the file, every single match."""
+
+REASON = " -- reason"
+_INDENTATION = re.compile(r"[ \t]*")
+_NEXT_LINE = "ignore-next-line"
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?s:.*?)^(?:---|\.\.\.)[ \t]*\r?\n", re.MULTILINE)
+_MARKDOWN = (".md", ".markdown", ".mkd")
+# How comments are written in the parts of a page, where its own name does not tell.
+_WRITTEN_AS = {"html": "xml", "htm": "xml", "xhtml": "xml", "vue": "xml", "svelte": "xml"}
+_WRITTEN_AS |= {"php": "js", "jsx": "js", "tsx": "js"}
+_WITH_TAGS = ("jsx", "tsx")
+
+
+class Ignored(Record):
+    """The directive that lets *violation* pass: what it reaches, and the edit that writes it."""
+
+    violation: Violation
+    reach: Reach
+    edit: Replacement
+
+
+def ignoring(
+    violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
+) -> list[Ignored]:
+    """Return the directives that let *violation* of *contract* pass in *text*: one a reach."""
+    path = violation.path
+    can_be = counts_when_added(contract) and are_heeded(contracts, path)
+    if not can_be or violation.where == "glob" or is_notebook(path):
+        return []
+    before = examine(text)
+    found = []
+    ways: tuple[tuple[Reach, Iterator[Replacement]], ...] = (
+        ("line", _on_line(violation, text)),
+        ("file", _in_file(violation, text)),
+    )
+    for reach, edits in ways:
+        does = (
+            edit
+            for edit in edits
+            if _does(before, examine(applied(text, [edit])), violation.contract_key)
+        )
+        first = next(does, None)
+        if first is not None:
+            found.append(Ignored(violation, reach, first))
+    return found
+
+
+def _does(before: Report, after: Report, key: ContractKey) -> bool:
+    """Tell whether what was a violation of *key* is suppressed now, and all else as it was."""
+    then, now = _numbers(before.violations), _numbers(after.violations)
+    hidden = _numbers(after.suppressed)[key] - _numbers(before.suppressed)[key]
+    now[key] += hidden
+    said = len(after.notices) > len(before.notices) or len(after.undecided) > len(before.undecided)
+    return hidden > 0 and then == now and not said
+
+
+def _numbers(violations: Sequence[Violation]) -> Counter[ContractKey]:
+    return Counter(each.contract_key for each in violations)
+
+
+def _on_line(violation: Violation, text: str) -> Iterator[Replacement]:
+    """Yield the ways to say it of the line of *violation*: the one that reads best first."""
+    if violation.line is None:
+        return
+    start, end = _span(text, violation.line)
+    yield from _beside(text, start, end, "ignore", violation.rule_id)
+    above = _span(text, violation.line - 1) if violation.line > 1 else (start, start)
+    yield from _beside(text, *above, _NEXT_LINE, violation.rule_id)
+    at_end = () if takes_own_line(violation.path) else _at_end(violation, text, start, end)
+    yield from at_end
+    yield from _above(violation, text, start, before=text[slice(*above)])
+
+
+def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
+    yield from _beside(text, 0, len(text), "ignore-file", violation.rule_id)
+    matter = _FRONT_MATTER.match(text) if violation.path.endswith(_MARKDOWN) else None
+    first = matter.end() if matter else 0
+    place = first + prepended(text[first:], "").start
+    comment = _comment(violation.path, text, place, f"ignore-file {violation.rule_id}")
+    if comment:
+        edit = prepended(text[first:], comment)
+        yield edit._replace(start=first + edit.start, end=first + edit.end)
+
+
+def _beside(text: str, start: int, end: int, form: str, rule_id: str) -> Iterator[Replacement]:
+    """Yield the edits that name one more contract in a directive that is there."""
+    written = re.compile(rf"phaser:{form}[ \t]+[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*(?!\S)")
+    for found in written.finditer(text, start, end):
+        yield Replacement(found.end(), found.end(), f", {rule_id}")
+
+
+def _at_end(violation: Violation, text: str, start: int, end: int) -> Iterator[Replacement]:
+    written = text[start:end].rstrip()
+    place = start + len(written)
+    comment = _comment(violation.path, text, place, f"ignore {violation.rule_id}")
+    if comment and not written.endswith("\\"):
+        # In Markdown the blanks at a line's end break it.
+        blanks_end = place if violation.path.endswith(_MARKDOWN) else end
+        yield Replacement(place, blanks_end, f"  {comment}")
+
+
+def _above(violation: Violation, text: str, start: int, *, before: str) -> Iterator[Replacement]:
+    # In Markdown a comment on a line of its own ends the paragraph.
+    if before.rstrip().endswith("\\") or violation.path.endswith(_MARKDOWN):
+        return
+    comment = _comment(violation.path, text, start, f"{_NEXT_LINE} {violation.rule_id}")
+    if comment:
+        indentation = _INDENTATION.match(text, start)
+        blanks = indentation[0] if indentation else ""
+        yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
+
+
+def _comment(path: str, text: str, place: int, said: str) -> str:
+    """Return the directive as a comment at *place*, or nothing where no comment can stand."""
+    region = region_at(path, text, place)
+    if region is None or not is_known(path):
+        return ""
+    ending = region.ending
+    # Between tags a comment is a text that is shown; at the top of the file there are none.
+    if ending in _WITH_TAGS and text[:place].strip("\ufeff \t\r\n"):
+        return ""
+    is_part = ending in _WRITTEN_AS or (region.start, region.end) != (0, len(text))
+    named = f"part.{_WRITTEN_AS.get(ending, ending)}" if is_part else path
+    reason = REASON if takes_dashes(path) else ""
+    comment = comment_with(named, f"phaser:{said}{reason}") or ""
+    has_closer = bool(comment_styles(named)[0].closer)
+    spans = closed_spans(region, text)
+    is_open = not any(span.holds(place, has_closer=has_closer) for span in spans)
+    return comment if is_open and not comment.startswith("phaser:") else ""
+
+
+def _span(text: str, line: int) -> tuple[int, int]:
+    """Return where a line, as violations count them, starts, and where it ends without its end."""
+    start = mark_of(text)
+    for _ in range(line - 1):
+        start = text.index("\n", start) + 1
+    found = text.find("\n", start)
+    end = len(text) if found < 0 else found
+    return start, end - text[start:end].endswith("\r")
