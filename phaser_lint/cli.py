@@ -49,6 +49,7 @@ COMMANDS = (
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
     ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract"),
     ("action", "action", "run", "run as a GitHub Action"),
+    ("lsp", "lsp", "run", "judge texts in an editor: a language server"),
     ("completion", "completion", "run", "print a script that lets a shell complete commands"),
 )
 # A disk or a quota that is full, a limit on the size of files, a disk that fails, a closed stream.

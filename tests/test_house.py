@@ -24,7 +24,7 @@ NAMES_TYPES = ("rules/", "contracts/version_1.py", "importers/")
 ASKS_THE_PROCESS = [
     "checks/project_inputs.py", "commands/action.py", "commands/agents.py", "argument_parser.py",
     "commands/completion.py", "commands/doctor.py", "commands/explain.py", "commands/history.py",
-    "commands/init.py", "commands/install.py", "cli.py",
+    "commands/init.py", "commands/install.py", "commands/lsp.py", "cli.py",
     "hook/occasion.py", "commands/precommit.py", "commands/replay.py",
     "commands/report_answer.py", "commands/scan.py", "commands/stats.py",
     # The old tool that an import is compared with runs as its user would start it.

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.change import Changes, Session
+    from phaser_lint.checks.moved_code import Proposed
+    from phaser_lint.engine.comparison import Before
     from phaser_lint.engine.judge import Judge
     from phaser_lint.model import Report
 
@@ -75,6 +77,16 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
         changes=_told(judge, root, changes, commit, session=session),
     )
     return report._replace(notices=(*said, *report.notices))
+
+
+def before_head(judge: Judge, root: str, commit: str, *, proposed: Proposed) -> Before:
+    """Return the before of ``scan --since HEAD``, where HEAD is *commit*; with its baseline.
+
+    *proposed*: files that are not judged as they are on disk.
+    """
+    before = before_commit(judge, root, commit, proposed=proposed)
+    baseline, _ = baseline_of_commit(root, commit)
+    return with_baseline(with_others(judge, root, before, session=None), baseline) or before
 
 
 def _told(

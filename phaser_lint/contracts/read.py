@@ -172,6 +172,35 @@ def read_filters(places: Places, *, home: str) -> StoredFilters | None:
     return None if loaded.problems else open_filters(places)
 
 
+class KeptContracts(Record):
+    """The contracts of some levels, and the identity that they had when they were read.
+
+    Unless ``is_lasting``, another change need not show in it.
+    """
+
+    identity: Identity | None
+    is_lasting: bool
+    contracts: ContractSet
+
+
+def kept_contracts(
+    levels: Levels, *, home: str, cache: str, earlier: KeptContracts | None = None
+) -> KeptContracts:
+    """Return what ``load_filters`` does, for somebody who asks again and again."""
+    if earlier is not None and earlier.is_lasting and earlier.identity is not None:
+        included: Sequence[str] = earlier.identity[2]
+        now = identified(Places("", 0, None, levels), home=home, included=included)
+        if now.identity == earlier.identity:
+            return earlier
+    places = places_of(levels, home=home, cache=cache)
+    stored = stored_contracts(places)
+    if stored is not None:
+        return KeptContracts(places.identity, True, stored)
+    loaded, read = _read(places, home=home, contracts_dir=None, earlier=None)
+    settled = read.identity is not None and is_settled(read.identity, moment=places.moment)
+    return KeptContracts(read.identity, settled and _is_lasting(loaded), loaded)
+
+
 class _Reader:
     """Reads contract files, but for those whose content is known, and remembers what they held."""
 

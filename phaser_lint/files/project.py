@@ -10,6 +10,8 @@ from phaser_lint.files.root import git_top, home_folder, lies_in, working_direct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from phaser_lint.files.levels import Levels
 
 
@@ -40,6 +42,17 @@ def levels_for(given: str | None) -> Levels:
 def top_of(folder: str) -> str:
     """Return the top of the project that a resolved *folder* belongs to."""
     return chain_of(folder, home=home_folder()).top
+
+
+def levels_of(start: str, folders: Iterable[str], *, home: str) -> Levels:
+    """Return the levels that judge what lies in the resolved folder *start*.
+
+    *folders* are those that somebody works in: outside of git, what a scan of one takes for the
+    project is it for what lies there.
+    """
+    tops = {chain_of(os.path.realpath(each), home=home).top for each in folders}
+    own = max((top for top in tops if lies_in(start, top)), key=len, default="")
+    return chain_of(start, home=home, project=own)
 
 
 def _refuse_git_folder(folder: str, named: str) -> None:

@@ -58,6 +58,19 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     return found
 
 
+def is_passed_over(root: str, path: str) -> bool:
+    """Tell whether a walk under *root* passes the file at *path* over, there or not."""
+    specs: Specs = ()
+    folder = ""
+    for name in path.split("/"):
+        specs = (*specs, *_gitignore(root, folder))
+        is_folder = len(folder) + len(name) < len(path)
+        folder = f"{folder}{name}/" if is_folder else f"{folder}{name}"
+        if name == ".git" or _ignored(folder, specs):
+            return True
+    return False
+
+
 class Listings:
     """What folders hold, kept between scans by what tells whether a folder changed.
 

@@ -9,15 +9,11 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
-from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.files.root import common_folder, git_folder, git_top
+from phaser_lint.files.root import git_top
+from phaser_lint.git.head_commit import head_commit
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint head 1\n"
-_LARGEST = 1024 * 1024
-_REFERENCE = b"ref: "
-_HEXADECIMAL = b"0123456789abcdef"
-_LENGTHS = (40, 64)
 
 
 def head_files_path(cache: str, *, session: str, root: str) -> str:
@@ -32,7 +28,7 @@ def creates(kept: str, root: str, path: str) -> bool | None:
     By what is remembered at *kept*; ``None`` where git has to be asked.
     """
     top = git_top(root)
-    names = _read(kept, _head(top)) if top else None
+    names = _read(kept, head_commit(top)) if top else None
     if not names:
         return None
     if b"\0%s\0" % os.fsencode(path) in names:
@@ -47,7 +43,7 @@ def remember_head(kept: str, root: str) -> None:
     from phaser_lint.git.git_status import answered
 
     tree = working_tree(root)
-    head = _head(tree.top) if tree else b""
+    head = head_commit(tree.top) if tree else b""
     if tree is None or not head or _read(kept, head) is not None:
         return
     asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")
@@ -68,34 +64,3 @@ def _read(kept: str, head: bytes) -> bytes | None:
         return None
     known, _, names = bytes(body).partition(b"\n")
     return names if head and known == head else None
-
-
-def _head(top: str) -> bytes:
-    """Return the commit that HEAD is; nothing where that cannot be told without git."""
-    folder = git_folder(top)
-    said = _line(os.path.join(folder, "HEAD"))
-    if not said.startswith(_REFERENCE):
-        return _id(said)
-    name = os.fsdecode(said.removeprefix(_REFERENCE))
-    shared = common_folder(folder)
-    return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
-
-
-def _packed(shared: str, name: str) -> bytes:
-    try:
-        data = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
-    except OSError:
-        return b""
-    place = data.find(b" %s\n" % os.fsencode(name))
-    return _id(data[data.rfind(b"\n", 0, place) + 1 : place]) if place > 0 else b""
-
-
-def _line(path: str) -> bytes:
-    try:
-        return read_bytes(path, limit=_LARGEST).strip()
-    except OSError:
-        return b""
-
-
-def _id(said: bytes) -> bytes:
-    return said if len(said) in _LENGTHS and not said.strip(_HEXADECIMAL) else b""

@@ -1,0 +1,55 @@
+"""``phaser-lint lsp``: a language server on standard input and output, for editors."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+
+from phaser_lint.command_line import Parser
+from phaser_lint.errors import UsageError
+from phaser_lint.files.root import cache_folder, home_folder
+from phaser_lint.server.log import Log
+from phaser_lint.server.loop import serve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint lsp", "Judge texts in an editor: a language server.")
+    made.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
+    made.add_argument("--log", metavar="FILE", help="add what happens to this file")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve an editor until it says goodbye; 0 if it did so as the protocol asks, else 1."""
+    given = parser().parse_args(arguments)
+    # Unlike other commands this one lives long.
+    gc.enable()
+    home = home_folder()
+    return serve(
+        lambda size: os.read(sys.stdin.fileno(), size),
+        _write,
+        home=home,
+        cache=cache_folder(os.environ, home=home),
+        log=_log(given.log),
+    )
+
+
+def _write(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _log(path: str | None) -> Log:
+    if path is None:
+        return Log()
+    try:
+        # Kept open for as long as the server lives.
+        return Log(open(path, "a", encoding="utf-8", errors="backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"--log: {path}: {error.strerror or error}") from None

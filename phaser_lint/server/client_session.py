@@ -1,0 +1,111 @@
+"""What a server knows: its client, the open texts, and what was said of them. All that changes."""
+
+from __future__ import annotations
+
+from phaser_lint.server.editor_settings import EditorSettings
+from phaser_lint.server.line_table import LineTable
+from phaser_lint.server.messages import notification, request
+from phaser_lint.server.parameters import InvalidParametersError
+from phaser_lint.server.projects import Projects
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Literal, TypeAlias
+
+    from phaser_lint.server.background import Work
+    from phaser_lint.server.log import Log
+    from phaser_lint.server.open_text import OpenText
+    from phaser_lint.server.verdict import Verdict
+
+    Phase: TypeAlias = Literal["new", "initialized", "shut down"]
+    Cause: TypeAlias = Literal["change", "other"]
+    """Why a text is judged: it is being typed, or something else that may take a moment."""
+
+ERROR, WARNING, INFORMATION = 1, 2, 3
+
+
+class ClientSession:
+    """The session with one client.
+
+    ``waiting``: the open texts that are to be judged, the most urgent last. ``outbox``: messages to
+    be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
+    """
+
+    def __init__(self, *, home: str, cache: str, log: Log) -> None:
+        self.home = home
+        self.log = log
+        self.projects = Projects(home=home, cache=cache)
+        self.phase: Phase = "new"
+        self.capabilities: Any = {}
+        self.encoding = "utf-16"
+        self.folders: list[str] = []
+        self.settings = EditorSettings()
+        self.documents: dict[str, OpenText] = {}
+        self.verdicts: dict[str, Verdict] = {}
+        self.waiting: dict[str, Cause] = {}
+        self.outbox: list[dict[str, Any]] = []
+        self.elsewhere: dict[Any, Mapping[str, list[Any]]] = {}
+        self.published: dict[str, list[Any]] = {}
+        self.work: list[Work] = []
+        self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
+        self._told: set[str] = set()
+        self._tables: dict[str, tuple[str, LineTable]] = {}
+
+    def document(self, uri: str) -> OpenText:
+        """Return the open text of *uri*; raises ``InvalidParametersError``."""
+        if uri not in self.documents:
+            raise InvalidParametersError(f"{uri}: expected the URI of a text that is open")
+        return self.documents[uri]
+
+    def table(self, document: OpenText) -> LineTable:
+        """Return the lines of an open text."""
+        known = self._tables.get(document.uri)
+        if known is None or known[0] is not document.text:
+            known = document.text, LineTable(document.text, self.encoding)
+            self._tables[document.uri] = known
+        return known[1]
+
+    def forget(self, uri: str) -> None:
+        """Forget what is known of a text that is not open any more."""
+        for kept in (self.documents, self.verdicts, self.waiting, self._tables):
+            kept.pop(uri, None)
+
+    def judge_soon(self, uri: str, cause: Cause) -> None:
+        """Have the text of *uri* judged before the others that wait."""
+        earlier = self.waiting.pop(uri, "change")
+        self.waiting[uri] = cause if earlier == "change" else earlier
+
+    def judge_all_soon(self) -> None:
+        """Have all open texts judged anew: something that they depend on may have changed."""
+        self.projects.forget_listings()
+        for uri in self.documents:
+            if uri not in self.waiting:
+                self.waiting = {uri: "other", **self.waiting}
+            self.waiting[uri] = "other"
+
+    def path_of_open(self, path: str) -> OpenText | None:
+        """Return the open text of the file at *path*, if there is one."""
+        return next((each for each in self.documents.values() if each.path == path), None)
+
+    def send(self, method: str, params: Any) -> None:
+        """Have a notification sent."""
+        self.outbox.append(notification(method, params))
+
+    def ask(self, method: str, params: Any, answer: Callable[[ClientSession, Any], None]) -> None:
+        """Have a request sent; *answer* takes what the client says, ``None`` for an error."""
+        number = f"phaser-lint-{len(self._answers) + 1}"
+        self._answers[number] = answer
+        self.outbox.append(request(number, method, params))
+
+    def take_answer(self, number: Any, result: Any) -> None:
+        """Take the client's answer to a request."""
+        answer = self._answers.pop(number, None) if isinstance(number, str) else None
+        if answer is not None:
+            answer(self, result)
+
+    def tell_once(self, text: str, kind: int = ERROR) -> None:
+        """Show the user *text*, unless that was shown before."""
+        if text not in self._told:
+            self._told.add(text)
+            self.send("window/showMessage", {"type": kind, "message": f"phaser-lint: {text}"})

@@ -1,0 +1,175 @@
+"""A verdict as the diagnostics of the protocol.
+
+=====================  ========================================================
+violation              Error or Warning, by its severity; a Hint where it is old
+undecided contract     Information at the start of the text, which names it
+what was not judged    Information at the start of the text
+directive              Information on its line, where it names nothing, …
+=====================  ========================================================
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.files.level_names import PACK
+from phaser_lint.judged_files import Skip
+from phaser_lint.server.uris import uri_of
+from phaser_lint.text import BOM, contract_shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, TypeAlias
+
+    from phaser_lint.files.levels import Levels
+    from phaser_lint.model import Contract, ContractProblem, Violation
+    from phaser_lint.server.editor_settings import EditorSettings
+    from phaser_lint.server.line_table import LineTable, Range
+    from phaser_lint.server.verdict import Verdict
+
+    Diagnostic: TypeAlias = dict[str, Any]
+
+SOURCE = "phaser-lint"
+ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4
+_SEVERITIES = {"error": ERROR, "warning": WARNING}
+
+
+def diagnostics_of(
+    verdict: Verdict, text: str, table: LineTable, *, settings: EditorSettings, home: str
+) -> list[Diagnostic]:
+    """Return the diagnostics of a *text* with that *verdict*, in the order of a report."""
+    places = TextPlaces(text, table)
+    shown = [
+        _of_violation(verdict, each, places, home=home)
+        for each in verdict.report.violations
+        if settings.show_hints or each not in verdict.old
+    ]
+    undecided = [
+        _said(places.first(), f"{contract_shown(each.contract_key)} is undecided: {each.reason}")
+        for each in verdict.report.undecided
+    ]
+    skipped = [
+        _said(places.first(), f"not judged: {each.reason}")
+        for each in verdict.report.skipped
+        if isinstance(verdict.subject.file, Skip)
+    ]
+    notices = [
+        _said(places.line(each.line or 1), each.text)
+        for each in verdict.report.notices
+        if each.path == verdict.subject.place.path
+    ]
+    return [*shown, *undecided, *skipped, *notices]
+
+
+class TextPlaces:
+    """Where in an open text stands what the engine tells by lines and columns.
+
+    To the engine lines end at ``\\n`` alone, and a mark at the start is no part of the first one.
+    """
+
+    def __init__(self, text: str, table: LineTable) -> None:
+        self._text = text
+        self._table = table
+        self._starts = [0]
+
+    def of(self, violation: Violation) -> Range:
+        """Return the range of a violation; that of the first line where it has no line."""
+        if violation.line is None:
+            return self.first()
+        start = self.offset(violation.line, violation.column or 1)
+        end = self.offset(violation.end_line or violation.line, violation.end_column or 1)
+        return self._table.range(start, max(start, end))
+
+    def first(self) -> Range:
+        """Return the range of the first line."""
+        return self.line(1)
+
+    def line(self, number: int) -> Range:
+        """Return the range of a line."""
+        start = self.offset(number, 1)
+        end = self._text.find("\n", start)
+        return self._table.range(start, len(self._text) if end < 0 else end)
+
+    def offset(self, line: int, column: int) -> int:
+        """Return how many characters of the text stand before a place of the engine's."""
+        while len(self._starts) < line:
+            end = self._text.find("\n", self._starts[-1])
+            self._starts.append(len(self._text) if end < 0 else end + 1)
+        mark = line == 1 and self._text.startswith(BOM)
+        return min(len(self._text), self._starts[line - 1] + mark + column - 1)
+
+
+def _of_violation(verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str) -> Any:
+    contract = verdict.contract_of(violation)
+    is_old = violation in verdict.old
+    return {
+        "range": places.of(violation),
+        "severity": HINT if is_old else _SEVERITIES[violation.severity],
+        **_code(contract, verdict.subject.place.levels, home=home),
+        "source": SOURCE,
+        "message": violation.message,
+        "data": {
+            "rule_id": violation.rule_id,
+            "level": violation.level,
+            "place": [violation.line, violation.column, violation.end_line, violation.end_column],
+        },
+    }
+
+
+def _code(contract: Contract, levels: Levels, *, home: str) -> Diagnostic:
+    """Return the id of a contract, with a link to where it is told about."""
+    link = contract.url
+    if not link.startswith(("https://", "http://")):
+        path = file_of_contract(contract.path, levels, home=home)
+        link = f"{uri_of(path)}#L{contract.line}" if path else ""
+    return {"code": contract.rule_id, **({"codeDescription": {"href": link}} if link else {})}
+
+
+def file_of_contract(shown: str, levels: Levels, *, home: str) -> str | None:
+    """Return the path of a contract file, or the configuration, as reports name it.
+
+    ``None`` for one that comes with the program.
+    """
+    if shown.startswith(PACK):
+        return None
+    if shown.startswith("~/"):
+        return os.path.join(home, shown[2:])
+    found = os.path.normpath(os.path.join(levels.top, shown))
+    if levels.is_worktrees() and not os.path.lexists(found):
+        return os.path.normpath(os.path.join(levels.base, shown))
+    return found
+
+
+def of_problems(
+    problems: Iterable[ContractProblem], levels: Levels, *, home: str
+) -> dict[str, list[Diagnostic]]:
+    """Return what is wrong with contract files and the configuration, by their URIs."""
+    found: dict[str, list[Diagnostic]] = {}
+    for each in problems:
+        path = file_of_contract(each.path, levels, home=home)
+        if path:
+            said = f"{each.key}: {each.expected}" if each.key else each.expected
+            severity = ERROR if each.skipped else WARNING
+            message = f"{said} ({each.outcome()})"
+            entry = at_line(each.line or 1, message, severity=severity)
+            found.setdefault(uri_of(path), []).append(entry)
+    return found
+
+
+def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnostic:
+    """Return what is said of a line, from 1, of a file whose text is not at hand."""
+    return {
+        "range": {
+            "start": {"line": line - 1, "character": 0},
+            "end": {"line": line, "character": 0},
+        },
+        "severity": severity,
+        "source": SOURCE,
+        "message": message,
+        **more,
+    }
+
+
+def _said(place: Range, message: str) -> Diagnostic:
+    return {"range": place, "severity": INFORMATION, "source": SOURCE, "message": message}

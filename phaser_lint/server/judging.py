@@ -1,0 +1,139 @@
+"""From a text that waits to what is published of it; what takes long is handed on."""
+
+from __future__ import annotations
+
+from phaser_lint.server.background import Work
+from phaser_lint.server.diagnostics import diagnostics_of, of_problems
+from phaser_lint.server.uris import uri_of
+from phaser_lint.server.verdict import AskedOfGit, settled, subject_of, verdict_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.server.client_session import ClientSession
+    from phaser_lint.server.open_text import OpenText
+    from phaser_lint.server.projects import Place
+    from phaser_lint.server.verdict import Verdict
+
+
+def judge_next(session: ClientSession) -> None:
+    """Judge the text that was changed last of those that wait, and have the result published."""
+    uri, cause = session.waiting.popitem()
+    document = session.documents[uri]
+    verdict = verdict_now(session, document, may_ask=cause != "change")
+    if verdict is not None and not verdict.is_settled:
+        session.work.append(_settling(document, verdict))
+    _publish_text(session, document)
+
+
+def current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
+    """Return the verdict on an open text as it stands; ``None`` where nothing judges it."""
+    if document.uri in session.waiting:
+        session.waiting[document.uri] = session.waiting.pop(document.uri)
+        judge_next(session)
+    return session.verdicts.get(document.uri)
+
+
+def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) -> Verdict | None:
+    """Return the verdict on *document*, which is remembered; ``None`` where nothing judges it.
+
+    Git is asked at once where it *may* be, or where all that it said is out of date.
+    """
+    place = _place(session, document)
+    _tell_of_project(session, document, place)
+    if place is None:
+        session.verdicts.pop(document.uri, None)
+        return None
+    earlier = session.verdicts.get(document.uri)
+    subject = subject_of(session.projects, place, document.text)
+    verdict = verdict_of(subject, earlier.compared if earlier else AskedOfGit())
+    may_ask = may_ask or earlier is None or earlier.subject.state != subject.state
+    if may_ask and subject.commit and verdict.every.violations:
+        verdict = settled(verdict, is_saved=False)
+        if verdict.every.undecided:
+            verdict = verdict._replace(is_settled=not document.is_saved)
+    session.verdicts[document.uri] = verdict
+    return verdict
+
+
+def _place(session: ClientSession, document: OpenText) -> Place | None:
+    if document.path is None:
+        return None
+    place = session.projects.place_of(document.path, session.folders)
+    if place is None or place.levels.judge_nothing(home=session.home):
+        return None
+    return None if session.projects.is_ignored(place) else place
+
+
+def _settling(document: OpenText, verdict: Verdict) -> Work:
+    def done(session: ClientSession, result: Any) -> None:
+        if session.documents.get(document.uri) is not document:
+            return
+        if isinstance(result, Exception):
+            raise result
+        before = session.verdicts.get(document.uri)
+        session.verdicts[document.uri] = result
+        if before is None or (before.report, before.old) != (result.report, result.old):
+            _publish_text(session, document)
+
+    return Work(document.uri, lambda: settled(verdict, is_saved=document.is_saved), done)
+
+
+def _publish_text(session: ClientSession, document: OpenText) -> None:
+    publish(session, document.uri, version=document.version)
+
+
+def publish(session: ClientSession, uri: str, *, version: int | None = None) -> None:
+    """Have all that is known of *uri* published: what its text breaks, and what others say of it.
+
+    With *version* it is published though it be the same as before.
+    """
+    document = session.documents.get(uri)
+    verdict = session.verdicts.get(uri) if document else None
+    found = []
+    if document and verdict:
+        table = session.table(document)
+        found = diagnostics_of(
+            verdict, document.text, table, settings=session.settings, home=session.home
+        )
+    own = uri_of(document.path) if document and document.path else uri
+    for said in session.elsewhere.values():
+        # The same contract file may judge several texts.
+        found += [each for each in said.get(own, ()) if each not in found]
+    if version is None and found == session.published.get(uri, []):
+        return
+    if found:
+        session.published[uri] = found
+    else:
+        session.published.pop(uri, None)
+    versioned = {} if version is None else {"version": version}
+    session.send("textDocument/publishDiagnostics", {"uri": uri, **versioned, "diagnostics": found})
+
+
+def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) -> None:
+    """Have *said*, by URI, published in place of what *key* stood for before."""
+    before = session.elsewhere.get(key, {})
+    if before == said:
+        return
+    session.elsewhere[key] = said
+    for uri in {*before, *said}:
+        document = next(
+            (each for each in session.documents.values() if each.path and uri_of(each.path) == uri),
+            None,
+        )
+        publish(session, document.uri if document else uri)
+
+
+def _tell_of_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
+    """Say what is wrong with contracts, configuration and baseline: at their files, and once."""
+    judging = session.projects.judging(place.levels) if place else None
+    problems = judging.contracts.contracts.problems if judging else ()
+    said = of_problems(problems, place.levels, home=session.home) if place else {}
+    say_elsewhere(session, ("problems", document.uri), said)
+    if problems:
+        more = f"; and {len(problems) - 1} more" if len(problems) > 1 else ""
+        session.tell_once(f"{problems[0]}{more}")
+    problem = session.projects.baseline(place.root).problem if place else ""
+    if problem:
+        session.tell_once(f"{problem}; until then no violation is old by it")

@@ -1,0 +1,55 @@
+"""What a client sends, read key by key: a wrong one is named, with what was expected of it."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MOST = 2**31 - 1
+
+
+class InvalidParametersError(Exception):
+    """A key of a message, and what was expected there."""
+
+
+def member(value: Any, *keys: str) -> Any:
+    """Return what stands below *keys*; ``None`` where there is nothing."""
+    for key in keys:
+        if not isinstance(value, dict):
+            return None
+        value = value.get(key)
+    return value
+
+
+def text_of(value: Any, *keys: str) -> str:
+    """Return the text below *keys*; raises ``InvalidParametersError``."""
+    found = member(value, *keys)
+    if not isinstance(found, str):
+        raise InvalidParametersError(f"{'.'.join(keys)}: expected a text")
+    return found
+
+
+def integer(value: Any, *keys: str, least: int = -_MOST - 1) -> int:
+    """Return the whole number below *keys*, *least* at least; raises ``InvalidParametersError``.
+
+    A larger one than the protocol has is the largest that it has.
+    """
+    found = member(value, *keys)
+    if isinstance(found, bool) or not isinstance(found, (int, float)) or found < least:
+        raise InvalidParametersError(f"{'.'.join(keys)}: expected a whole number from {least}")
+    return int(min(found, _MOST))
+
+
+def listed(value: Any, name: str) -> list[Any]:
+    """Return *value* if it is a list; raises ``InvalidParametersError``."""
+    if not isinstance(value, list):
+        raise InvalidParametersError(f"{name}: expected a list")
+    return value
+
+
+def mapping(value: Any, name: str) -> dict[str, Any]:
+    """Return *value* if it is an object; raises ``InvalidParametersError``."""
+    if not isinstance(value, dict):
+        raise InvalidParametersError(f"{name}: expected an object")
+    return value

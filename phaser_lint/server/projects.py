@@ -1,0 +1,222 @@
+"""The projects that open texts belong to: what judges a path, and what is old there.
+
+What is known of a project is kept as long as it is the same on disk, and that is looked at each
+time: contract files, configuration, baseline, the commit that HEAD is, what tells git to ignore a
+file. Only the list of all files, for which some contracts ask, is listed anew when a text is opened
+or saved, and not at every key.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.checks.baseline_file import DEFAULT_PATH
+from phaser_lint.contracts.read import kept_contracts
+from phaser_lint.contracts.store import file_identity
+from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.errors import PhaserError
+from phaser_lint.files.project import levels_of
+from phaser_lint.files.root import common_folder, lies_in, path_inside
+from phaser_lint.git.head_commit import head_commit
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from phaser_lint.checks.baseline_in_force import InForce
+    from phaser_lint.contracts.read import KeptContracts
+    from phaser_lint.engine.judge import Judge
+    from phaser_lint.files.levels import Levels
+    from phaser_lint.git.git_command import WorkingTree
+
+_MOST_KEPT = 64
+
+
+class Place(Record):
+    """Where a file is: its path from the top of its project, and the levels that judge it."""
+
+    path: str
+    levels: Levels
+
+    @property
+    def root(self) -> str:
+        """The top of the project."""
+        return self.levels.top
+
+
+class Judging(Record):
+    """What judges the files of some levels: ``identity`` is another one once that changed."""
+
+    contracts: KeptContracts
+    judge: Judge
+
+
+class Baseline(Record):
+    """The usual baseline on disk, if there is one, or what is wrong with it."""
+
+    identity: Any
+    in_force: InForce | None = None
+    problem: str = ""
+
+
+class Head(Record):
+    """The commit that HEAD is, empty without one; ``state``: whether git did something since."""
+
+    commit: str
+    state: Any
+
+
+class Projects:
+    """All that is known of the projects of a server; *home* and *cache* are the user's folders."""
+
+    def __init__(self, *, home: str, cache: str) -> None:
+        self.home = home
+        self._cache = cache
+        self._judging: dict[Levels, Judging] = {}
+        self._baselines: dict[str, Baseline] = {}
+        self._heads: dict[str, Head] = {}
+        self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
+        self._listed: dict[str, Sequence[str]] = {}
+
+    def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
+        """Return the place of the file at an absolute *path*; ``None`` where no scan judges it.
+
+        A link is judged under the name of what it leads to. *folders* are those that the editor has
+        open: outside of git what they lie in is the project.
+        """
+        folder, name = os.path.split(os.path.normpath(path))
+        start = os.path.realpath(folder)
+        if not name or os.path.islink(os.path.join(start, name)):
+            return None
+        levels = levels_of(start, folders, home=self.home)
+        inside = path_inside(levels.top, os.path.join(start, name))
+        if inside is None or inside == DEFAULT_PATH or ".git" in inside.split("/"):
+            return None
+        return Place(inside, levels)
+
+    def judging(self, levels: Levels) -> Judging:
+        """Return what judges the files of *levels*, by what is on disk at this moment."""
+        kept = self._judging.get(levels)
+        now = kept_contracts(
+            levels, home=self.home, cache=self._cache, earlier=kept.contracts if kept else None
+        )
+        if kept is None or now is not kept.contracts:
+            kept = Judging(now, judge_by(now.contracts, Limits(0.1)))
+        _keep(self._judging, levels, kept)
+        return kept
+
+    def baseline(self, root: str) -> Baseline:
+        """Return the baseline of the project at *root*, as it is on disk at this moment."""
+        identity = _identity(os.path.join(root, DEFAULT_PATH))
+        kept = self._baselines.get(root)
+        if kept is None or kept.identity != identity:
+            kept = _baseline(root, identity) if identity else Baseline(None)
+            _keep(self._baselines, root, kept)
+        return kept
+
+    def head(self, root: str) -> Head:
+        """Return the commit that HEAD is in the project at *root*, at this moment."""
+        tree = _working_tree(root)
+        if tree is None:
+            return Head("", None)
+        own = tree.own_folder()
+        shared = common_folder(own)
+        # What git does to the index, a merge that begins and packed references leave a trace.
+        places = (own, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
+        state = head_commit(tree.top), tuple(map(_identity, places))
+        kept = self._heads.get(root)
+        if kept is None or kept.state != state:
+            kept = Head(state[0].decode() or _resolved(root), state)
+            _keep(self._heads, root, kept)
+        return kept
+
+    def is_ignored(self, place: Place) -> bool:
+        """Tell whether a scan passes the file over, as git does."""
+        tree = _working_tree(place.root)
+        state = _ignoring_state(place, tree, self.home)
+        kept = self._ignored.get((place.root, place.path))
+        if kept is None or kept[0] != state:
+            kept = state, _is_ignored(place, tree)
+            _keep(self._ignored, (place.root, place.path), kept)
+        return kept[1]
+
+    def listing(self, root: str) -> Callable[[], Sequence[str]]:
+        """Return what lists all files of the project at *root*, once until ``forget_listings``."""
+
+        def listed() -> Sequence[str]:
+            if root not in self._listed:
+                from phaser_lint.checks.other_files import files_there  # few contracts ask
+
+                _keep(self._listed, root, files_there(root))
+            return self._listed[root]
+
+        return listed
+
+    def forget_listings(self) -> None:
+        """List files anew when somebody asks next: some may have come or gone."""
+        self._listed.clear()
+
+
+def _resolved(root: str) -> str:
+    from phaser_lint.git.repository import resolve  # git's files say it, mostly
+
+    return resolve(root, "HEAD") or ""
+
+
+def _working_tree(root: str) -> WorkingTree | None:
+    from phaser_lint.git.git_command import working_tree
+
+    return working_tree(root)
+
+
+def _baseline(root: str, identity: Any) -> Baseline:
+    from phaser_lint.checks.baseline_in_force import baseline_in_force  # few projects have one
+
+    try:
+        return Baseline(identity, baseline_in_force(root))
+    except PhaserError as error:
+        return Baseline(identity, problem=str(error))
+
+
+def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
+    from phaser_lint.files.walk import is_passed_over
+    from phaser_lint.git.ignored_file import is_ignored
+
+    said = None if tree is None else is_ignored(tree, place.path)
+    return is_passed_over(place.root, place.path) if said is None else said
+
+
+def _ignoring_state(place: Place, tree: WorkingTree | None, home: str) -> tuple[Any, ...]:
+    """Return what tells whether git would say the same again of the file."""
+    folder = os.path.dirname(os.path.join(place.root, place.path))
+    top = tree.top if tree else place.root
+    paths = []
+    while lies_in(folder, top):
+        paths.append(os.path.join(folder, ".gitignore"))
+        folder = os.path.dirname(folder)
+        if folder == os.path.dirname(folder):
+            break
+    if tree:
+        own = tree.own_folder()
+        shared = common_folder(own)
+        paths += [os.path.join(own, "index")]
+        paths += [os.path.join(shared, *names) for names in (("info", "exclude"), ("config",))]
+        paths += [os.path.join(home, ".gitconfig"), os.path.join(home, ".config", "git", "ignore")]
+    return tuple(map(_identity, paths))
+
+
+def _identity(path: str) -> Any:
+    try:
+        return file_identity(path)
+    except OSError:
+        return "a link to nothing"
+
+
+def _keep(kept: dict[Any, Any], key: Any, value: Any) -> None:
+    """Keep *value* as the newest, and no more than some."""
+    kept.pop(key, None)
+    kept[key] = value
+    if len(kept) > _MOST_KEPT:
+        del kept[next(iter(kept))]

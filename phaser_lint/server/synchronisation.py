@@ -1,0 +1,73 @@
+"""Texts that are opened, changed, saved and closed, and files that change beside."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.server.judging import publish, say_elsewhere
+from phaser_lint.server.open_text import OpenText, with_changes
+from phaser_lint.server.parameters import integer, member, text_of
+from phaser_lint.server.uris import path_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.server.client_session import ClientSession
+
+
+def opened(session: ClientSession, params: Any) -> None:
+    """Take a text that was opened."""
+    said = member(params, "textDocument")
+    uri = text_of(said, "uri")
+    language = text_of(said, "languageId") if member(said, "languageId") is not None else ""
+    document = OpenText(
+        uri, language, integer(said, "version"), text_of(said, "text"), _resolved(path_of(uri))
+    )
+    session.projects.forget_listings()
+    session.documents[uri] = document
+    session.judge_soon(uri, "other")
+
+
+def _resolved(path: str | None) -> str | None:
+    """Return *path* as projects are named: a link has its own name, in a folder that has none."""
+    if path is None:
+        return None
+    folder, name = os.path.split(os.path.normpath(path))
+    return os.path.join(os.path.realpath(folder), name)
+
+
+def changed(session: ClientSession, params: Any) -> None:
+    """Change an open text."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    version = member(params, "textDocument", "version")
+    session.documents[document.uri] = with_changes(
+        document,
+        member(params, "contentChanges"),
+        version=version if isinstance(version, int) else document.version + 1,
+        encoding=session.encoding,
+    )
+    session.judge_soon(document.uri, "change")
+
+
+def saved(session: ClientSession, params: Any) -> None:
+    """Judge all open texts anew: what was saved may be a contract, or a file that others need."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    text = member(params, "text")
+    held = document.text if text is None else text_of(params, "text")
+    session.documents[document.uri] = document._replace(text=held, is_saved=True)
+    session.judge_all_soon()
+    session.judge_soon(document.uri, "other")
+
+
+def closed(session: ClientSession, params: Any) -> None:
+    """Forget a text, and take back what was said of it."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    session.forget(document.uri)
+    say_elsewhere(session, ("problems", document.uri), {})
+    publish(session, document.uri)
+
+
+def files_changed(session: ClientSession, _params: Any) -> None:
+    """Judge all open texts anew."""
+    session.judge_all_soon()

@@ -1,0 +1,215 @@
+"""The server as its client sees it: what it answers, and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint import __version__
+from phaser_lint.server.frames import framed
+from phaser_lint.server.uris import uri_of
+
+if TYPE_CHECKING:
+    from tests.conftest import Git, MakeProject
+    from tests.server.editor import Editor
+
+NO_PRINT = {
+    "no-print.yaml": (
+        "rule_id: no-print\ntype: forbid_pattern\npattern: '\\bprint\\('\n"
+        "file_glob: '*.py'\nmessage: Use the logger.\nseverity: error\n"
+    )
+}
+
+
+def brief(diagnostics: list[Any]) -> list[tuple[Any, ...]]:
+    """Line, severity and id (or message) of each."""
+    return [
+        (each["range"]["start"]["line"], each["severity"], each.get("code", each["message"]))
+        for each in diagnostics
+    ]
+
+
+def test_a_diagnostic(editor: Editor, project: MakeProject) -> None:
+    """It says what is wrong, where, and links to the contract."""
+    root = project({}, contracts=NO_PRINT)
+    editor.start(root)
+    contract = root / ".claude/contracts/no-print.yaml"
+    assert editor.open(root / "a.py", "x = '😀'; print(1)\n") == [
+        {
+            "range": {
+                "start": {"line": 0, "character": 10},
+                "end": {"line": 0, "character": 16},
+            },
+            "severity": 1,
+            "code": "no-print",
+            "codeDescription": {"href": f"{uri_of(str(contract))}#L1"},
+            "source": "phaser-lint",
+            "message": "Use the logger.",
+            "data": {"rule_id": "no-print", "level": "", "place": [1, 10, 1, 16]},
+        }
+    ]
+
+
+def test_what_it_can_do(editor: Editor) -> None:
+    """The first encoding that both know is taken."""
+    offered = {"general": {"positionEncodings": ["utf-7", "utf-32", "utf-16"]}}
+    result = editor.start(capabilities=offered)
+    assert result["serverInfo"] == {"name": "phaser-lint", "version": __version__}
+    assert result["capabilities"]["positionEncoding"] == "utf-32"
+    assert result["capabilities"]["textDocumentSync"] == {
+        "openClose": True,
+        "change": 2,
+        "save": {"includeText": False},
+    }
+
+
+def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
+    """Open, changed, committed, closed: what is old is a hint."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    path = root / "a.py"
+    editor.start(root)
+    assert brief(editor.open(path, "print(1)\nprint(2)\n")) == [
+        (0, 4, "no-print"),
+        (1, 1, "no-print"),
+    ]
+    end = {"line": 2, "character": 0}
+    added = {"range": {"start": end, "end": end}, "text": "print(3)\n"}
+    assert brief(editor.change(path, 2, added))[2:] == [(2, 1, "no-print")]
+    path.write_text("print(1)\nprint(2)\nprint(3)\n")
+    git(root, "commit", "-qam", "Second")
+    editor.save(path)
+    uri = uri_of(str(path))
+    assert editor.eventually(lambda: {each[1] for each in brief(editor.shown[uri])} == {4})
+    editor.close(path)
+    assert editor.eventually(lambda: editor.shown[uri] == [])
+
+
+def test_contracts_change(editor: Editor, project: MakeProject) -> None:
+    """A contract that was written meanwhile counts at the next key, without being told."""
+    root = project({}, contracts=NO_PRINT)
+    path, contract = root / "a.py", root / ".claude/contracts/no-print.yaml"
+    editor.start(root)
+    assert brief(editor.open(path, "print(1)\neval(2)\n")) == [(0, 1, "no-print")]
+    contract.write_text(contract.read_text().replace("print", "eval"))
+    assert brief(editor.change(path, 2, {"text": "print(1)\neval(2)\n"})) == [(1, 1, "no-eval")]
+    contract.unlink()
+    assert brief(editor.change(path, 3, {"text": "print(1)\neval(2)\n"})) == []
+
+
+def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
+    """It is told at its line, though it is not open, and once to the user."""
+    root = project({}, contracts={"a.yaml": "rule_id: a\ntype: nonsense\n"})
+    editor.start(root)
+    editor.open(root / "a.py", "")
+    shown = editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))]
+    assert brief(shown)[0][:2] == (0, 1)
+    told = [
+        each["params"] for each in editor.received if each.get("method") == "window/showMessage"
+    ]
+    assert len(told) == 1
+    assert told[0]["type"] == 1
+    assert told[0]["message"].startswith("phaser-lint: .claude/contracts/a.yaml:")
+    (root / ".claude/contracts/a.yaml").unlink()
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": []})
+    assert editor.eventually(
+        lambda: editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))] == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "severities"),
+    [
+        (None, [4, 1]),
+        ({"phaserLint": {"showHints": True}}, [4, 1]),
+        ({"phaserLint": {"showHints": False}}, [1]),
+        ({"showHints": False}, [1]),
+    ],
+)
+def test_hints(editor: Editor, project: MakeProject, options: Any, severities: list[int]) -> None:
+    """What is old may be hidden."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    editor.start(root, options=options)
+    shown = editor.open(root / "a.py", "print(1)\nprint(2)\n")
+    assert [each["severity"] for each in shown] == severities
+    editor.tell(
+        "workspace/didChangeConfiguration", {"settings": {"phaserLint": {"showHints": True}}}
+    )
+    uri = uri_of(str(root / "a.py"))
+    assert editor.eventually(lambda: [each["severity"] for each in editor.shown[uri]] == [4, 1])
+
+
+def error_of(response: Any) -> tuple[int, str]:
+    """Code and message of an answer that is an error."""
+    return response["error"]["code"], response["error"]["message"]
+
+
+def test_before_and_after_the_session(editor: Editor) -> None:
+    """Requests are refused with the codes of the protocol, notifications mean nothing."""
+    editor.tell("textDocument/didOpen", {})
+    assert error_of(editor.ask("shutdown", None)) == (-32002, "shutdown before initialize")
+    editor.start()
+    assert error_of(editor.ask("initialize", {})) == (-32600, "initialize a second time")
+    assert error_of(editor.ask("no/such", {})) == (-32601, "no/such: no such request")
+    assert error_of(editor.ask("textDocument/didOpen", {})) == (
+        -32601,
+        "textDocument/didOpen: no such request",
+    )
+    assert editor.ask("shutdown", None)["result"] is None
+    expected = (-32600, "initialize after shutdown: expected exit")
+    assert error_of(editor.ask("initialize", {})) == expected
+    assert editor.leave() == 0
+
+
+def test_an_end_without_goodbye(editor: Editor) -> None:
+    """It is told by the exit code, as the protocol says."""
+    editor.start()
+    assert editor.leave() == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b"Content-Length: 2\r\n\r\n{]", -32700),
+        (b"Content-Length: 2\r\n\r\n[]", -32600),
+        (b'Content-Length: 12\r\n\r\n{"method":3}', -32600),
+        (b'Content-Length: 23\r\n\r\n{"id":[],"method":"a/b"}', -32600),
+    ],
+)
+def test_bad_messages(editor: Editor, message: bytes, code: int) -> None:
+    """They are answered as errors, and the next message is heard."""
+    editor.start()
+    editor.send_bytes(message)
+    assert editor.wait_for(lambda each: "error" in each)["error"]["code"] == code
+    assert error_of(editor.ask("no/such", {}))[0] == -32601
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("textDocument/didOpen", None),
+        ("textDocument/didOpen", {"textDocument": {"uri": 3}}),
+        ("textDocument/didChange", {"textDocument": {"uri": "file:///not-open"}}),
+        ("textDocument/didClose", {"textDocument": {"uri": "file:///not-open"}}),
+        ("textDocument/didSave", []),
+        ("workspace/didChangeConfiguration", 3),
+        ("workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": 3}]}}),
+        ("$/unknown", {}),
+        ("no/such/notification", None),
+    ],
+)
+def test_bad_notifications(editor: Editor, method: str, params: Any) -> None:
+    """They change nothing, and nobody is told of a failure that is none."""
+    editor.start()
+    editor.tell(method, params)
+    assert error_of(editor.ask("no/such", {}))[0] == -32601
+    assert [each["method"] for each in editor.received if "method" in each] == []
+
+
+def test_a_request_that_is_cancelled(editor: Editor) -> None:
+    """One that still waits is answered as such."""
+    editor.start()
+    request = {"jsonrpc": "2.0", "id": 77, "method": "no/such", "params": None}
+    cancel = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 77}}
+    editor.send_bytes(framed(request) + framed(cancel))
+    assert error_of(editor.wait_for(lambda each: each.get("id") == 77)) == (-32800, "cancelled")
