@@ -67,7 +67,8 @@ def test_pypi_shows_the_pictures() -> None:
     raw = "https://raw.githubusercontent.com/phaser-lint/phaser-lint/v0.1.0/docs/pictures/"
     assert len(found) == 2
     assert [path for _, path in SHOWN.findall(readme) if not path.startswith(raw)] == []
-    assert re.findall(r"\]\((?!https://|#)", readme) == []
+    # PyPI gives headings no anchors.
+    assert re.findall(r"\]\((?!https://)", readme) == []
 
 
 @pytest.mark.parametrize(
