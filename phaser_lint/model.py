@@ -70,6 +70,8 @@ class Contract(Record):
     """The most steps of a search for each character of a text; 0 where no bound is known."""
     superset: bytes | None = None
     """An expression that matches ASCII text wherever the pattern does (see ``supersets``)."""
+    superset_in_any: bytes | None = None
+    """One that matches any text wherever the pattern does."""
     backwards: bytes | None = None
     """One that matches any text read backwards, up to in front of a match (see ``supersets``)."""
     own: tuple[tuple[str, Any], ...] = ()
@@ -99,6 +101,7 @@ class Contract(Record):
             requirement=None,
             starts=None,
             superset=None,
+            superset_in_any=None,
             backwards=None,
             existence=None,
             code=None,

@@ -22,6 +22,8 @@ _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
 # around each word. The last one's files announce it, and then switch with two single characters.
 _SWITCHES = (b"\x1b$", b"\x1b(")
 _ANNOUNCED, _ANNOUNCED_SWITCHES = b"\x1b$)C", (b"\x0e", b"\x0f")
+# Of UTF-8: what a character starts with, where it is not in ASCII as 0xFF, and what may follow.
+_LEADING_BYTES, _FOLLOWING_BYTES = bytes(range(0x80)) + b"\xff" * 0x80, bytes(range(0x80, 0xC0))
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -55,6 +57,13 @@ def encode(text: str) -> bytes:
     except UnicodeEncodeError:
         # A JSON event can hold "\ud800", which stands for no byte.
         return text.encode("utf-8", "surrogatepass")
+
+
+def byte_each(text: str) -> bytes:
+    """Return *text* with a byte for each character: its own in ASCII, 0xFF for any other."""
+    if text.isascii():
+        return text.encode()
+    return text.encode("utf-8", "surrogatepass").translate(_LEADING_BYTES, _FOLLOWING_BYTES)
 
 
 def is_unicode(text: str) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint.search.supersets.expression import OTHER
 from phaser_lint.text import (
     LONGEST_LINE,
+    byte_each,
     count,
     decode,
     encode,
@@ -108,6 +110,15 @@ def test_the_text_of_a_file(data: bytes, text: str) -> None:
 def test_half_a_character_has_bytes_too() -> None:
     """An event's JSON can hold one, which stands for no byte."""
     assert encode("a\ud800") == b"a\xed\xa0\x80"
+
+
+def test_a_byte_for_each_character() -> None:
+    """One that no ASCII text holds for all others: the byte that supersets know them by."""
+    assert byte_each("") == b""
+    assert byte_each("a\n\x7f") == b"a\n\x7f"
+    other = bytes([OTHER])
+    for character in ("\x80", "é", "ÿ", "中", "\ud800", "\udcff", "\ufeff", "\U0001f600"):
+        assert byte_each(f"{character}a{character * 2}") == other + b"a" + other * 2
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from phaser_lint.errors import UsageError
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import ContractSet
 from phaser_lint.record import Record
-from phaser_lint.search.literals.hyperscan_engine import load_engine
+from phaser_lint.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

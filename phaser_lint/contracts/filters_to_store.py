@@ -37,7 +37,7 @@ def first_part(
     folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
     filters: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
     facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
-    for contract in loaded.contracts:
+    for place, contract in enumerate(loaded.contracts):
         cause = broken_in_file_by(contract)
         if is_told_by_others(contract):
             continue
@@ -45,7 +45,7 @@ def first_part(
         if cause in _OF_FACTS and (cause == "size" or contract.code is not None):
             facts.setdefault(key, []).append(_fact(contract))
         elif cause is not None:
-            filters.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause)))
+            filters.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause), place))
     grouped = tuple(
         (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
         for key in dict.fromkeys([*filters, *facts])
@@ -76,7 +76,7 @@ def _table(contract: Contract) -> StateTable | None:
     return table_of(escape(pattern) if contract.literal else pattern, whole=True)
 
 
-def _filter(contract: Contract, forbids: bool | None) -> Filter:
+def _filter(contract: Contract, forbids: bool | None, place: int) -> Filter:
     is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
     return (
         forbids,
@@ -85,6 +85,7 @@ def _filter(contract: Contract, forbids: bool | None) -> Filter:
         contract.requirement,
         _packed(contract.code),
         _conditions(contract) if forbids is False else _shorter(contract),
+        place,
     )
 
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Held: TypeAlias = Mapping[Where, Loaded]
     """What contract files held, by path, and the level and source that they were read for."""
 
-_KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
+KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 
 
 def unsealed(kept: StoredFilters) -> ContractSet | None:
@@ -264,7 +264,7 @@ def _store(places: Places, loaded: ContractSet, held: Held) -> None:
     # The identity is the one from before the files were read: they may have changed since.
     if write_stored(places.path, places.identity, moment=places.moment, first=first, second=second):
         # Projects go, and installations of this program; what is wanted again is stored anew.
-        discard_older(os.path.dirname(places.path), than=places.moment - _KEPT_UNWRITTEN)
+        discard_older(os.path.dirname(places.path), than=places.moment - KEPT_UNWRITTEN)
 
 
 def _is_lasting(loaded: ContractSet) -> bool:

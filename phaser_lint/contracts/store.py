@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint contracts 12\n"
+_MAGIC = b"phaser-lint contracts 13\n"
 _SIZE_BYTES = 8
 # In a checkout that is installed in place nothing else tells that contracts are read otherwise.
 _SOURCES = tuple(
@@ -44,11 +44,15 @@ _SOURCES = tuple(
 
 
 class Stored(Record):
-    """A stored set: whose it is, its first part, and its second as it stands in the file."""
+    """A stored set: whose it is, its first part, and its second as it stands in the file.
+
+    ``seal`` is the checksum of both that come first.
+    """
 
     identity: Identity
     first: Any
     sealed: Sealed
+    seal: bytes
 
 
 def store_path(cache: str, names: Sequence[str]) -> str:
@@ -176,7 +180,8 @@ def read_stored(path: str) -> Stored | None:
     if first is None:
         return None
     identity, value = first
-    return Stored(identity, value, view[end:])
+    seal = bytes(view[_SIZE_BYTES : _SIZE_BYTES + CHECKSUM_BYTES])
+    return Stored(identity, value, view[end:], seal)
 
 
 def open_sealed(sealed: Sealed) -> Any | None:

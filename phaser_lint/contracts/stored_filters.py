@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     When: TypeAlias = tuple[bool, bool, Requirement, bytes]
     """A condition on a file: whether it has to match, whether it sees the raw text, what it
     requires, and its packed byte code."""
-    Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes, tuple[When, ...]]
+    Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes, tuple[When, ...], int]
     """Of a contract that a file can break: whether a match does, or none (``None``: something else,
     for the engine to judge), and whether it sees the raw text; the pattern if it is plain text,
-    what the pattern requires, and its packed byte code (empty where there is none). Last, where a
+    what the pattern requires, and its packed byte code (empty where there is none). Then, where a
     match is required, the conditions without which none is; where it is forbidden, the shorter
-    pattern without which there is none."""
+    pattern without which there is none. Last, the place of the contract in the set."""
     Fact: TypeAlias = tuple[StateTable | None, bytes, int | None, int | None]
     """The table and the packed byte code of what a base name has to match as a whole, or (empty)
     how many lines and bytes there may be."""
@@ -47,16 +47,23 @@ if TYPE_CHECKING:
     text is searched, and the conditions."""
 
 _SECONDS = 0.1
+# So many characters, each contract's counted, take as long to be searched as an automaton to load.
+_LARGE = 500_000
 
 
 class StoredFilters(Record):
-    """A stored set whose second part has not been opened yet."""
+    """A stored set whose second part has not been opened yet; its file, and the seal of the first.
+
+    Without a ``seal`` nothing can be kept that counts for this set alone.
+    """
 
     has_problems: bool
     folders: tuple[str, ...]
     groups: tuple[Group, ...]
     changes: tuple[ChangeGroup, ...]
     sealed: Sealed
+    path: str = ""
+    seal: bytes = b""
 
 
 class Places(Record):
@@ -120,7 +127,9 @@ def _included_then(places: Places) -> Sequence[str]:
 def open_filters(places: Places) -> StoredFilters | None:
     """Return the stored set of *places*, or ``None`` if there is none that is sound."""
     stored = stored_for(places)
-    return _kept(stored) if stored and stored.identity == places.identity else None
+    if stored is None or stored.identity != places.identity:
+        return None
+    return _kept(stored, places.path)
 
 
 def stored_for(places: Places) -> Stored | None:
@@ -136,10 +145,12 @@ def stored_at(path: str) -> Stored | None:
         return None
 
 
-def _kept(stored: Stored) -> StoredFilters | None:
+def _kept(stored: Stored, path: str) -> StoredFilters | None:
     try:
         has_problems, folders, groups, changes = stored.first
-        return StoredFilters(has_problems, folders, groups, changes, stored.sealed)
+        return StoredFilters(
+            has_problems, folders, groups, changes, stored.sealed, path, stored.seal
+        )
     except (ValueError, TypeError):
         return None
 
@@ -157,11 +168,11 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     if subject is None:
         return False
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
-    selected: list[Filter] = []
+    selected: Sequence[Filter] = []
     facts: list[Fact] = []
     for globs, judges_contract_files, filters, of_facts in kept.groups:
         if match_subject(globs, subject) and (judges_contract_files or not is_contract):
-            selected += filters
+            selected = [*selected, *filters]
             facts += of_facts
     if not all(_is_within(fact, path, text) for fact in facts):
         return False
@@ -170,6 +181,10 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     if is_notebook(path):  # its JSON tells little of what its cells hold
         return False
     texts = _Texts(text)
+    if len(text) * len(selected) > _LARGE:
+        from phaser_lint.contracts.stored_automata import left_by_one_pass
+
+        selected = left_by_one_pass(selected, texts.searched(False), kept)
     left = _not_ruled_out(selected, texts)
     return left is not None and (not left or _are_kept(left, texts, end))
 
@@ -223,7 +238,7 @@ def _not_ruled_out(filters: Sequence[Filter], texts: _Texts) -> list[Search] | N
     ``None`` if a contract is broken, or that cannot be told here.
     """
     left: dict[Search, None] = {}
-    for forbids, raw, plain, requirement, code, conditions in filters:
+    for forbids, raw, plain, requirement, code, conditions, _ in filters:
         if forbids is None:
             return None
         if any(when[0] and not texts.may_match(when[2], when[1]) for when in conditions):

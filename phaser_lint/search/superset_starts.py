@@ -6,22 +6,19 @@ finds at the few places that are told here are the matches that it finds in the 
 
 from __future__ import annotations
 
-import re
-
 from phaser_lint.search.literals.hyperscan_engine import Expression, database
-from phaser_lint.search.supersets.expression import OTHER
+from phaser_lint.text import byte_each
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.model import Contract
-    from phaser_lint.search.literals.hyperscan_engine import Database
+    from phaser_lint.search.hyperscan_database import Database
 
 # Preparing an expression takes as long (s) as searching for most patterns ever does; looking for it
 # takes so long for each character, and `regex` no longer where matches start with a literal.
 _WORTH_PREPARING, _CHARACTER = 0.005, 1e-8
 # To try a place costs as much as searching so many characters.
 _CHARACTERS_A_PLACE = 64
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 class SupersetStarts:
@@ -51,11 +48,4 @@ class SupersetStarts:
     def of(self, contract: Contract, text: str) -> list[int] | None:
         """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
         known, most = self._databases.get(contract.pattern), len(text) // _CHARACTERS_A_PLACE
-        return None if known is None else known.starts_in(_bytes_of(text), most=most)
-
-
-def _bytes_of(text: str) -> bytes:
-    """Return *text* with a byte for each character."""
-    if text.isascii():
-        return text.encode()
-    return _NOT_ASCII.sub(chr(OTHER), text).encode("latin-1")
+        return None if known is None else known.starts_in(byte_each(text), most=most)

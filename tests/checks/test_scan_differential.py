@@ -2,7 +2,8 @@
 
 A group of patterns is judged as contracts on a tree of files: by the engine with ``regex`` alone,
 each pattern tried on each text, and by the scan with all of its shortcuts. The reports have to be
-equal, byte for byte. The clean path of the hook may say "kept" only where nothing matches.
+equal, byte for byte. The clean path of the hook may say "kept" only where nothing matches, and one
+pass over a text may rule out only that.
 
 The patterns are what the Python of this machine hands to ``re``, what linters and secret scanners
 on the package index publish, a list of our own, and 20,000 that are made. The texts are made to
@@ -26,7 +27,10 @@ import regex
 
 from phaser_lint.checks.many_files import ManyFiles, judge_paths
 from phaser_lint.checks.project_files import read_files
+from phaser_lint.contracts.automata_to_store import made_automaton
+from phaser_lint.contracts.filters_to_store import first_part
 from phaser_lint.contracts.schema import check_mapping
+from phaser_lint.contracts.stored_automata import left_of
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.file_verdict import Judged, judge_file
 from phaser_lint.engine.judge import Limits, judge_by
@@ -35,7 +39,8 @@ from phaser_lint.model import ContractSet
 from phaser_lint.outputs import json
 from phaser_lint.rules import RULES
 from phaser_lint.search import superset_starts
-from phaser_lint.text import normalise
+from phaser_lint.search.prefilter import folds_into_ascii
+from phaser_lint.text import byte_each, normalise
 from tests.commands.made import contract as contract_file
 from tests.conftest import write_files
 from tests.examples import mapping
@@ -75,6 +80,7 @@ class Counts(NamedTuple):
     patterns: int
     matched: int
     kept: int
+    ruled_out: int
 
 
 def made_files(patterns: Sequence[str], chance: random.Random) -> dict[str, bytes]:
@@ -214,6 +220,7 @@ def compare(case: Case, root: Path, monkeypatch: pytest.MonkeyPatch) -> Counts:
         len(case.contracts.contracts),
         len({rule for rule, _ in broken}),
         _kept_by_the_clean_path(case, root, broken),
+        _ruled_out_by_one_pass(case, root, broken),
     )
 
 
@@ -250,6 +257,26 @@ def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]
             wrong = kept and (contract.rule_id, file.path) in broken
             assert not wrong, (contract.type, contract.pattern, file.text)
             count += kept
+    return count
+
+
+def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]]) -> int:
+    """Return how often one pass over a text did, by an automaton made for some of them."""
+    files = read_files(str(root), sorted(case.files))
+    texts = {file.path: normalise(file.text) for file in files if isinstance(file, ProposedFile)}
+    contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
+    filters = [each for _, _, filters, _ in groups_of for each in filters]
+    sample = "\n".join([*texts.values()][::4])
+    stored = made_automaton(filters, contracts, byte_each(sample))
+    count = 0
+    for path, text in texts.items():
+        left = left_of(filters, byte_each(text), stored)
+        if left is None or folds_into_ascii(text):
+            continue
+        absent = {each[-1] for each in filters} - {each[-1] for each in left}
+        hidden = [place for place in absent if (contracts[place].rule_id, path) in broken]
+        assert not hidden, (contracts[hidden[0]].pattern, text)
+        count += len(absent)
     return count
 
 
@@ -326,6 +353,7 @@ def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert counts.patterns > 150
     assert counts.matched > 0.5 * counts.patterns
     assert counts.kept > counts.patterns
+    assert counts.ruled_out > 30 * counts.patterns
 
 
 def test_a_real_tree_by_every_way_of_a_scan(
@@ -361,7 +389,7 @@ def compare_commands(
     assert loads(printed[0])["violations"] == loads(dumps(shown))
     assert loads(printed[0])["contract_problems"] == []
     broken = {violation.rule_id for violation in expected.violations}
-    return Counts(len(case.contracts.contracts), len(broken), 0)
+    return Counts(len(case.contracts.contracts), len(broken), 0, 0)
 
 
 @pytest.mark.slow

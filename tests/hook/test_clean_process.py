@@ -42,6 +42,7 @@ STORE = {
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
 LITERALS = {"phaser_lint.search", "phaser_lint.search.prefilter"}
 ENGINE = {"phaser_lint.search", "phaser_lint.search.regex_engine"}
+PASS = {"phaser_lint.contracts.stored_automata", "phaser_lint.search.hyperscan_database"}
 PLACES = {"phaser_lint.hook.protected_places"}
 LOOK = {
     f"phaser_lint.{name}"
@@ -95,6 +96,11 @@ IMPORTS = {
         OWN | STORE | GLOBS | LITERALS | ENGINE,
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
+    ),
+    "a large text": (
+        OWN | STORE | GLOBS | LITERALS | ENGINE | PASS,
+        {"a.yaml": contract()},
+        {"content": CLEAN * 30_000},
     ),
     "after the edit": (
         OWN | STORE | GLOBS | LITERALS,

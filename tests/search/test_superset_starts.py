@@ -14,7 +14,8 @@ from phaser_lint.search.literals.pattern_tree import FLAGS
 from phaser_lint.search.literals.required import derived
 from phaser_lint.search.match_starts import matches_at
 from phaser_lint.search.searcher import Searcher
-from phaser_lint.search.superset_starts import SupersetStarts, _bytes_of
+from phaser_lint.search.superset_starts import SupersetStarts
+from phaser_lint.text import byte_each
 from tests.search.literals.test_required_differential import cases
 
 pytest.importorskip("hyperscan")
@@ -40,7 +41,7 @@ def starts(pattern: str, text: str) -> list[int] | None:
     """Where matches may start in *text*, however many."""
     expression = derived(pattern).supersets.backwards
     made = database([Expression(expression, 0)]) if expression else None
-    return None if made is None else made.starts_in(_bytes_of(text), most=100_000)
+    return None if made is None else made.starts_in(byte_each(text), most=100_000)
 
 
 @pytest.mark.parametrize(

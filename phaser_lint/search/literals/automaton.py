@@ -11,7 +11,8 @@ where few files do not pay for it, the literals are searched one by one.
 from __future__ import annotations
 
 from phaser_lint.record import Record
-from phaser_lint.search.literals.hyperscan_engine import Database, Expression, database, restored
+from phaser_lint.search.hyperscan_database import Database, restored
+from phaser_lint.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.search.prefilter import bytes_requirement, fold_case_bytes, may_match_bytes, once
 from phaser_lint.search.supersets.probe import finds_what_it_must
 
@@ -126,6 +127,11 @@ class Automaton:
     def asks_supersets(self) -> bool:
         """Whether there is an engine that supersets are asked of, and any to ask for."""
         return self._database is not None and _BY_SUPERSET in self._ways
+
+    @property
+    def asked(self) -> frozenset[int]:
+        """The places of the patterns that the pass tells of; any other may match."""
+        return frozenset() if self._database is None else self._all - self._by_itself
 
     def stored(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
         """Return what ``restored_automaton`` takes, for the same patterns; ``None``: nothing."""

@@ -65,13 +65,14 @@ class UnknownNodeError(Exception):
 
 
 class Supersets(Record):
-    """Two expressions that match wherever a pattern does; ``None`` where nothing is certain.
+    """Expressions that match wherever a pattern does; ``None`` where nothing is certain.
 
-    ``forwards`` does in ASCII text, ``backwards`` in any that is read backwards, where a match and
-    the character in front of it end in their start.
+    ``forwards`` does in ASCII text, ``in_any`` in any (``text.byte_each``), ``backwards`` in any
+    that is read backwards, where a match and the character in front of it end in their start.
     """
 
     forwards: bytes | None = None
+    in_any: bytes | None = None
     backwards: bytes | None = None
 
 
@@ -87,7 +88,9 @@ def supersets(tree: Any, flags: int) -> Supersets:
         part = _widened(tree, _Pattern(flags, _groups(tree)))
     except UnknownNodeError:
         return Supersets()
-    return Supersets(_expression(cut(in_ascii(part))), _expression(backwards(part)))
+    # A boundary further in would ask which characters outside of ASCII belong to words.
+    any_text = _expression(unplaced(cut(part)))
+    return Supersets(_expression(cut(in_ascii(part))), any_text, _expression(backwards(part)))
 
 
 def _expression(part: Part | None) -> bytes | None:

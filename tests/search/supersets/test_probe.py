@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from phaser_lint.search.hyperscan_database import Database
 from phaser_lint.search.literals.automaton import Sought, automaton
-from phaser_lint.search.literals.hyperscan_engine import Database
 from phaser_lint.search.supersets.probe import finds_what_it_must
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), rb"[\x09\x20](?:\z|\x0a)")

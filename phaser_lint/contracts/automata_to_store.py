@@ -1,0 +1,62 @@
+"""The automaton for large texts, made of contracts that select one: see ``stored_automata``."""
+
+from __future__ import annotations
+
+import marshal
+import os
+import time
+
+from phaser_lint.contracts.read import KEPT_UNWRITTEN, unsealed
+from phaser_lint.files.private_file import checksum, discard_older, write_private
+from phaser_lint.search.literals.automaton import Sought, automaton
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.contracts.stored_automata import StoredAutomaton
+    from phaser_lint.contracts.stored_filters import Filter, StoredFilters
+    from phaser_lint.model import Contract
+    from phaser_lint.search.prefilter import Requirement
+
+# What the text that it is made for holds, others will hold, too.
+_MANY = 1000
+
+
+def store_automaton(
+    filters: Sequence[Filter], data: bytes, kept: StoredFilters, *, path: str, key: Any
+) -> StoredAutomaton:
+    """Return the automaton for *filters* of *kept*, stored from now on at *path* under *key*.
+
+    It is made for *data*, a text with a byte for each character.
+    """
+    loaded = unsealed(kept)
+    made = made_automaton(filters, loaded.contracts if loaded else (), data)
+    content = marshal.dumps((key, *made))
+    if write_private(path, checksum(content), content):
+        discard_older(os.path.dirname(path), than=time.time_ns() - KEPT_UNWRITTEN)
+    return made
+
+
+def made_automaton(
+    filters: Sequence[Filter], contracts: Sequence[Contract], data: bytes
+) -> StoredAutomaton:
+    """Return the automaton for *filters* of *contracts*, with nothing asked where none is made."""
+    sought = [
+        _sought(contracts[place]) if contracts and forbids and not raw else Sought(None)
+        for forbids, raw, *_, place in filters
+    ]
+    made = automaton(sought, [(data, range(len(sought)))], files=_MANY)
+    stored = made.stored()
+    return (tuple(sorted(made.asked)), stored[1]) if stored else ((), ())
+
+
+def _sought(contract: Contract) -> Sought:
+    return Sought(_in_ascii(contract.requirement), contract.superset_in_any)
+
+
+def _in_ascii(requirement: Requirement) -> Requirement:
+    """Return what is left of *requirement* for a text in which no other character can be told."""
+    clauses = [clause for clause in requirement or () if "".join(sum(clause, ())).isascii()]
+    return tuple(clauses) or None
