@@ -26,9 +26,9 @@ COMMAND_ENTRY: Mapping[str, Any] = {
     "type": "command", "command": COMMAND, "timeout": TIMEOUT_SECONDS
 }  # fmt: skip
 # In Gemini and Copilot a command that is missing (127) would block every write of a team mate who
-# has not installed the program; a denial has exit code 0 and is not touched by this.
-OPEN = f"{COMMAND} || true"
-OPEN_POWERSHELL = f"{COMMAND}; exit 0"
+# has not installed the program; a denial has exit code 0 and is not touched by this. Windows'
+# PowerShell, which both take there, cannot read "|| true", and would start nothing at all.
+OPEN = f"{COMMAND}; exit 0"
 STAGES = {"PreToolUse": "PreToolUse", "PostToolUse": "PostToolUse", "Stop": "Stop"}
 WITHOUT_END = {"PreToolUse": "PreToolUse", "PostToolUse": "PostToolUse"}
 CAMEL_STAGES = {
@@ -90,6 +90,8 @@ class AgentFiles(Record):
     hooks_in: Callable[[str, str], Sequence[tuple[str, Mapping[str, Any]]]]
     """The hooks in a file of that path and text: the event, and an entry as in settings."""
     executable: bool = False
+    not_on_windows: str = ""
+    """Why it is not installed there."""
     instead: str = ""
     """How else it gets context on links."""
     aborting: Mapping[str, tuple[str, ...]] = {}

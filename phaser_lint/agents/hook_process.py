@@ -20,7 +20,7 @@ import time
 from contextlib import suppress
 from uuid import uuid4
 
-from phaser_lint.processes import SHELL, end_group
+from phaser_lint.processes import end_group, shell_command
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -112,7 +112,7 @@ def run(command: Command, data: bytes) -> Result:
 
 def _argument(command: Command) -> list[str]:
     if isinstance(command.words, str):
-        return [*SHELL, command.words] if command.shell else [command.words]
+        return shell_command(command.words) if command.shell else [command.words]
     return list(command.words)
 
 

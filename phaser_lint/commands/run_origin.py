@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shlex
 from datetime import datetime, timezone
 
 from phaser_lint.errors import PhaserError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.git.repository import resolve
 from phaser_lint.outputs.html_page.page_origin import Origin
+from phaser_lint.processes import shell_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def origin_of(
     ``SOURCE_DATE_EPOCH`` takes its place, for pages that have to be the same byte for byte.
     """
     commit = "" if root is None else _commit(root)
-    written = shlex.join(["phaser-lint", *arguments])
+    written = shell_line(["phaser-lint", *arguments])
     cut = "…" if len(written) > _LONGEST_COMMAND else ""
     return Origin(
         project=environment.get("GITHUB_REPOSITORY") or os.path.basename(root or ""),

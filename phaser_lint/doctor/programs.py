@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import os
 import re
-import shlex
 import shutil
 
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.doctor.settings_environment import variables_for
 from phaser_lint.files.root import path_inside
+from phaser_lint.processes import words_of_line
+from phaser_lint.system import PROGRAM_ENDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def words_of(handler: Handler) -> list[str]:
     if handler.arguments is not None:
         return [handler.command, *handler.arguments]
     try:
-        words = shlex.split(handler.command)
+        words = words_of_line(handler.command)
     except ValueError:
         return []
     while words and re.fullmatch(r"\w+=.*", words[0]):  # variables that are set before it
@@ -54,6 +55,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
     program = os.path.expandvars(words[0])
     again = "run phaser-lint install again"
     if os.path.isabs(program):
+        program = shutil.which(program) or program  # Windows starts x.exe for x
         if not os.path.exists(program):
             return f"{program} is not there any more: the environment was moved or deleted; {again}"
         if not os.access(program, os.X_OK):
@@ -62,7 +64,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
         if gone:
             return f"{gone[0]} is not there any more: phaser-lint was moved or removed; {again}"
         return ""
-    if os.sep in program or program.startswith("$") or program in _OF_THE_SHELL:
+    if os.path.dirname(program) or program.startswith("$") or program in _OF_THE_SHELL:
         return ""
     if shutil.which(program, path=variables_for(handler, place).get("PATH")) is None:
         if "PATH" in handler.environment:
@@ -80,7 +82,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
 def named_in(handler: Handler, place: RunPlace) -> str:
     """Return the virtual environment in which alone the hook's command is found by its name."""
     words = words_of(handler)
-    if not words or os.sep in words[0]:
+    if not words or os.path.dirname(words[0]):
         return ""
     return own_environment(words[0], variables_for(handler, place), root=place.root)
 
@@ -141,10 +143,12 @@ def _version_command(words: Sequence[str], path: str | None) -> list[str]:
     if program is None:
         return []
     # The hook by name is a script of sh; the program of the same environment lies beside it.
-    beside = os.path.join(os.path.dirname(os.path.realpath(program)), "phaser-lint")
-    if os.path.basename(program) == "phaser-lint-hook" and os.path.exists(beside):
+    folder = os.path.dirname(os.path.realpath(program))
+    beside = os.path.join(folder, f"phaser-lint{PROGRAM_ENDING}")
+    name = os.path.normcase(os.path.basename(program)).removesuffix(PROGRAM_ENDING)
+    if name == "phaser-lint-hook" and os.path.exists(beside):
         return [beside, "--version"]
-    if os.path.basename(program) in ("phaser-lint", "phaser"):
+    if name in ("phaser-lint", "phaser"):
         return [program, "--version"]
     interpreter = _interpreter(program)
     return [*interpreter, "-c", _ASK] if interpreter else []

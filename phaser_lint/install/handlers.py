@@ -11,6 +11,7 @@ from phaser_lint.install.settings_file import read_settings
 from phaser_lint.install.strict_json import Number, parse, without_comments
 from phaser_lint.install.toml_text import parse_toml
 from phaser_lint.record import Record
+from phaser_lint.system import IS_POSIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def _made(
 ) -> Handler:
     agent, around = file.agent, around or {}
     matcher = around.get("matcher")
-    command = entry.get("command") or entry.get("bash")
+    command = entry.get("command") or entry.get("bash" if IS_POSIX else "powershell")
     arguments = entry.get("args")
     whole = isinstance(arguments, list) and all(isinstance(each, str) for each in arguments)
     of_claude = file.borrowed and "/.claude/" in file.path

@@ -13,6 +13,7 @@ from phaser_lint.install.hook_entries import groups, own_files
 from phaser_lint.install.link_hooks import augmented
 from phaser_lint.install.own_file import install_file
 from phaser_lint.install.settings_changes import SettingsChange, changed
+from phaser_lint.system import IS_POSIX
 
 if TYPE_CHECKING:
     from phaser_lint.agents.locations import Located, Machine
@@ -25,6 +26,8 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
     With *force* earlier hooks of ours are replaced. Raises ``SettingsError``.
     """
     if hook.agent in FILES:
+        if not IS_POSIX and FILES[hook.agent].not_on_windows:
+            raise SettingsError(f"--agent {hook.agent}: {FILES[hook.agent].not_on_windows}")
         return [
             changed(
                 place_of(hook.agent, pattern, machine),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib.util import find_spec
+from sysconfig import get_path
 from typing import Any
 
 from phaser_lint.agents import DEFAULT
@@ -13,6 +15,10 @@ from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
 from phaser_lint.processes import shell_line
 from phaser_lint.record import Record
+from phaser_lint.system import IS_POSIX, PROGRAM_ENDING
+
+# No shell of Windows reads anything into it; a blank, a quote, a $ or a % is more to one of them.
+_PLAIN = re.compile(r"[A-Za-z]:[\w./~+-]*")
 
 
 def start_code() -> str:
@@ -61,7 +67,20 @@ def command_of(hook: WantedHook) -> list[str]:
     """Return the hook's command: by name for a team, by its path on one machine."""
     if hook.scope == "project":
         return [TEAM_COMMAND, *flags(hook)]
-    return [sys.executable, "-I", "-S", "-c", start_code(), *flags(hook)]
+    in_words = hook.agent in FILES or HOOKS[hook.agent].as_words
+    if in_words or IS_POSIX:
+        return [sys.executable, "-I", "-S", "-c", start_code(), *flags(hook)]
+    return [_without_quotes(), *flags(hook)]
+
+
+def _without_quotes() -> str:
+    """Return the hook's program as cmd, PowerShell and Git's bash read it alike.
+
+    On Windows an agent takes any of them. They agree on no quote: to PowerShell a program in quotes
+    is a text, which it shows, and Qwen Code hands quotes on to cmd with a backslash before each.
+    """
+    path = os.path.join(get_path("scripts"), f"{TEAM_COMMAND}{PROGRAM_ENDING}").replace(os.sep, "/")
+    return path if _PLAIN.fullmatch(path) and os.path.exists(path) else TEAM_COMMAND
 
 
 def hook_entry(hook: WantedHook) -> dict[str, Any]:

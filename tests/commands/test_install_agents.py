@@ -66,7 +66,7 @@ COPILOT = {
             "agentStop": "",
         },
         type="command",
-        bash="phaser-lint-hook --agent copilot-cli || true",
+        bash="phaser-lint-hook --agent copilot-cli; exit 0",
         powershell="phaser-lint-hook --agent copilot-cli; exit 0",
         timeoutSec=30,
     ),
@@ -89,7 +89,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
         ".gemini/settings.json",
         {
             "hooks": grouped(
-                "phaser-lint-hook --agent gemini-cli || true",
+                "phaser-lint-hook --agent gemini-cli; exit 0",
                 {
                     "BeforeTool": "write_file|replace",
                     "AfterTool": "^(?:write_file|replace|run_shell_command|mcp_.*)$",
@@ -289,7 +289,7 @@ def test_augment(project: MakeProject, call: Any, agent: str) -> None:
             hook = group.get("hooks", [group])[0]
             command = hook.get("bash") or hook["command"]
             named = "copilot-cli" if agent == "vscode" else agent
-            end = " || true" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
+            end = "; exit 0" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
             assert command == f"phaser-lint-hook --agent {named} --augment{end}"
     assert set(hooks) == {*plain["hooks"], *AUGMENTED[agent]}
     again = call(root, "install", "--agent", agent, "--augment")
@@ -307,9 +307,9 @@ def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
     start = "phaser-lint-hook --agent copilot-cli"
     assert found == [
         ("create|edit|apply_patch", f"{start} --fail-closed --augment"),
-        ("(?!(?:create|edit|apply_patch|Write|Edit)$).*", f"{start} --augment || true"),
+        ("(?!(?:create|edit|apply_patch|Write|Edit)$).*", f"{start} --augment; exit 0"),
     ]
-    assert hooks["userPromptSubmitted"][0]["bash"] == f"{start} --augment || true"
+    assert hooks["userPromptSubmitted"][0]["bash"] == f"{start} --augment; exit 0"
 
 
 @pytest.mark.parametrize("flags", [(), ("--protect", "--fail-closed")])

@@ -41,6 +41,8 @@ AGENT = Agent(
         content=_script,
         hooks_in=_hooks_in,
         executable=True,
+        not_on_windows="on Windows Cline takes scripts of PowerShell (PostToolUse.ps1), which this "
+        "program does not write: let git and the pull request judge its edits",
         note="Cline is told after a write; a denial would end its run (--abort denies all the "
         "same).",
         aborting_note="A denial ends Cline's run, and neither the model nor you read why.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.agents.agent import (
     CAMEL_STAGES,
     OPEN,
-    OPEN_POWERSHELL,
     TIMEOUT_SECONDS,
     Agent,
     AgentHooks,
@@ -29,7 +28,7 @@ HOOKS = AgentHooks(
     entry={
         "type": "command",
         "bash": OPEN,
-        "powershell": OPEN_POWERSHELL,
+        "powershell": OPEN,
         "timeoutSec": TIMEOUT_SECONDS,
     },
     grouped=False,

@@ -7,12 +7,12 @@ writes for the same command.
 from __future__ import annotations
 
 import re
-import shlex
 
 from phaser_lint.agents.opencode.context_plugin import COMMAND, flags_in, plugin
 from phaser_lint.agents.opencode.gate_plugin import opencode_plugin
 from phaser_lint.errors import SettingsError
 from phaser_lint.install.settings_file import read_settings
+from phaser_lint.processes import shell_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def altered(handler: Handler) -> list[str]:
         anew = "phaser-lint install --agent opencode --force"
     else:
         whole = plugin(flags)
-        anew = shlex.join(("phaser-lint", *COMMAND, "--plugin", *flags))
-        anew = f"{anew} > {shlex.quote(handler.file.shown)}"
+        anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
+        anew = f"{anew} > {shell_line([handler.file.shown])}"
     if text == whole:
         return []
     return [

@@ -9,6 +9,7 @@ import shlex
 from phaser_lint.agents.agent import CONTEXT_EVENT, MARK
 from phaser_lint.agents.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
 from phaser_lint.agents.opencode.context_plugin import flags_in
+from phaser_lint.system import IS_POSIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the hook that the plugin of that *text* runs: the event, and an entry for it."""
     flags = flags_in(text)
     if flags is not None:
+        if not IS_POSIX:  # its shell would not know the form with a default
+            return [(CONTEXT_EVENT, {"command": "phaser-lint", "args": [*CONTEXT_COMMAND, *flags]})]
         shown = shlex.join((*CONTEXT_COMMAND, *flags))
         return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'})]
     found = _COMMAND.search(text)
