@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.doctor import diagnosis, execution, programs
 from phaser_lint.doctor.diagnosis import Diagnosis
 from phaser_lint.doctor.gate_table import render_text
 from phaser_lint.doctor.gates import Finding
 from phaser_lint.search.literals.hyperscan_engine import engine_name
+from tests.called_hooks import called
 from tests.commands.made import contract, no_file
 from tests.conftest import write_files
 from tests.tables import first_of_each, one_in
@@ -104,8 +106,15 @@ def machine(project: MakeProject, run: Run, git: Git, tmp_path: Path) -> Machine
 
 
 @pytest.fixture
-def with_one(machine: Machine) -> Machine:
-    """One contract alone: for what does not depend on how many are tried."""
+def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """Calls hooks instead of starting them: for what does not depend on how they are started."""
+    for place in (diagnosis, execution, programs):
+        monkeypatch.setattr(place, "run", called(run))
+
+
+@pytest.fixture
+def with_one(machine: Machine, in_process: None) -> Machine:
+    """As ``in_process``, with one contract: for what does not depend on how many are tried."""
     return machine.keep_one()
 
 
@@ -118,6 +127,19 @@ def test_healthy(machine: Machine) -> None:
         "Claude Code", SETTINGS, "phaser-lint-hook", True, True, True,
     ]  # fmt: skip
     assert (sorted(gate["blocked"]), gate["missed"]) == (["head", "no-file", "no-print"], [])
+
+
+def timeless(found: dict[str, Any]) -> dict[str, Any]:
+    """What doctor found, without what it took."""
+    gates = [{**gate, "seconds": None} for gate in found["gates"]]
+    return {**found, "bare_python_seconds": None, "gates": gates}
+
+
+def test_called_as_started(machine: Machine, request: pytest.FixtureRequest) -> None:
+    """Whether hooks are called here or started, doctor says the same of them."""
+    started = machine.doctor()[1]
+    request.getfixturevalue("in_process")
+    assert timeless(machine.doctor()[1]) == timeless(started)
 
 
 ENGINE = engine_name() or "without hyperscan"
@@ -211,6 +233,7 @@ def odd_and_right(machine: Machine) -> None:
     machine.change(lambda value: value.update({**odd, **right}))
 
 
+@pytest.mark.usefixtures("in_process")
 def test_settings_that_count(machine: Machine) -> None:
     """Whatever else stands in them."""
     odd_and_right(machine)
@@ -218,6 +241,7 @@ def test_settings_that_count(machine: Machine) -> None:
     assert (code, found["stands"], found["findings"]) == (0, True, [])
 
 
+@pytest.mark.usefixtures("in_process")
 def test_variables_that_lead_a_hook_astray_are_named(machine: Machine) -> None:
     """Whether or not the gate stands with them."""
     given = {"DEBUG": "1", "GIT_DIR": "/nowhere", "LD_BIND_NOW": "1"}
@@ -489,6 +513,7 @@ def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
     ]
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_permission_is_no_hook(machine: Machine) -> None:
     """Who lets the agent run ``phaser-lint scan`` has not misplaced a hook."""
     (machine.home / ".claude").mkdir()
@@ -509,6 +534,7 @@ def as_plugin(machine: Machine, **more: Any) -> None:
     (machine.home / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": true}}')
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_plugin(machine: Machine) -> None:
     """Its hooks are the gate, for the user or for this project."""
     as_plugin(machine, projectPath=str(machine.root))
@@ -532,6 +558,7 @@ def test_a_plugin_of_another_project(machine: Machine) -> None:
     assert machine.problems() == missing
 
 
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(4, BROKEN))
 def test_broken_in_one_place(machine: Machine, name: str) -> None:
     """Exit code 1, and sentences that tell what to do, once each."""
@@ -579,6 +606,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))
 def test_notes(machine: Machine, name: str) -> None:
     """What is worth knowing and breaks no gate."""
@@ -588,6 +616,7 @@ def test_notes(machine: Machine, name: str) -> None:
     assert (code, findings_of(found), findings_of(found, "note")) == (0, [], [expected])
 
 
+@pytest.mark.usefixtures("in_process")
 def test_examples_come_first(machine: Machine) -> None:
     """A pattern that nothing can be made for, with an example of its own."""
     odd = contract("odd", pattern=r"(?=.*b)a.{3}", file_glob="*.py", examples={"invalid": ["axxb"]})
@@ -596,6 +625,7 @@ def test_examples_come_first(machine: Machine) -> None:
     assert "odd" in machine.doctor()[1]["gates"][0]["blocked"]
 
 
+@pytest.mark.usefixtures("in_process")
 def test_two_gates_that_differ(machine: Machine) -> None:
     """One of two hooks lets through what the other stops."""
     machine.run("install", "--scope", "local")
@@ -606,6 +636,7 @@ def test_two_gates_that_differ(machine: Machine) -> None:
     assert [text for text in machine.problems() if "stops it" in text] == expected
 
 
+@pytest.mark.usefixtures("in_process")
 def test_one_agent(machine: Machine) -> None:
     """Asked for by name, an agent without a hook is a problem."""
     run = "run phaser-lint install --agent wave"
@@ -617,6 +648,7 @@ def test_one_agent(machine: Machine) -> None:
     assert machine.problems("problem", "--agent", "claude-code") == []
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_folder_of_several_projects(machine: Machine) -> None:
     """Where the contracts are, and where the hook is: the other place is said."""
     machine.run("uninstall")
@@ -633,6 +665,7 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {above}"]
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_level_that_the_configuration_leaves_out(machine: Machine) -> None:
     """A fixture's: there is nothing to be run there."""
     place = "tests/shop/.claude/contracts/a.yaml"
@@ -780,6 +813,7 @@ def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
     assert "phaser-lint-hook is not on the PATH that the settings give to hooks" in problem
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_path_of_a_stronger_file(machine: Machine) -> None:
     """The project's comes before the user's."""
     (machine.home / ".claude").mkdir()

@@ -12,13 +12,13 @@ import pytest
 from phaser_lint.agents.codex.reviewed_hooks import hook_hash
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.install.handlers import SettingsFile, read_handlers
-from tests.commands.test_doctor import Machine, findings_of, machine
+from tests.commands.test_doctor import Machine, findings_of, in_process, machine
 from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["machine"]
+__all__ = ["in_process", "machine"]
 
 SETTINGS = {
     "codex": (".codex/hooks.json", "Codex"),
@@ -72,8 +72,8 @@ def installed(machine: Machine) -> Callable[[str], Machine]:
 
 
 @pytest.fixture
-def with_one(installed: Callable[[str], Machine]) -> Callable[[str], Machine]:
-    """As ``installed``, with one contract: for what does not depend on how many are tried."""
+def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[[str], Machine]:
+    """As ``installed``, with one contract, and hooks called in this process."""
     return lambda agent: installed(agent).keep_one()
 
 
@@ -124,6 +124,7 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("name", "stands"),
     [(".github/other", True), (".github/hooks", False), (".github/hooks/phaser-lint.json", False)],
@@ -268,6 +269,7 @@ def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine])
 CONTEXT = "Claude Code, .claude/settings.json: "
 
 
+@pytest.mark.usefixtures("in_process")
 def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
     """One that fails, one that speaks; a misspelt matcher in the gate is not taken for another."""
     machine = installed("claude-code", "--augment")
@@ -535,6 +537,7 @@ def test_switches_and_trust(
     assert [gate["stands"] for gate in gates] == [stands], machine.problems()
 
 
+@pytest.mark.usefixtures("in_process")
 def test_one_trusted_folder_above(installed: Callable[[str], Machine]) -> None:
     """Trust in a folder above counts; in the parent of a folder, too."""
     machine = installed("gemini-cli")
@@ -547,6 +550,7 @@ def test_one_trusted_folder_above(installed: Callable[[str], Machine]) -> None:
         assert machine.problems() == []
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_hook_of_another_agent(machine: Machine) -> None:
     """Copilot runs Claude Code's hooks, too: tried where Copilot is installed, with its events."""
     machine.script("#!/bin/sh\n", name="copilot")

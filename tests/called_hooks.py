@@ -1,0 +1,61 @@
+"""The hooks that doctor tries, called in this process: the start of one costs ten answers.
+
+What a settings file says around a hook is tried so. What is no plain start of this phaser-lint,
+such as a script of the test's or a line for a shell, is a process all the same.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from phaser_lint.agents.hook_process import Result
+from phaser_lint.agents.hook_process import run as start
+from tests.conftest import PROGRAM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.agents.hook_process import Command
+    from tests.conftest import Run
+
+_HOOK = "phaser-lint-hook"
+_BARE = (sys.executable, "-I", "-c", "pass")
+
+
+def called(run: Run) -> Callable[[Command, bytes], Result]:
+    """Return what takes the place of ``hook_process.run``."""
+    alone = Lock()  # doctor tries violations side by side, and a call has this process's streams
+
+    def call(command: Command, data: bytes) -> Result:
+        words = _words(command)
+        arguments = _arguments(words, command.environment.get("PATH"))
+        if words == _BARE:
+            return Result(0, seconds=0.01, delivered=0.0)
+        if arguments is None:
+            return start(command, data)
+        with alone:
+            answer = run(*arguments, stdin=data, cwd=Path(command.folder), env=command.environment)
+        out, err = answer.out.encode(), answer.err.encode()
+        return Result(answer.code, out, err, len(out), seconds=0.01, delivered=0.0)
+
+    return call
+
+
+def _words(command: Command) -> tuple[str, ...]:
+    if isinstance(command.words, tuple):
+        return command.words
+    plain = all(part.replace("-", "").isalnum() for part in command.words.split())
+    return tuple(shlex.split(command.words)) if plain else ()
+
+
+def _arguments(words: Sequence[str], path: str | None) -> list[str] | None:
+    """Return the arguments of this phaser-lint that *words* come down to, if they do."""
+    program = shutil.which(words[0], path=path) if words else None
+    if program == str(PROGRAM.with_name(_HOOK)):
+        return ["hook", *words[1:]]
+    return ["--version"] if (program, *words[1:]) == (str(PROGRAM), "--version") else None
