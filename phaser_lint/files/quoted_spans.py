@@ -16,6 +16,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 
@@ -176,18 +177,14 @@ def _of(found: Any, ending: str) -> Region:
     return Region(start, end, ending)
 
 
-def closed_spans(region: Region, text: str) -> list[Span]:
-    """Return what is closed to comments in a *region* of *text*, in order."""
+def closed_spans(region: Region, text: str) -> Iterator[Span]:
+    """Yield what is closed to comments in a *region* of *text*, in order."""
     written = [pattern for endings, pattern in _FAMILIES if region.ending in endings.split()]
-    if not written:
-        return []
-    pattern = regex.compile(written[0], _FLAGS)
-    named = ((each, each.groupdict()) for each in pattern.finditer(text, region.start, region.end))
-    return [
-        Span(each.start(), each.end(), is_comment=groups.get("no") is None)
-        for each, groups in named
-        if groups.get("no") is not None or groups.get("block") is not None
-    ]
+    pattern = regex.compile(written[0] if written else "(?!)", _FLAGS)
+    for found in pattern.finditer(text, region.start, region.end):
+        named = found.lastgroup and found.groupdict()
+        if named and (named.get("no") is not None or named.get("block") is not None):
+            yield Span(found.start(), found.end(), is_comment=named.get("no") is None)
 
 
 def _ending(path: str) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import takewhile
 
 from phaser_lint.engine.directives import are_heeded, counts_when_added
 from phaser_lint.files.comments import (
@@ -164,7 +165,7 @@ def _comment(path: str, text: str, place: int, said: str) -> str:
     reason = REASON if takes_dashes(path) else ""
     comment = comment_with(named, f"phaser:{said}{reason}") or ""
     has_closer = bool(comment_styles(named)[0].closer)
-    spans = closed_spans(region, text)
+    spans = takewhile(lambda span: span.start < place, closed_spans(region, text))
     is_open = not any(span.holds(place, has_closer=has_closer) for span in spans)
     return comment if is_open and not comment.startswith("phaser:") else ""
 

@@ -72,6 +72,13 @@ METHODS = (
     ),
     Method("textDocument/didClose", "synchronisation", "closed"),
     Method("workspace/didChangeWatchedFiles", "synchronisation", "files_changed"),
+    Method(
+        "textDocument/codeAction",
+        "code_actions",
+        "code_actions",
+        True,
+        {"codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll.phaser-lint"]}},
+    ),
 )
 BY_NAME = {method.name: method for method in METHODS}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.record import Record
 from phaser_lint.server.line_table import LineTable
-from phaser_lint.server.parameters import integer, listed, mapping, text_of
+from phaser_lint.server.parameters import listed, mapping, position, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,11 +42,7 @@ def _changed(text: str, change: Any, encoding: str) -> str:
     if mapping(change, "contentChanges").get("range") is None:
         return new
     table = LineTable(text, encoding)
-    start, end = (table.offset(_position(change, place)) for place in ("start", "end"))
+    start, end = (table.offset(position(change, "range", place)) for place in ("start", "end"))
     if end < start:
         start, end = end, start
     return text[:start] + new + text[end:]
-
-
-def _position(change: Any, place: str) -> dict[str, int]:
-    return {name: integer(change, "range", place, name, least=0) for name in ("line", "character")}

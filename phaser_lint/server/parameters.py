@@ -41,6 +41,11 @@ def integer(value: Any, *keys: str, least: int = -_MOST - 1) -> int:
     return int(min(found, _MOST))
 
 
+def position(value: Any, *keys: str) -> dict[str, int]:
+    """Return the position below *keys*; raises ``InvalidParametersError``."""
+    return {name: integer(value, *keys, name, least=0) for name in ("line", "character")}
+
+
 def listed(value: Any, name: str) -> list[Any]:
     """Return *value* if it is a list; raises ``InvalidParametersError``."""
     if not isinstance(value, list):

@@ -68,11 +68,13 @@ class AskedOfGit(Record):
 class Verdict(Record):
     """What is shown of a text: violations as of ``scan --no-baseline``, and the *old* of them.
 
-    ``every`` has every single match. ``is_settled``: no question is left that takes time.
+    ``every`` has every single match, of which some are ``new``. ``is_settled``: no question is
+    left that takes time.
     """
 
     subject: Subject
     every: Report
+    new: frozenset[Violation]
     report: Report
     old: frozenset[Violation]
     compared: AskedOfGit
@@ -155,7 +157,7 @@ def _verdict(subject: Subject, every: Report, compared: AskedOfGit, *, is_settle
         )
     report = engine.concluded(every, subject.judge.contracts, before=None)
     old = frozenset(_left_out(report, new, subject.judge))
-    return Verdict(subject, every, report, old, compared, is_settled)
+    return Verdict(subject, every, frozenset(new), report, old, compared, is_settled)
 
 
 def _left_out(report: Report, new: set[Violation], judge: Judge) -> set[Violation]:

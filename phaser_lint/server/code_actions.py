@@ -1,0 +1,196 @@
+"""What an editor offers on violations: the fix, all fixes, and a directive that lets one pass.
+
+Nothing is offered that would not do what it says: each is tried on the text as it stands, and the
+result is judged. A fix of what is old is offered where it stands, and is no part of "fix all".
+"""
+
+from __future__ import annotations
+
+from phaser_lint.checks.frozen_fixes import without_frozen
+from phaser_lint.engine import check as engine
+from phaser_lint.files.disk import file_of
+from phaser_lint.fixes.fixable import fixable
+from phaser_lint.fixes.ignoring import ignoring
+from phaser_lint.fixes.mended_file import mended_file
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.record import Record
+from phaser_lint.rules import RULES
+from phaser_lint.server.diagnostics import SOURCE, TextPlaces
+from phaser_lint.server.judging import current_verdict
+from phaser_lint.server.parameters import listed, member, position, text_of
+from phaser_lint.text import contract_shown, encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from typing import Any
+
+    from phaser_lint.fixes.edits_in_text import Replacement
+    from phaser_lint.fixes.ignoring import Examine
+    from phaser_lint.model import ContractKey, Report, Violation
+    from phaser_lint.server.client_session import ClientSession
+    from phaser_lint.server.line_table import LineTable, Range
+    from phaser_lint.server.open_text import OpenText
+    from phaser_lint.server.verdict import Verdict
+
+QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
+_ALL = "Fix all phaser-lint violations in this file"
+# Each is tried by judging the text some times; nobody reads a longer list.
+_MOST = 10
+
+
+class Offer(Record):
+    """An edit of a text that is offered, for some *violations*."""
+
+    title: str
+    kind: str
+    edits: tuple[Replacement, ...]
+    violations: tuple[Violation, ...] = ()
+    is_preferred: bool = False
+
+
+def code_actions(session: ClientSession, params: Any) -> list[Any]:
+    """Return what can be done about the violations in a range of an open text."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    literals = member(session.capabilities, "textDocument", "codeAction")
+    if member(literals, "codeActionLiteralSupport") is None:
+        return []
+    table = session.table(document)
+    start, end = (table.offset(position(params, "range", each)) for each in ("start", "end"))
+    verdict = current_verdict(session, document)
+    if verdict is None or not isinstance(verdict.subject.file, ProposedFile):
+        return []
+    wanted = member(params, "context", "only")
+    kinds = None if wanted is None else [str(each) for each in listed(wanted, "only")]
+    places = TextPlaces(document.text, table)
+    here = _in_range(verdict.report.violations, places, table, start=start, end=end)
+    found = offers(verdict, document.text, here, kinds)
+    return [_action(session, document, each, places, params) for each in found]
+
+
+def _in_range(
+    violations: Iterable[Violation], places: TextPlaces, table: LineTable, *, start: int, end: int
+) -> list[Violation]:
+    def touches(place: Range) -> bool:
+        return table.offset(place["start"]) <= end and start <= table.offset(place["end"])
+
+    return [each for each in violations if touches(places.of(each))][:_MOST]
+
+
+def offers(
+    verdict: Verdict, text: str, here: Sequence[Violation], kinds: Sequence[str] | None
+) -> list[Offer]:
+    """Return what is offered for the violations that are *here*, of these *kinds*, or any."""
+    found: list[Offer] = []
+    if here and _is_wanted(QUICK_FIX, kinds):
+        found += _fixes(verdict, text, here)
+        found += _all_fixed(verdict, text, QUICK_FIX)
+        found += _ignored(verdict, text, here)
+    elif kinds is None:
+        found += _all_fixed(verdict, text, FIX_ALL)
+    if kinds is not None and _is_wanted(FIX_ALL, kinds):
+        found += _all_fixed(verdict, text, FIX_ALL)
+    # Two matches on a line have one directive, and may have one fix.
+    return [*{(each.title, each.edits): each for each in reversed(found)}.values()][::-1]
+
+
+def _is_wanted(kind: str, kinds: Sequence[str] | None) -> bool:
+    return kinds is None or any(f"{kind}.".startswith(f"{each}.") or not each for each in kinds)
+
+
+def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[Offer]:
+    judge = verdict.subject.judge
+    for violation in fixable(here, judge.contracts.contracts):
+        # What is shown once a file stands for all its matches there.
+        once = RULES[verdict.contract_of(violation).type].once
+        same = [
+            each for each in verdict.every.violations if each.contract_key == violation.contract_key
+        ]
+        # The others stay, whether they are old or not: what counts is that there are no more.
+        edits = _mended(verdict, text, same if once else [violation], spoken_of=())
+        if edits:
+            title = f"Fix {contract_shown(violation.contract_key)}"
+            yield Offer(title, QUICK_FIX, edits, (violation,), is_preferred=True)
+
+
+def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
+    own = verdict.subject.place.path
+    new = [each for each in verdict.every.violations if each in verdict.new and each.path == own]
+    edits = _mended(verdict, text, new)
+    return [Offer(_ALL, kind, edits)] if edits else []
+
+
+def _mended(
+    verdict: Verdict,
+    text: str,
+    violations: Sequence[Violation],
+    *,
+    spoken_of: Collection[ContractKey] | None = None,
+) -> tuple[Replacement, ...]:
+    """Return the edits that mend *violations*, as a scan with ``--fix`` makes them."""
+    subject = verdict.subject
+    file = ProposedFile(subject.place.path, text)
+    if not fixable(violations, subject.judge.contracts.contracts) or subject.file != file:
+        return ()
+    mended = mended_file(subject.judge, file, violations, spoken_of=spoken_of)
+    return without_frozen(subject.judge, subject.place.root, [mended])[0].edits
+
+
+def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
+    one_line = len({each.line for each in here}) == 1
+    for violation in here:
+        called = contract_shown(("", violation.rule_id))
+        line = "this line" if one_line else f"line {violation.line}"
+        titles = {"line": f"Ignore {called} on {line}", "file": f"Ignore {called} in this file"}
+        for each in ignoring(
+            violation,
+            verdict.contract_of(violation),
+            contracts=verdict.subject.judge.contracts,
+            text=text,
+            examine=_examine(verdict),
+        ):
+            yield Offer(titles[each.reach], QUICK_FIX, (each.edit,), (violation,))
+
+
+def _examine(verdict: Verdict) -> Examine:
+    subject = verdict.subject
+
+    def examine(text: str) -> Report:
+        file = file_of(subject.place.path, encode(text))
+        return engine.examine(subject.judge, [file], tree=subject.tree)
+
+    return examine
+
+
+def _action(
+    session: ClientSession, document: OpenText, offer: Offer, places: TextPlaces, params: Any
+) -> Any:
+    table = session.table(document)
+    told = listed(member(params, "context", "diagnostics") or [], "diagnostics")
+    meant = [(each.rule_id, places.of(each)) for each in offer.violations]
+    diagnostics = [
+        each
+        for each in told
+        if member(each, "source") == SOURCE
+        and (member(each, "code"), member(each, "range")) in meant
+    ]
+    return {
+        "title": offer.title,
+        "kind": offer.kind,
+        **({"diagnostics": diagnostics} if diagnostics else {}),
+        **({"isPreferred": True} if offer.is_preferred else {}),
+        "edit": workspace_edit(session, document, text_edits(table, offer.edits)),
+    }
+
+
+def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[Any]:
+    """Return *edits* of the text of *table*, as the protocol has them."""
+    return [{"range": table.range(each.start, each.end), "newText": each.text} for each in edits]
+
+
+def workspace_edit(session: ClientSession, document: OpenText, edits: list[Any]) -> Any:
+    """Return the edit of one text; with its version for clients that heed it."""
+    if member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
+        which = {"uri": document.uri, "version": document.version}
+        return {"documentChanges": [{"textDocument": which, "edits": edits}]}
+    return {"changes": {document.uri: edits}}
