@@ -18,6 +18,7 @@ from phaser_lint.git.repository import (
     required_tree,
 )
 from phaser_lint.judged_files import Skip
+from phaser_lint.system import OpenFolder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,11 +61,13 @@ def repository_files(
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
     # takes a fifth of the time in which forty thousand files are asked for one by one.
     # Of another repository git names the top alone, which ends in a slash.
-    for folder in with_folders_above(name[: name.rfind("/") + 1] for name in names) - names:
-        file_names, special_names, folder_names, _ = listings.of(root, folder)
-        listings.mark(folder, file_names, folder_names)
-        there.update(paths_in(folder, file_names))
-        special += paths_in(folder, special_names)
+    folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
+    with OpenFolder(root) as top:
+        for folder in folders:
+            file_names, special_names, folder_names, _ = listings.of(top, folder)
+            listings.mark(folder, file_names, folder_names)
+            there.update(paths_in(folder, file_names))
+            special += paths_in(folder, special_names)
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     left = names - there
     others = [name for name in left if is_file_or_link(root, name)]

@@ -25,6 +25,7 @@ from phaser_lint.files.private_file import (
 )
 from phaser_lint.files.walk import Listings
 from phaser_lint.globs.path_patterns import without_path_patterns
+from phaser_lint.system import OpenFolder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,17 +124,17 @@ class ResultCache:
             by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
         # Read again to be written: held meanwhile, it would be most of the memory of a scan.
         folders = _read(self._path)
-        for folder in by_folder.keys() & folders.keys():
-            entries = _unpacked(folders[folder])
-            self._find(entries, os.path.join(root, folder), folder, by_folder[folder])
+        with OpenFolder(root) as top:
+            for folder in by_folder.keys() & folders.keys():
+                self._find(_unpacked(folders[folder]), top, folder, by_folder[folder])
         return dict(self._same)
 
-    def _find(self, entries: Entries, full: str, folder: str, paths: Iterable[str]) -> None:
+    def _find(self, entries: Entries, top: OpenFolder, folder: str, paths: Iterable[str]) -> None:
         start = len(folder)
         for path in paths:
             entry = entries.get(path[start:])
             try:
-                if entry and entry[0] == _identity(identity_of(os.lstat(full + path[start:]))):
+                if entry and entry[0] == _identity(identity_of(top.status(path, of_links=True))):
                     self._same[path] = self._sharing.of(entry[1])
             except OSError:
                 continue

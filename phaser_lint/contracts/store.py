@@ -130,19 +130,16 @@ def _folder_identity(folder: str) -> tuple[Any, ...] | None:
     # A level has one of its two places, mostly, and an exception costs more than a question.
     if not os.access(os.path.dirname(folder), os.F_OK):
         return None
-    try:
-        opened = OpenFolder(folder)
-    except FileNotFoundError:
-        if os.path.islink(folder):
-            raise
-        return None
-    try:
-        # A file that comes and goes while the others are read leaves its trace in the folder.
-        own = identity_of_status(opened.status())
+    with OpenFolder(folder) as opened:
+        try:
+            # A file that comes and goes while the others are read leaves its trace in the folder.
+            own = identity_of_status(opened.status())
+        except FileNotFoundError:
+            if os.path.islink(folder):
+                raise
+            return None
         names = sorted(opened.names())
         return own, tuple([(name, *identity_of_status(opened.status(name))) for name in names])
-    finally:
-        opened.close()
 
 
 def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:

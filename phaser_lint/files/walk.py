@@ -8,6 +8,7 @@ import os
 from phaser_lint.files.identity import identity_of, is_settled
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import PROJECT_FOLDERS, begins_repository
+from phaser_lint.system import OpenFolder
 from phaser_lint.text import decode, normalise
 
 TYPE_CHECKING = False
@@ -34,12 +35,18 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     and are told of those that cannot be listed. Another repository is not entered, as by git.
     """
     listings = Listings({}, now=0) if listings is None else listings
+    with OpenFolder(root) as top:
+        return _walked(top, listings)
+
+
+def _walked(top: OpenFolder, listings: Listings) -> list[str]:
+    root = top.path
     found: list[str] = []
     special: list[str] = []
     waiting: list[tuple[str, Specs]] = [("", ())]
     while waiting:
         folder, specs = waiting.pop()
-        file_names, special_names, folder_names, git = listings.of(root, folder)
+        file_names, special_names, folder_names, git = listings.of(top, folder)
         if git and folder and begins_repository(os.path.join(root, folder)):
             listings.repositories.append(folder[:-1])
             continue
@@ -107,17 +114,16 @@ class Listings:
                 self.marked.append(folder)
                 return
 
-    def of(self, root: str, folder: str) -> Listed:
-        """Return what ``listed`` does of a folder under *root*, ending in a slash."""
-        full = f"{root}/{folder}" if folder else root
+    def of(self, top: OpenFolder, folder: str) -> Listed:
+        """Return what ``listed`` does of a folder under *top*, ending in a slash."""
         try:
             # The identity of before: what changes while it is listed shows the next time.
-            identity = identity_of(os.stat(full))
+            identity = identity_of(top.status(folder))
             entry = self._known.get(folder)
             if entry is not None and entry[0] == identity:
                 self.kept[folder] = entry
                 return entry[1]
-            names = listed(full)
+            names = listed(f"{top.path}/{folder}" if folder else top.path)
         except OSError as error:
             if error.errno not in _GONE:
                 self.closed[folder] = error.strerror or str(error)

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from phaser_lint.model import Report, Violation
 
 VERSION = 4
+_SINGLE = frozenset((str, int, bool, type(None)))
+_OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 
 
 def render(report: Report) -> str:
@@ -78,6 +80,8 @@ def _indented(value: Any, line: str) -> str:
 
 def _is_flat(value: Any) -> bool:
     values = value.values() if isinstance(value, dict) else value
+    if _SINGLE.issuperset(map(type, values)):  # at once: a thousand violations hold nothing else
+        return True
     return not any(isinstance(each, (dict, list, tuple)) and each for each in values)
 
 
@@ -123,8 +127,8 @@ def _violations(
 def _fields(violation: Violation) -> dict[str, object]:
     written = violation._asdict()
     del written["times"]  # what it is compared with is told already
-    if violation.cell is None:
-        written = {name: value for name, value in written.items() if not name.startswith("cell")}
+    for name in _OF_CELLS if violation.cell is None else ():
+        del written[name]
     fix = written.pop("fix")
     return written if fix is None else {**written, "fix": fix._asdict()}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.level_names import PACK
-from phaser_lint.files.root import PROJECT_FOLDERS, way_to
+from phaser_lint.files.root import PROJECT_FOLDERS, lies_in, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
     """
     if folder == root:
         return report
-
+    outside = "" if lies_in(folder, root) else way_to(root, folder)
     starts: dict[str, str] = {}
 
     def moved(path: str) -> str:
@@ -57,6 +57,9 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
         return starts[above] + name
 
     def relative(path: str) -> str:
+        # Seen from outside, what lies in the root has the root's way in front of its own.
+        if outside and path and not path.startswith("..") and not os.path.isabs(path):
+            return f"{outside}/{path}"
         return way_to(os.path.join(root, path), folder)
 
     return _moved(report, moved)

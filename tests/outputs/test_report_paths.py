@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import ContractProblem, Notice, Report, Undecided, Violation
-from phaser_lint.outputs.report_paths import below
+from phaser_lint.outputs.report_paths import below, seen_from
 from tests.outputs.reports import RICH, at_line
 
 AT_GLOB = Violation("has-readme", "error", "Write one.", "/README.md", "glob")
+INSIDE = ("repo/a.py", "repo/web/b.py", "repo/web/app/c.py")
 
 
 def test_project_at_the_top() -> None:
@@ -59,3 +62,21 @@ def test_project_in_a_folder() -> None:
         ),
         old=3,
     )
+
+
+@pytest.mark.parametrize(
+    ("folder", "shown"),
+    [
+        ("/repo", ("a.py", "web/b.py", "web/app/c.py", "/etc/x.yaml", "../given/y.yaml")),
+        ("/repo/web", ("../a.py", "b.py", "app/c.py", "../../etc/x.yaml", "../../given/y.yaml")),
+        ("/a", tuple(f"../{path}" for path in (*INSIDE, "etc/x.yaml", "given/y.yaml"))),
+        ("/", (*INSIDE, "etc/x.yaml", "given/y.yaml")),
+        ("/repository", tuple(f"../{path}" for path in (*INSIDE, "etc/x.yaml", "given/y.yaml"))),
+    ],
+)
+def test_seen_from_a_folder(folder: str, shown: tuple[str, ...]) -> None:
+    """In the root, above and beside it; what lies outside of it, too."""
+    paths = ("a.py", "web/b.py", "web/app/c.py", "/etc/x.yaml", "../given/y.yaml")
+    report = Report(notices=tuple(Notice(path, 1, "said") for path in paths))
+    seen = seen_from(report, folder, root="/repo")
+    assert tuple(notice.path for notice in seen.notices) == shown
