@@ -14,7 +14,6 @@ from phaser_lint.record import Record
 from phaser_lint.search.hyperscan_database import Database, restored
 from phaser_lint.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.search.prefilter import bytes_requirement, fold_case_bytes, may_match_bytes, once
-from phaser_lint.search.supersets.probe import finds_what_it_must
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,6 +147,8 @@ def automaton(
     """
     if not samples:
         return Automaton(patterns)
+    from phaser_lint.search.supersets.probe import finds_what_it_must  # what is kept was probed
+
     ways = _chosen(patterns, samples, files=files)
     if _BY_SUPERSET in ways and not finds_what_it_must():
         literals = [each._replace(superset=None) for each in patterns]
