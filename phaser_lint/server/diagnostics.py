@@ -87,17 +87,20 @@ class TextPlaces:
 
     def line(self, number: int) -> Range:
         """Return the range of a line."""
-        start = self.offset(number, 1)
+        start = self._start(number)
         end = self._text.find("\n", start)
         return self._table.range(start, len(self._text) if end < 0 else end)
 
     def offset(self, line: int, column: int) -> int:
         """Return how many characters of the text stand before a place of the engine's."""
+        mark = line == 1 and self._text.startswith(BOM)
+        return min(len(self._text), self._start(line) + mark + column - 1)
+
+    def _start(self, line: int) -> int:
         while len(self._starts) < line:
             end = self._text.find("\n", self._starts[-1])
             self._starts.append(len(self._text) if end < 0 else end + 1)
-        mark = line == 1 and self._text.startswith(BOM)
-        return min(len(self._text), self._starts[line - 1] + mark + column - 1)
+        return self._starts[line - 1]
 
 
 def _of_violation(verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str) -> Any:
