@@ -15,7 +15,6 @@ import os
 
 from phaser_lint.contracts.discover import ContractPlace
 from phaser_lint.contracts.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
-from phaser_lint.contracts.packs import PACKS, pack_place
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.levels import CONFIGURATION, is_contract_name
@@ -141,6 +140,8 @@ class _Included(Record):
 
 
 def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
+    from phaser_lint.contracts.packs import PACKS, pack_place  # here: few projects include any
+
     if isinstance(item, dict):
         reader = KeyReader(item)
         name = reader.choice("pack", tuple(PACKS))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from phaser_lint.contracts.own_examples import ExampleTrials
 from phaser_lint.contracts.packed_contracts import packed, unpacked
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.files.folders import DISK
 from phaser_lint.model import Contract, ContractProblem
-from phaser_lint.workers import processes, spread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contracts.discover import ContractPlace, FoundContracts
+    from phaser_lint.contracts.own_examples import ExampleTrials, KeyedExample
     from phaser_lint.contracts.packed_contracts import Loaded
     from phaser_lint.contracts.resolve import Entry
     from phaser_lint.contracts.yaml_documents import Document
@@ -29,12 +28,12 @@ class FileReader:
     """Reads contract files, and tries each contract on its own examples."""
 
     def __init__(self, folders: Folders = DISK) -> None:
-        self._trials = ExampleTrials()
+        self._trials: ExampleTrials | None = None
         self._folders = folders
 
     def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
         """Return what each of some contract files holds; with many of them all cores read."""
-        count = processes(len(files), worth=_WORTH_A_PROCESS) if self._folders is DISK else 1
+        count = self._processes(len(files))
         try:
             if count > 1:
                 return self._spread(files, place, count=count)
@@ -44,9 +43,18 @@ class FileReader:
             pass
         return [self._held(file, place) for file in files]
 
+    def _processes(self, files: int) -> int:
+        if files < _WORTH_A_PROCESS or self._folders is not DISK:
+            return 1
+        from phaser_lint.workers import processes  # here, as below: most often few files changed
+
+        return processes(files, worth=_WORTH_A_PROCESS)
+
     def _spread(
         self, files: Sequence[FoundContracts], place: ContractPlace, *, count: int
     ) -> list[Loaded]:
+        from phaser_lint.workers import spread
+
         by_path = {file.path: file for file in files}
 
         def read_packed(paths: Sequence[str]) -> list[Any]:
@@ -76,8 +84,17 @@ class FileReader:
             ContractProblem(
                 file.shown, each.key, each.contradicted(), False, document.line_of(each.key)
             )
-            for each in self._trials.contradicting(entry)
+            for each in self._contradicting(entry)
         ]
+
+    def _contradicting(self, contract: Contract) -> Sequence[KeyedExample]:
+        if not (contract.valid_examples or contract.invalid_examples):
+            return ()
+        if self._trials is None:
+            from phaser_lint.contracts.own_examples import ExampleTrials  # here: most have none
+
+            self._trials = ExampleTrials()
+        return self._trials.contradicting(contract)
 
 
 def _unread(file: FoundContracts, expected: str) -> Loaded:

@@ -29,8 +29,6 @@ began or on what was tried before, has none.
 
 from __future__ import annotations
 
-from copy import copy
-
 import regex
 
 from phaser_lint.search.literals.existence_front import without_front
@@ -41,6 +39,7 @@ from phaser_lint.search.literals.pattern_items import (
     in_a_row,
     is_repeat,
     kind_of,
+    without_groups,
 )
 from phaser_lint.search.literals.pattern_tree import FLAGS, compiled_tree, is_fickle, nodes_of
 from phaser_lint.search.regex_engine import code_of
@@ -70,7 +69,7 @@ def existence_code(pattern: str, tree: Any) -> Code | None:
     compiled = regex.compile(pattern, FLAGS)
     if compiled.flags & _UNCUTTABLE_FLAGS or not _are_known(tree):
         return None
-    cut = _cut(_without_groups(tree))
+    cut = _cut(without_groups(tree))
     # What is made of the whole tree has to be what `regex` made of it.
     if cut is None or code_of(compiled_tree(tree, like=compiled)) != code_of(compiled):
         return None
@@ -82,18 +81,6 @@ def _are_known(tree: Any) -> bool:
         (kind_of(node) in _KNOWN or _is_set_item(node)) and not is_fickle(node)
         for node in nodes_of(tree)
     )
-
-
-def _without_groups(node: Any) -> Any:
-    if kind_of(node) == "Group":
-        return _without_groups(node.subpattern)
-    made = copy(node)
-    if kind_of(node) in ("Sequence", "Branch"):
-        name = "items" if kind_of(node) == "Sequence" else "branches"
-        setattr(made, name, [_without_groups(each) for each in getattr(node, name)])
-    elif hasattr(node, "subpattern"):
-        made.subpattern = _without_groups(node.subpattern)
-    return made
 
 
 def _is_set_item(node: Any) -> bool:

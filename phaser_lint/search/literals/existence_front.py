@@ -5,13 +5,12 @@ Every function keeps what is found, or widens it; see ``existence``.
 
 from __future__ import annotations
 
-from copy import copy, deepcopy
-
 import regex
 
 from phaser_lint.search.literals.pattern_items import (
     ASSERTIONS,
     copies,
+    copy_of,
     fullmatch_of,
     in_a_row,
     is_condition,
@@ -20,6 +19,7 @@ from phaser_lint.search.literals.pattern_items import (
     is_repeat,
     kind_of,
     text_of,
+    without_groups,
 )
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ def without_front(items: Sequence[Any]) -> list[Any]:
     if not behind and not rest:
         return _with_fewest(kept)
     core = regex._regex_core
-    seen = core.LookAround(True, True, core.Sequence([*behind, copy(kept[literal])]))
+    seen = core.LookAround(True, True, core.Sequence([*behind, copy_of(kept[literal])]))
     return [kept[literal], *([seen] if behind else ()), *rest]
 
 
@@ -85,7 +85,7 @@ def _with_one_time(items: Sequence[Any]) -> list[Any]:
     first: Any = items[0] if items else None
     if kind_of(first) not in ("GreedyRepeat", "LazyRepeat") or not first.min_count:
         return list(items)
-    once = in_a_row(deepcopy(first.subpattern))
+    once = in_a_row(without_groups(first.subpattern))
     if _literal_place(once) is None:
         return list(items)
     most = None if first.max_count is None else first.max_count - 1

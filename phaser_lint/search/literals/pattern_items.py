@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 import regex
 
 from phaser_lint.search.literals.pattern_tree import FLAGS, compiled_tree
@@ -68,11 +66,32 @@ def text_of(node: Any) -> str:
 def fullmatch_of(node: Any) -> Callable[[str], Any]:
     """Return what tells whether a text is all that a node for one character matches."""
     like = regex.compile("", FLAGS | regex.UNICODE)
-    made = compiled_tree(regex._regex_core.Sequence([copy(node)]), like=like)
+    made = compiled_tree(regex._regex_core.Sequence([copy_of(node)]), like=like)
     fullmatch: Callable[[str], Any] = made.fullmatch
     return fullmatch
 
 
 def copies(node: Any, count: int) -> list[Any]:
     """Return so many nodes like *node*: `regex` marks the one that it looks for first."""
-    return [copy(node) for _ in range(count)]
+    return [copy_of(node) for _ in range(count)]
+
+
+def without_groups(node: Any) -> Any:
+    """Return *node*, each one in it another like it, and of groups what is in them."""
+    if kind_of(node) == "Group":
+        return without_groups(node.subpattern)
+    made = copy_of(node)
+    if kind_of(node) in ("Sequence", "Branch"):
+        name = "items" if kind_of(node) == "Sequence" else "branches"
+        setattr(made, name, [without_groups(each) for each in getattr(node, name)])
+    elif hasattr(node, "subpattern"):
+        made.subpattern = without_groups(node.subpattern)
+    return made
+
+
+def copy_of(node: Any) -> Any:
+    """Return another node like *node*."""
+    # What ``copy`` does, the import of which takes as long as deriving all of a pattern.
+    made = object.__new__(type(node))
+    vars(made).update(vars(node))
+    return made
