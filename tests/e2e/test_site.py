@@ -1,4 +1,4 @@
-"""The site in a browser, on a phone's width, in the light and in the dark.
+"""The site in a browser, as wide as a phone and as a desk, in the light and in the dark.
 
 ``PHASER_SCREENSHOTS`` names a folder that keeps what was looked at.
 """
@@ -23,10 +23,13 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.e2e, needs_generator]
 
-PHONE, HEIGHT = 390, 844
+# A phone and a desk.
+WIDTHS = {390: 844, 1280: 900}
 THEMES = ("light", "dark")
 # The page itself never scrolls sideways; what is wide scrolls within it.
 SIDEWAYS = "document.documentElement.scrollWidth"
+UNCOPIED = """[...document.querySelectorAll("article pre")]
+    .filter(each => !each.querySelector(".md-clipboard, .md-code__button")).length"""
 DARK = "document.body.dataset.mdColorScheme"
 FOUND = '[...document.querySelectorAll(".md-search-result__link")].map(each => each.pathname)'
 
@@ -53,26 +56,32 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[s
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_page_on_a_phone(browser: Browser, site: tuple[str, list[str]], theme: str) -> None:
-    """Nothing sticks out, nothing is asked of others, nothing is complained of."""
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_page(browser: Browser, site: tuple[str, list[str]], width: int, theme: str) -> None:
+    """Nothing sticks out, nothing is asked of others, nothing is complained of; code is copied."""
     address, pages = site
     assert len(pages) > 40
     for url in pages:
-        page = browser.open_address(url, width=PHONE, height=HEIGHT, theme=theme)
-        assert (url, page.evaluate(SIDEWAYS)) == (url, PHONE)
+        page = browser.open_address(url, width=width, height=WIDTHS[width], theme=theme)
+        assert (url, page.evaluate(SIDEWAYS)) == (url, width)
+        assert (url, page.evaluate(UNCOPIED)) == (url, 0)
         assert page.evaluate(DARK) == {"light": "default", "dark": "slate"}[theme]
         assert (url, page.complaints()) == (url, [])
         elsewhere = [each for each in page.requested() if not each.startswith((address, "data:"))]
         assert (url, elsewhere) == (url, [])
         if folder := os.environ.get("PHASER_SCREENSHOTS"):
             name = url.removeprefix(address).strip("/.").replace("/", "-") or "index"
-            page.screenshot(Path(folder) / f"{name}-{theme}.png")
+            page.screenshot(Path(folder) / f"{name}-{width}-{theme}.png")
         page.send("Page.close")
 
 
-def test_search(browser: Browser, site: tuple[str, list[str]]) -> None:
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("baseline", "/git/"), ("migrations-go-back", "/rules/file_pair/")],
+)
+def test_search(browser: Browser, site: tuple[str, list[str]], word: str, found: str) -> None:
     """A word of a page leads there."""
     address, _ = site
-    page = browser.open_address(f"{address}?q=migrations-go-back", width=1280, height=900)
-    page.wait_until(f"{FOUND}.includes('/rules/file_pair/')")
+    page = browser.open_address(f"{address}?q={word}", width=1280, height=900)
+    page.wait_until(f"{FOUND}.includes('{found}')")
     page.send("Page.close")
