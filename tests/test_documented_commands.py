@@ -1,0 +1,92 @@
+"""Every command that README and the docs name is run, page by page, in the order that it has there.
+
+What a page prints is compared in the test of that page; here a command does what a reader expects
+first of all: it is understood, finds what it was given, and breaks nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.built_site import ROOT
+from tests.commands.made import contract
+from tests.conftest import PROGRAM
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+_BLOCK = re.compile(r"^ *```(?:sh|console|text)\n(.*?)^ *```$|^\n((?: {4}.*\n)+)", re.M | re.S)
+_COMMAND = re.compile(r"^ *(?:\$ )?(phaser-lint (?:.*\\\n)*.*)$", re.M)
+# The tutorial begins with an empty folder, and has a test that compares all of it.
+PAGES = (
+    ROOT / "README.md",
+    *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name != "tutorial.md"),
+)
+SKILL = ROOT / "plugins/phaser-lint/skills/write-a-contract/SKILL.md"
+STDIN = {"unsaved.txt": b"print(1)\n", "write.json": b"{}"}
+# reLint is not installed, so there is nothing to compare with.
+ENDS_OTHERWISE = {"phaser-lint import --check .relint.yml": 2}
+EVENT = {
+    "hook_event_name": "PreToolUse",
+    "tool_name": "Write",
+    "cwd": "/project",
+    "tool_input": {"file_path": "/project/src/receipts.py", "content": "print(1)\n"},
+}
+FILES = {
+    "src/app.py": "import requests\n\n\ndef first():\n    pass\n\n\nprint(1)\n",
+    "src/api/b.py": "x = 1\n",
+    "unsaved.txt": "print(1)\n",
+    ".relint.yml": "- name: no-todo\n  pattern: TODO\n  filePattern: .*\\.py\n",
+    "yesterday.jsonl": json.dumps({"event": EVENT, "disk": {}, "project": "/project"}) + "\n",
+    "new-contracts/a.yaml": contract(),
+    ".claude/hookify.rm.local.md": "---\nname: rm\nevent: file\npattern: rm\n---\nNo.\n",
+}
+
+
+def commands(page: Path) -> list[str]:
+    """The command lines of a page's blocks, with what stands in their comments."""
+    blocks = _BLOCK.findall(page.read_text(encoding="utf-8"))
+    lines = [line for block in blocks for line in _COMMAND.findall("".join(block))]
+    return [line.replace("\\\n", " ") for line in lines]
+
+
+def words(line: str) -> tuple[list[str], bytes]:
+    """What the program is given: its arguments, and its input where that is a file."""
+    arguments = shlex.split(line, comments=True)[1:]
+    told = STDIN[arguments[arguments.index("<") + 1]] if "<" in arguments else b""
+    ends = [arguments.index(each) for each in ("<", ">", "|") if each in arguments]
+    return arguments[: min(ends, default=len(arguments))], told
+
+
+@pytest.mark.parametrize("page", [*PAGES, SKILL], ids=lambda page: page.name)
+def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run: Run) -> None:
+    """Each ends with 0, or with 1 for what it has found."""
+    lines = commands(page)
+    is_there = not any("--save no-print" in line for line in lines)
+    contracts = {"no-print.yaml": contract()} if is_there else {}
+    root = project(FILES, contracts=contracts, commit=True)
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    (root.parent / "other").mkdir()
+    path = {"PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    for line in lines:
+        arguments, told = words(line.replace("/tmp/", f"{root.parent}/"))
+        outcome = run(*arguments, stdin=told, cwd=root, env=path)
+        expected = {ENDS_OTHERWISE[line]} if line in ENDS_OTHERWISE else {0, 1}
+        assert outcome.code in expected, f"{line}\n{outcome.err}"
+
+
+def test_commands_are_found() -> None:
+    """In all forms that a page has for them: the test looks where it should."""
+    found = {page.stem: commands(page) for page in PAGES}
+    assert len(found["README"]) > 15
+    assert found["agents"][0].startswith("phaser-lint agents  ")
+    assert found["doctor"][0] == "phaser-lint doctor"
+    assert any(" --save " in line for line in found["authoring"])
