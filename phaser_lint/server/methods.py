@@ -79,6 +79,8 @@ METHODS = (
         True,
         {"codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll.phaser-lint"]}},
     ),
+    Method("textDocument/hover", "hover", "hover", True, {"hoverProvider": True}),
+    Method("textDocument/definition", "hover", "definition", True, {"definitionProvider": True}),
 )
 BY_NAME = {method.name: method for method in METHODS}
 

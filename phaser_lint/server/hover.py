@@ -1,0 +1,83 @@
+"""What an editor shows of the place that the mouse is on: the contracts that are meant there."""
+
+from __future__ import annotations
+
+from phaser_lint.server.contract_words import Where, contract_words
+from phaser_lint.server.diagnostics import TextPlaces
+from phaser_lint.server.judging import current_verdict
+from phaser_lint.server.known_names import defined_at, known_name, location
+from phaser_lint.server.parameters import listed, member, position, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from phaser_lint.server.client_session import ClientSession
+    from phaser_lint.server.known_names import Defined, KnownName
+    from phaser_lint.server.open_text import OpenText
+
+_SEPARATOR = "\n\n---\n\n"
+_MOST = 5
+
+
+def hover(session: ClientSession, params: Any) -> Any:
+    """Return what is known of a place: the contract that is named there, or broken."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    table = session.table(document)
+    offset = table.offset(position(params, "position"))
+    known = known_name(session, document, offset)
+    if known is not None:
+        words = [_words(session, each) for each in known.defined[:_MOST]]
+        return _hover(session, words, table.range(known.named.start, known.named.end))
+    broken = [*_broken(session, document, offset)][:_MOST]
+    if not broken:
+        return None
+    words = list(dict.fromkeys(_words(session, each, message) for each, message, _ in broken))
+    return _hover(session, words, broken[0][2])
+
+
+def _broken(
+    session: ClientSession, document: OpenText, offset: int
+) -> Iterator[tuple[Defined, str, Any]]:
+    """Yield the contracts that are broken at *offset*, what is said of it, and the range."""
+    verdict = current_verdict(session, document)
+    if verdict is None:
+        return
+    table = session.table(document)
+    places = TextPlaces(document.text, table)
+    for each in verdict.report.violations:
+        place = places.of(each)
+        if table.offset(place["start"]) <= offset <= table.offset(place["end"]):
+            contract = verdict.contract_of(each)
+            levels = verdict.subject.place.levels
+            yield defined_at(contract, levels, home=session.home), each.message, place
+
+
+def _words(session: ClientSession, defined: Defined, message: str = "") -> str:
+    where = Where(defined.shown(), defined.uri())
+    as_markdown = _takes_markdown(session)
+    return contract_words(defined.contract, where=where, message=message, as_markdown=as_markdown)
+
+
+def _takes_markdown(session: ClientSession) -> bool:
+    formats = member(session.capabilities, "textDocument", "hover", "contentFormat")
+    return "markdown" in listed(formats or [], "contentFormat")
+
+
+def _hover(session: ClientSession, words: list[str], place: Any) -> Any:
+    kind = "markdown" if _takes_markdown(session) else "plaintext"
+    return {"contents": {"kind": kind, "value": _SEPARATOR.join(words)}, "range": place}
+
+
+def definition(session: ClientSession, params: Any) -> Any:
+    """Return where the contract that is named at a place is defined."""
+    found = _known(session, params)
+    places = [location(session, each) for each in found.defined] if found else []
+    return [each for each in places if each is not None] or None
+
+
+def _known(session: ClientSession, params: Any) -> KnownName | None:
+    document = session.document(text_of(params, "textDocument", "uri"))
+    offset = session.table(document).offset(position(params, "position"))
+    return known_name(session, document, offset)
