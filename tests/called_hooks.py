@@ -6,7 +6,6 @@ such as a script of the test's or a line for a shell, is a process all the same.
 
 from __future__ import annotations
 
-import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 _HOOK = "phaser-lint-hook"
+_NO_HARM = " || true"  # what install adds for agents that refuse every edit after a failure
 _BARE = (sys.executable, "-I", "-c", "pass")
 
 
@@ -40,8 +40,9 @@ def called(run: Run) -> Callable[[Command, bytes], Result]:
             return start(command, data)
         with alone:
             answer = run(*arguments, stdin=data, cwd=Path(command.folder), env=command.environment)
+        code = 0 if _is_harmless(command) else answer.code
         out, err = answer.out.encode(), answer.err.encode()
-        return Result(answer.code, out, err, len(out), seconds=0.01, delivered=0.0)
+        return Result(code, out, err, len(out), seconds=0.01, delivered=0.0)
 
     return call
 
@@ -49,8 +50,13 @@ def called(run: Run) -> Callable[[Command, bytes], Result]:
 def _words(command: Command) -> tuple[str, ...]:
     if isinstance(command.words, tuple):
         return command.words
-    plain = all(part.replace("-", "").isalnum() for part in command.words.split())
-    return tuple(shlex.split(command.words)) if plain else ()
+    line = command.words.removesuffix(_NO_HARM)
+    plain = all(part.replace("-", "").isalnum() for part in line.split())
+    return tuple(line.split()) if plain else ()
+
+
+def _is_harmless(command: Command) -> bool:
+    return isinstance(command.words, str) and command.words.endswith(_NO_HARM)
 
 
 def _arguments(words: Sequence[str], path: str | None) -> list[str] | None:
