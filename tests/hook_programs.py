@@ -4,8 +4,9 @@
     run_hooks(root, source, "prek", "run")       the real program, in a real project
     commit(root, source)                         a real commit, and what the hooks said
 
-Each program installs the package, which takes seconds: it is done once in a folder that parallel
-workers share, behind a lock. What the two say differs in blanks and notes; ``said`` has one form.
+Each program installs the package, which takes seconds: it is done when a test asks for it, once in
+a folder that parallel workers share, behind a lock. What the two say differs in blanks and notes;
+``said`` has one form.
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ import re
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tests.conftest import SETTINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 SHIPPED = (
@@ -64,8 +64,6 @@ class Source(NamedTuple):
     environment: dict[str, str]
     scripts: Path
     """What each program installs into a repository, in a folder of the program's name."""
-    without: Mapping[str, str] = {}
-    """The programs that cannot install the hooks' environment here, and why."""
 
 
 class Commit(NamedTuple):
@@ -87,21 +85,32 @@ def source_in(shared: Path, environment: Mapping[str, str]) -> Source:
         "PRE_COMMIT_HOME": str(shared / "pre-commit-home"),
         "PREK_HOME": str(shared / "prek-home"),
     }
-    with (shared / "hooks-lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone(shared / "hooks-lock"):
         folder = shared / "hook-source"
         if not folder.exists():
             make_source(folder, given)
-        revision = output(("git", "rev-parse", "HEAD"), folder, given).strip()
-        made = Source(folder, revision, {**kept, **given, **homes}, shared / "scripts")
-        tried = shared / "tried.json"
+    revision = output(("git", "rev-parse", "HEAD"), folder, given).strip()
+    return Source(folder, revision, {**kept, **given, **homes}, shared / "scripts")
+
+
+def hindrance(made: Source, program: str) -> str:
+    """Return why *program* cannot run the hooks here, or nothing once it is ready to."""
+    if not is_installed(program):
+        return f"{program} is not installed"
+    shared = made.folder.parent
+    with alone(shared / f"{program}-lock"):
+        tried = shared / f"tried-{program}"
         if not tried.exists():
-            programs = list(filter(is_installed, PROGRAMS))
-            with ThreadPoolExecutor() as pool:
-                found = pool.map(partial(install_environment, made, shared), programs)
-                tried.write_text(json.dumps(dict(zip(programs, found, strict=True))))
-        reasons = json.loads(tried.read_text())
-    return made._replace(without={name: reason for name, reason in reasons.items() if reason})
+            tried.write_text(install_environment(made, shared, program))
+        return tried.read_text()
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Keep other processes that ask for the same *path* waiting."""
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def is_installed(program: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -185,8 +186,17 @@ def resolve(work: Work, side: str) -> None:
 
 
 @pytest.fixture
-def work(project: MakeProject, git: Git, run: Run) -> Work:
-    """A colleague changed ``both.lock``, as main did, and others, in one commit on ``side``."""
+def work(project: MakeProject, git: Git, run: Run, environment: dict[str, str]) -> Work:
+    """A colleague changed ``both.lock``, as main did, and others, in one commit on ``side``.
+
+    All that is a minute old: the session begins after it, and commits are dated in whole seconds.
+    """
+    with pytest.MonkeyPatch.context() as earlier:
+        earlier.setitem(environment, "GIT_COMMITTER_DATE", f"@{int(time.time()) - 60} +0000")
+        return with_both_sides(project, git, run)
+
+
+def with_both_sides(project: MakeProject, git: Git, run: Run) -> Work:
     files = {f"{name}.lock": "1\n" for name in ("both", "theirs", "deleted", "mine")}
     made = Work(project(files, contracts=FROZEN, commit=True), git, run)
     made.does("switch", "-q", "-c", "side")
@@ -211,7 +221,7 @@ def test_what_equals_a_side_is_no_change(
     work: Work, bring: Callable[[Work], None], expected: list[str]
 ) -> None:
     """In conflict it is neither side's; what is taken from either is nobody's here."""
-    time_of_session(work)
+    assert work.looks() == ""
     bring(work)
     assert work.since().split() == expected
     if not expected:
@@ -223,7 +233,7 @@ def test_what_equals_a_side_is_no_change(
 
 def test_what_is_changed_beside_a_merge(work: Work) -> None:
     """It is who merges that did it."""
-    time_of_session(work)
+    assert work.looks() == ""
     resolve(work, "--theirs")
     (work.root / "mine.lock").unlink()
     write_files(work.root, {"theirs.lock": "mine\n"})
@@ -233,7 +243,7 @@ def test_what_is_changed_beside_a_merge(work: Work) -> None:
 
 def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
     """Either side of a frozen file, and nothing else."""
-    time_of_session(work)
+    assert work.looks() == ""
     merge(work)
 
     def denied(text: str) -> bool:
@@ -249,7 +259,7 @@ def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
 
 def test_what_was_pulled_in_a_session(work: Work) -> None:
     """Others committed it; what the session committed beside it is its own."""
-    time_of_session(work)
+    assert work.looks() == ""
     work.commit({"mine.lock": "2\n"})
     assert "mine.lock" in work.looks()
     resolve(work, "--theirs")
@@ -257,11 +267,3 @@ def test_what_was_pulled_in_a_session(work: Work) -> None:
     said = work.stops()
     assert "mine.lock" in said
     assert "theirs.lock" not in said
-
-
-def time_of_session(work: Work) -> None:
-    """Begin the session after what was committed until now; times are whole seconds."""
-    import time
-
-    time.sleep(1.1)
-    assert work.looks() == ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
-from tests.hook_programs import PROGRAMS, STAGES, Source, configuration, is_installed, source_in
+from tests.hook_programs import PROGRAMS, STAGES, Source, configuration, hindrance, source_in
 from tests.precommit.answers import CONTRACTS, FILES
 from tests.tables import one_in
 
@@ -38,7 +38,7 @@ class Hooked(Protocol):
 
 @pytest.fixture(scope="session")
 def source(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Source:
-    """The hook source, with its environments installed."""
+    """The hook source; what a program installs of it waits for ``program``."""
     base = tmp_path_factory.getbasetemp()
     return source_in(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base, environment)
 
@@ -47,10 +47,9 @@ def source(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]
 def program(request: pytest.FixtureRequest, source: Source) -> str:
     """Each program that runs hooks; all but pre-commit itself in the slow set."""
     name: str = request.param
-    if not is_installed(name):
-        pytest.skip(f"{name} is not installed")
-    if name in source.without:
-        pytest.skip(source.without[name])
+    reason = hindrance(source, name)
+    if reason:
+        pytest.skip(reason)
     return name
 
 

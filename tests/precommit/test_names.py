@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject
     from tests.precommit.conftest import Hooked
 
-MANY = 3000
+MANY = 1200
+"""With names of ``LONG``, more than one command line holds."""
+LONG = "long" * 60
 
 
 def test_links_are_passed_over(hooked: Hooked, source: Source, git: Git, tmp_path: Path) -> None:
@@ -102,8 +104,8 @@ def test_many_files(
     hooked: Hooked, source: Source, git: Git, program: str, in_parallel: bool
 ) -> None:
     """Long command lines are split; nothing is left out, and one clean batch is no pass."""
-    names = [f"src/{'long' * 20}/{number:04}.py" for number in range(MANY)]
-    bad = [*names[:1], *names[MANY // 2 :: 700], *names[-1:]]
+    names = [f"src/{LONG}/{number:04}.py" for number in range(MANY)]
+    bad = [*names[:1], *names[MANY // 2 :: 280], *names[-1:]]
     root = hooked(content={"require_serial": not in_parallel, "exclude": "^src/a.py"})
     write_files(root, {name: "print(1)\n" if name in bad else "x = 1\n" for name in names})
     git(root, "add", "-A")
