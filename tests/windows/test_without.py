@@ -19,9 +19,9 @@ from tests.conftest import Outcome
 from tests.windows import without
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
-    from tests.conftest import Git, MakeProject
+    from tests.conftest import Git, MakeProject, Run
 
 PACKAGE = Path(__file__).parents[2] / "phaser_lint"
 COMMANDS = (
@@ -85,37 +85,44 @@ def project_with_violations(project: MakeProject, git: Git) -> Path:
     return made
 
 
-def answer(
-    root: Path,
-    environment: Mapping[str, str],
-    *arguments: str,
-    stdin: bytes = b"",
-    kept: str = "all",
-) -> Outcome:
-    """What a process of its own says; *kept* is what is not taken away from it."""
-    script = [str(Path(without.__file__))] if kept != "all" else ["-m", "phaser_lint"]
-    done = subprocess.run(
-        (sys.executable, *script, *arguments),
-        input=stdin,
-        cwd=root,
-        env={**environment, "KEPT": kept, "XDG_CACHE_HOME": str(root.parent / f"cache-{kept}")},
-        capture_output=True,
-        check=False,
-    )
-    out = re.sub(r"bare Python \d+ ms", "bare Python", done.stdout.decode())
-    return Outcome(done.returncode, out, done.stderr.decode())
+@pytest.fixture
+def answer(run: Run, windows: dict[str, str]) -> Callable[..., Outcome]:
+    """What phaser-lint says: called here, or in a process where *without_them* they are missing."""
+
+    def answered(
+        root: Path, *arguments: str, stdin: bytes = b"", without_them: bool = False
+    ) -> Outcome:
+        env = {**windows, "XDG_CACHE_HOME": str(root.parent / f"cache-{without_them}")}
+        if not without_them:
+            return run(*arguments, stdin=stdin, cwd=root, env=env)
+        done = subprocess.run(
+            (sys.executable, without.__file__, *arguments),
+            input=stdin,
+            cwd=root,
+            env=env,
+            capture_output=True,
+            check=False,
+        )
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return answered
+
+
+def timeless(said: Outcome) -> Outcome:
+    """An answer without what the start of a Python took."""
+    return said._replace(out=re.sub(r"bare Python \d+ ms", "bare Python", said.out))
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_commands(root: Path, windows: dict[str, str], arguments: tuple[str, ...]) -> None:
+def test_commands(root: Path, answer: Callable[..., Outcome], arguments: tuple[str, ...]) -> None:
     """No bug is reported, and nothing else is said; what is written is the same."""
     before = root.parent / "before"
     shutil.copytree(root, before, symlinks=True)
     written = []
-    for kept in ("all", ""):
+    for without_them in (False, True):
         shutil.rmtree(root)
         shutil.copytree(before, root, symlinks=True)
-        said = answer(root, windows, *arguments, kept=kept)
+        said = timeless(answer(root, *arguments, without_them=without_them))
         files = {
             path: path.read_bytes()
             for path in sorted(root.rglob("*"))
@@ -128,7 +135,9 @@ def test_commands(root: Path, windows: dict[str, str], arguments: tuple[str, ...
 
 @pytest.mark.parametrize("name", EVENTS)
 @pytest.mark.parametrize("flags", [(), ("--protect",)], ids=["plain", "protect"])
-def test_events(root: Path, environment: dict[str, str], name: str, flags: tuple[str, ...]) -> None:
+def test_events(
+    root: Path, answer: Callable[..., Outcome], name: str, flags: tuple[str, ...]
+) -> None:
     """The hook denies, lets pass, and looks at what a command left."""
     tool, text = EVENTS[name]
     event = {
@@ -139,11 +148,9 @@ def test_events(root: Path, environment: dict[str, str], name: str, flags: tuple
         "tool_input": {"file_path": str(root / "src" / "b.py"), "content": text, "command": "true"},
     }
     stdin = json.dumps(event).encode()
-    with_all, without_them = (
-        answer(root, environment, "hook", *flags, stdin=stdin, kept=kept) for kept in ("all", "")
-    )
-    assert without_them == with_all
-    assert without_them.code == 0
+    said = answer(root, "hook", *flags, stdin=stdin)
+    assert answer(root, "hook", *flags, stdin=stdin, without_them=True) == said
+    assert said.code == 0
 
 
 # Where a call stands that Windows lacks, behind a question whether it is there.
