@@ -1,4 +1,7 @@
-"""An editor that speaks with the server in this process, and remembers what is shown."""
+"""An editor that speaks with the server in this process, and remembers what is shown.
+
+Each message of the server is held against the types of the protocol.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from phaser_lint.server.frames import FrameReader, framed
 from phaser_lint.server.log import Log
 from phaser_lint.server.loop import serve
 from phaser_lint.server.uris import uri_of
+from tests.server.protocol import check_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +31,7 @@ class Editor:
         self._from_server: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._frames = FrameReader()
         self._number = 0
+        self._asked: dict[Any, str] = {}
         self.code: int | None = None
         self.shown: dict[str, list[Any]] = {}
         self.versions: dict[str, int] = {}
@@ -80,6 +85,7 @@ class Editor:
         """Send a request, and return the whole response."""
         self._number += 1
         number = self._number
+        self._asked[number] = method
         self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
         return self.wait_for(lambda each: each.get("id") == number and "method" not in each)
 
@@ -87,6 +93,7 @@ class Editor:
         """Return the next message, which is taken note of; raises ``queue.Empty``."""
         message = self._from_server.get(timeout=seconds)
         if message is not None:
+            check_message(message, self._asked.get(message.get("id")))
             self.received.append(message)
             if message.get("method") == "textDocument/publishDiagnostics":
                 params = message["params"]
