@@ -28,6 +28,7 @@ ERROR, WARNING, INFORMATION = 1, 2, 3
 class ClientSession:
     """The session with one client.
 
+    ``whole_projects``: the tops of those that were judged as a whole since something was saved.
     ``waiting``: the open texts that are to be judged, the most urgent last. ``outbox``: messages to
     be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
     """
@@ -48,6 +49,7 @@ class ClientSession:
         self.elsewhere: dict[Any, Mapping[str, list[Any]]] = {}
         self.published: dict[str, list[Any]] = {}
         self.work: list[Work] = []
+        self.whole_projects: set[str] = set()
         self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
         self._told: set[str] = set()
         self._tables: dict[str, tuple[str, LineTable]] = {}
@@ -79,6 +81,7 @@ class ClientSession:
     def judge_all_soon(self) -> None:
         """Have all open texts judged anew: something that they depend on may have changed."""
         self.projects.forget_listings()
+        self.whole_projects.clear()
         for uri in self.documents:
             if uri not in self.waiting:
                 self.waiting = {uri: "other", **self.waiting}

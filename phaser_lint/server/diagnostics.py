@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SOURCE = "phaser-lint"
 ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4
-_SEVERITIES = {"error": ERROR, "warning": WARNING}
+SEVERITIES = {"error": ERROR, "warning": WARNING}
 
 
 def diagnostics_of(
@@ -108,7 +108,7 @@ def _of_violation(verdict: Verdict, violation: Violation, places: TextPlaces, *,
     is_old = violation in verdict.old
     return {
         "range": places.of(violation),
-        "severity": HINT if is_old else _SEVERITIES[violation.severity],
+        "severity": HINT if is_old else SEVERITIES[violation.severity],
         **_code(contract, verdict.subject.place.levels, home=home),
         "source": SOURCE,
         "message": violation.message,

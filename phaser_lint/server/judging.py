@@ -6,6 +6,7 @@ from phaser_lint.server.background import Work
 from phaser_lint.server.diagnostics import diagnostics_of, of_problems
 from phaser_lint.server.uris import uri_of
 from phaser_lint.server.verdict import AskedOfGit, settled, subject_of, verdict_of
+from phaser_lint.server.whole_project import at_contracts, project_work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.projects import Place
-    from phaser_lint.server.verdict import Verdict
+    from phaser_lint.server.verdict import Subject, Verdict
 
 
 def judge_next(session: ClientSession) -> None:
@@ -24,7 +25,28 @@ def judge_next(session: ClientSession) -> None:
     verdict = verdict_now(session, document, may_ask=cause != "change")
     if verdict is not None and not verdict.is_settled:
         session.work.append(_settling(document, verdict))
+    if verdict is not None:
+        _judge_project(session, verdict.subject)
     _publish_text(session, document)
+
+
+def _judge_project(session: ClientSession, subject: Subject) -> None:
+    """Have the whole project judged beside, once until something is saved."""
+    root = subject.place.root
+    if root in session.whole_projects:
+        return
+    session.whole_projects.add(root)
+
+    def done(session: ClientSession, result: Any) -> None:
+        show_hints = session.settings.show_hints
+        said = at_contracts(result, subject, show_hints=show_hints, home=session.home)
+        say_elsewhere(session, ("project", root), said)
+
+    work = project_work(subject, done)
+    if work is None:
+        say_elsewhere(session, ("project", root), {})
+    else:
+        session.work.append(work)
 
 
 def current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
@@ -70,8 +92,6 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
     def done(session: ClientSession, result: Any) -> None:
         if session.documents.get(document.uri) is not document:
             return
-        if isinstance(result, Exception):
-            raise result
         before = session.verdicts.get(document.uri)
         session.verdicts[document.uri] = result
         if before is None or (before.report, before.old) != (result.report, result.old):
@@ -117,7 +137,7 @@ def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) 
     if before == said:
         return
     session.elsewhere[key] = said
-    for uri in {*before, *said}:
+    for uri in dict.fromkeys((*before, *said)):
         document = next(
             (each for each in session.documents.values() if each.path and uri_of(each.path) == uri),
             None,

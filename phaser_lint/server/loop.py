@@ -6,6 +6,7 @@ alone is judged.
 
 from __future__ import annotations
 
+from phaser_lint.errors import PhaserError
 from phaser_lint.server.arrivals import Arrivals, Finished
 from phaser_lint.server.background import Background
 from phaser_lint.server.client_session import ClientSession
@@ -61,12 +62,21 @@ def serve(
 
 def _take(session: ClientSession, arrived: Arrived, cancelled: set[Any]) -> None:
     if isinstance(arrived, Finished):
-        _guarded(session, arrived.work.done, session, arrived.result)
+        _guarded(session, _done, session, arrived)
     elif isinstance(arrived, Frame) and arrived.fault:
         session.log.say(arrived.fault)
         session.outbox.append(failure(None, PARSE_ERROR, arrived.fault))
     elif isinstance(arrived, Frame):
         dispatch(session, arrived.message, cancelled)
+
+
+def _done(session: ClientSession, finished: Finished) -> None:
+    if isinstance(finished.result, PhaserError):
+        session.tell_once(str(finished.result))
+    elif isinstance(finished.result, Exception):
+        raise finished.result
+    else:
+        finished.work.done(session, finished.result)
 
 
 def _guarded(session: ClientSession, do: Callable[..., Any], *arguments: Any) -> None:

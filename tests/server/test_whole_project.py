@@ -1,0 +1,57 @@
+"""What is about a project as a whole, at the lines of its contracts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phaser_lint.server.uris import uri_of
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject
+    from tests.server.editor import Editor
+
+CONTRACTS = {
+    "a.yaml": "# Read this.\nrule_id: readme\ntype: file_exists\nfile_glob: README.md\n"
+    "message: Write one.\nseverity: error\n",
+    "b.yaml": "rule_id: licence\ntype: file_exists\nfile_glob: LICENSE\nmessage: No licence.\n"
+    "severity: warning\n",
+    "c.yaml": "rule_id: frozen\ntype: file_frozen\nfile_glob: frozen.txt\nmessage: Leave it.\n"
+    "severity: error\n",
+    "d.yaml": "rule_id: no-key\ntype: file_not_exists\nfile_glob: '*.key'\nmessage: No key.\n"
+    "severity: error\n",
+}
+
+
+def test_at_the_contracts(editor: Editor, project: MakeProject) -> None:
+    """On open, and again when something was saved; what the last commit lacks too is a hint."""
+    files = {"LICENSE": "MIT", "frozen.txt": "1", "a.key": "", "phaser_lint/__main__.py": "exit(9)"}
+    root = project(files, contracts=CONTRACTS, commit=True)
+    (root / "LICENSE").unlink()
+    (root / "frozen.txt").write_text("2")
+    editor.start(root)
+    editor.open(root / "a.txt", "")
+
+    def shown() -> dict[str, list[tuple[int, int, str]]]:
+        uris = {name: uri_of(str(root / ".claude/contracts" / name)) for name in CONTRACTS}
+        return {
+            name: [
+                (each["range"]["start"]["line"], each["severity"], each["message"])
+                for each in editor.shown[uri]
+            ]
+            for name, uri in uris.items()
+            if editor.shown.get(uri)
+        }
+
+    frozen = {"c.yaml": [(0, 1, "frozen.txt: Leave it.")]}
+    first = {
+        "a.yaml": [(1, 4, "README.md: Write one.")],
+        "b.yaml": [(0, 2, "LICENSE: No licence.")],
+        **frozen,
+    }
+    editor.eventually(lambda: shown() == first)
+    assert shown() == first
+    (root / "README.md").write_text("Here.")
+    (root / "LICENSE").write_text("MIT")
+    editor.save(root / "a.txt")
+    editor.eventually(lambda: shown() == frozen)
+    assert shown() == frozen
