@@ -25,11 +25,15 @@ _WORTH_A_PROCESS = 48
 
 
 class FileReader:
-    """Reads contract files, and tries each contract on its own examples."""
+    """Reads contract files, and tries each contract on its own examples.
 
-    def __init__(self, folders: Folders = DISK) -> None:
+    Those that take too long may take so many seconds together, or as many as usual.
+    """
+
+    def __init__(self, folders: Folders = DISK, *, seconds_lost: float | None = None) -> None:
         self._trials: ExampleTrials | None = None
         self._folders = folders
+        self._seconds_lost = seconds_lost
 
     def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
         """Return what each of some contract files holds; with many of them all cores read."""
@@ -93,7 +97,7 @@ class FileReader:
         if self._trials is None:
             from phaser_lint.contracts.own_examples import ExampleTrials  # here: most have none
 
-            self._trials = ExampleTrials()
+            self._trials = ExampleTrials(self._seconds_lost)
         return self._trials.contradicting(contract)
 
 

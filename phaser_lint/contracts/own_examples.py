@@ -57,8 +57,8 @@ class KeyedExample(Record):
 class ExampleTrials:
     """Tries the examples of one contract after the other, as long as few run out of time."""
 
-    def __init__(self) -> None:
-        self._left = _SECONDS_LOST
+    def __init__(self, seconds_lost: float | None = None) -> None:
+        self._left = _SECONDS_LOST if seconds_lost is None else seconds_lost
 
     def contradicting(self, contract: Contract) -> list[KeyedExample]:
         """Return the examples that the contract judges otherwise for certain."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.contracts.unsaved import UnsavedContracts
 from phaser_lint.server.editor_settings import EditorSettings
 from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.messages import notification, request
@@ -37,6 +38,7 @@ class ClientSession:
         self.home = home
         self.log = log
         self.projects = Projects(home=home, cache=cache)
+        self.unsaved = UnsavedContracts()
         self.phase: Phase = "new"
         self.capabilities: Any = {}
         self.encoding = "utf-16"

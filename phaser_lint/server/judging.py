@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.server.background import Work
+from phaser_lint.server.contract_texts import problems_of_text
 from phaser_lint.server.diagnostics import diagnostics_of, of_problems
 from phaser_lint.server.uris import uri_of
 from phaser_lint.server.verdict import AskedOfGit, settled, subject_of, verdict_of
@@ -118,9 +119,12 @@ def publish(session: ClientSession, uri: str, *, version: int | None = None) -> 
             verdict, document.text, table, settings=session.settings, home=session.home
         )
     own = uri_of(document.path) if document and document.path else uri
-    for said in session.elsewhere.values():
-        # The same contract file may judge several texts.
-        found += [each for each in said.get(own, ()) if each not in found]
+    typed = problems_of_text(session, document) if document else None
+    found += typed or ()
+    for key, said in session.elsewhere.items():
+        if typed is None or key[0] != "problems":
+            # The same contract file may judge several texts.
+            found += [each for each in said.get(own, ()) if each not in found]
     if version is None and found == session.published.get(uri, []):
         return
     if found:

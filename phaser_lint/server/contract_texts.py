@@ -1,0 +1,113 @@
+"""What is wrong with a contract file, or the configuration, as it is typed: each at its key."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import accumulate
+
+from phaser_lint.files.levels import is_contract_name
+from phaser_lint.server.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
+from phaser_lint.server.known_names import holds_contracts
+from phaser_lint.text import encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.model import ContractProblem
+    from phaser_lint.server.client_session import ClientSession
+    from phaser_lint.server.line_table import LineTable
+    from phaser_lint.server.open_text import OpenText
+
+_ITEM = re.compile(r"\[\d+\]$")
+_PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
+_DOCUMENT = re.compile(r"---(?:\s|$)")
+
+
+def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | None:
+    """Return the diagnostics of an open text as what contracts are read from.
+
+    ``None`` where it is none of these files: what is told of it then is what stands on disk.
+    """
+    path = document.path
+    if path is None or not is_contract_name(os.path.basename(path)):
+        return None
+    place = session.projects.place_of(path, session.folders)
+    if place is None:
+        return None
+    levels, home = place.levels, session.home
+    known = session.projects.judging(levels).contracts.contracts
+    is_configuration = path == os.path.normpath(levels.configuration)
+    if not is_configuration and not holds_contracts(path, known, levels, home=home):
+        return None
+    found = session.unsaved.with_text(path, encode(document.text), levels=levels, home=home)
+    places = _KeyPlaces(document.text, session.table(document))
+
+    def is_own(shown: str) -> bool:
+        return file_of_contract(shown, levels, home=home) == path
+
+    problems = [
+        places.said(each.line, each.key, _message(each), ERROR if each.skipped else WARNING)
+        for each in found.problems
+        if is_own(each.path)
+    ]
+    # An id that another file has, too, is told there.
+    others = [
+        places.said(int(place[2]), "rule_id", str(each), WARNING)
+        for each in found.problems
+        if not is_own(each.path) and each not in known.problems
+        for place in _PLACE.finditer(each.expected)
+        if is_own(place[1])
+    ]
+    notices = [
+        places.said(each.line, "", each.text, INFORMATION)
+        for each in found.notices
+        if is_own(each.path)
+    ]
+    return [*problems, *others, *notices]
+
+
+class _KeyPlaces:
+    """Where the keys of a text stand."""
+
+    def __init__(self, text: str, table: LineTable) -> None:
+        self._lines = text.split("\n")
+        self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
+        self._table = table
+
+    def said(self, line: int | None, key: str, message: str, severity: int) -> Any:
+        """Return the diagnostic at *key*, at or below a *line*."""
+        number, start, end = place_of_key(self._lines, line or 1, key)
+        first = self._starts[number - 1]
+        return {
+            "range": self._table.range(first + start, first + end),
+            "severity": severity,
+            "source": SOURCE,
+            "message": message,
+        }
+
+
+def _message(problem: ContractProblem) -> str:
+    said = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
+    return f"{said} ({problem.outcome()})"
+
+
+def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
+    """Return the line, from 1, where *key* stands at or below *line*, and where in it.
+
+    An item of a list is all that stands on its line; a key that is missing is where it is missed.
+    """
+    line = min(line, len(lines))
+    name = re.split(r"[.\[]", _ITEM.sub("", key))[-1] if key else ""
+    if name and not _ITEM.search(key):
+        written = re.compile(rf"(?:^|[\s{{,\-])(['\"]?){re.escape(name)}\1[ \t]*:(?:\s|$)")
+        for number in range(line, len(lines) + 1):
+            found = written.search(lines[number - 1])
+            if found:
+                end = found.end() - len(found[0].rpartition(":")[2]) - 1
+                return number, end - len(name) - len(found[1]) * 2, end
+            if number > line and _DOCUMENT.match(lines[number - 1]):
+                break
+    text = lines[line - 1]
+    return line, len(text) - len(text.lstrip(" \t\ufeff")), len(text.rstrip())
