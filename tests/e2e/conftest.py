@@ -1,19 +1,23 @@
 """A browser for the tests of the HTML report: one for all of them, a fresh page for each.
 
-Whatever the browser has to complain of fails the test that loaded the page.
+Whatever the browser has to complain of fails the test that loaded the page. The extension of VS
+Code is built once for all tests that look at it or run it.
 """
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
 from phaser_lint.outputs.html import render
+from tests.e2e import vscode_package
 from tests.e2e.browser import find_chromium, open_browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from phaser_lint.model import Report
     from phaser_lint.outputs.html_page.page_origin import Origin
@@ -68,3 +72,17 @@ def load(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         ] == []
         assert len(addresses) <= 2
         page.send("Page.close")
+
+
+@pytest.fixture(scope="session")
+def extension_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the extension of VS Code, with what it is built by."""
+    if not shutil.which("npm"):
+        pytest.skip("no npm on the path")
+    return vscode_package.clone(tmp_path_factory.mktemp("clone"))
+
+
+@pytest.fixture(scope="session")
+def extension_package(extension_source: Path) -> Path:
+    """The extension of VS Code as users install it."""
+    return vscode_package.build(extension_source)

@@ -3,59 +3,27 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from phaser_lint import __version__
+from tests.e2e.vscode_package import SOURCE, build, run_npm
 
 pytestmark = pytest.mark.e2e
 
-TOP = Path(__file__).parents[2]
-SOURCE = TOP / "editors" / "vscode"
-# What a clone has no part of.
-MADE = ("node_modules", "dist", "build", "LICENSE")
-
-
-def run_npm(folder: Path, *arguments: str) -> None:
-    """Run npm there, with nothing of the user's but the way to the registry."""
-    kept = {"PATH", "NODE_EXTRA_CA_CERTS", "HTTPS_PROXY", "npm_config_registry", "npm_config_cache"}
-    environment = {name: value for name, value in os.environ.items() if name in kept}
-    done = subprocess.run(
-        ("npm", *arguments), cwd=folder, capture_output=True, text=True, timeout=600,
-        env={**environment, "HOME": str(folder), "SOURCE_DATE_EPOCH": "1700000000"},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The extension's folder in a copy of the project, with what it is built by."""
-    if not shutil.which("npm"):
-        pytest.skip("no npm on the path")
-    top = tmp_path_factory.mktemp("project")
-    shutil.copy(TOP / "LICENSE", top)
-    folder = top / "editors" / "vscode"
-    shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns(*MADE))
-    run_npm(folder, "ci", "--ignore-scripts")
-    return folder
+def package(extension_package: Path) -> zipfile.ZipFile:
+    """The package, open."""
+    return zipfile.ZipFile(extension_package)
 
 
-@pytest.fixture(scope="module")
-def package(project: Path) -> zipfile.ZipFile:
-    """The package, built and open."""
-    run_npm(project, "run", "package")
-    return zipfile.ZipFile(project / "build" / "phaser-lint.vsix")
-
-
-def test_what_its_functions_do(project: Path) -> None:
+def test_what_its_functions_do(extension_source: Path) -> None:
     """Its own tests hold, of which program is started and when it is started again."""
-    run_npm(project, "test")
+    run_npm(extension_source, "test")
 
 
 def test_what_is_in_it(package: zipfile.ZipFile) -> None:
@@ -82,18 +50,17 @@ def test_what_it_says_of_itself(package: zipfile.ZipFile) -> None:
 def test_what_the_code_asks_for(package: zipfile.ZipFile) -> None:
     """The editor and Node itself; the licence of every package that is in it stands beside it."""
     code = package.read("extension/dist/extension.js").decode()
-    asked = {*re.findall(r'\brequire\("([^"]+)"\)', code)}
+    asked = {*re.findall(r'\brequire\("(?:node:)?([^"]+)"\)', code)}
     assert asked <= {
-        "vscode", "child_process", "crypto", "fs", "net", "os", "path", "readline", "url", "util",
-        "node:child_process", "node:fs", "node:os", "node:path", "node:url",
+        "vscode", "child_process", "crypto", "fs", "net", "os", "path", "readline",
+        "timers/promises", "url", "util",
     }  # fmt: skip
     licenses = package.read("extension/dist/licenses.txt").decode()
     assert re.search(r"^vscode-languageclient \d", licenses, re.M)
     assert "sourceMappingURL" not in code
 
 
-def test_it_is_built_twice_the_same(project: Path, package: zipfile.ZipFile) -> None:
+def test_it_is_built_twice_the_same(extension_source: Path, extension_package: Path) -> None:
     """As the wheel is."""
-    first = (project / "build" / "phaser-lint.vsix").read_bytes()
-    run_npm(project, "run", "package")
-    assert (project / "build" / "phaser-lint.vsix").read_bytes() == first
+    first = extension_package.read_bytes()
+    assert build(extension_source).read_bytes() == first

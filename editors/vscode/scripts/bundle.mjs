@@ -1,5 +1,5 @@
 // One file of all that runs, the licences of the packages that are in it, and that of the project.
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const { metafile } = await build({
@@ -29,3 +29,4 @@ const licenses = [...packages].sort().map((folder) => {
 });
 writeFileSync("dist/licenses.txt", licenses.join(`\n${"-".repeat(72)}\n\n`));
 copyFileSync("../../LICENSE", "LICENSE");
+mkdirSync("build", { recursive: true }); // vsce writes into no folder that is not there

@@ -44,7 +44,8 @@ export const NOT_FOUND =
 
 /** Return what is started: what the user named, else what the workspace has, else what PATH has. */
 export function chosen(settings: Settings, workspace: Workspace, machine: Machine): Chosen | Refused {
-  const found = named(settings, workspace, machine) ?? ofWorkspace(workspace, machine) ?? ofPath(workspace, machine);
+  const found =
+    named(settings, workspace, machine) ?? ofWorkspace(workspace, machine) ?? ofPath(workspace, machine);
   if ("problem" in found) {
     return found;
   }

@@ -14,8 +14,8 @@ export function isStartedAgain(endings: readonly number[]): boolean {
   return endings.length <= TIMES;
 }
 
-/** What a server that was never ready wrote: its last line says why. */
-export function whyItEnded(written: string): string {
+/** Why a server ended: the last line that it wrote on standard error, else how. */
+export function whyItEnded(written: string, code: number | null, signal: string | null): string {
   const lines = written.split(/\r\n|\r|\n/).filter((line) => line.trim());
-  return lines.at(-1)?.trim() ?? "it said nothing";
+  return lines.at(-1)?.trim() ?? (signal === null ? `exit code ${code}` : `signal ${signal}`);
 }

@@ -83,7 +83,9 @@ function chosenNow(): Chosen | Refused {
       logFile: settings.get("logFile", ""),
     },
     {
-      folders: (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file").map(({ uri }) => uri.fsPath),
+      folders: (workspace.workspaceFolders ?? [])
+        .filter(({ uri }) => uri.scheme === "file")
+        .map(({ uri }) => uri.fsPath),
       isTrusted: workspace.isTrusted,
     },
     machine,

@@ -2,9 +2,12 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { homedir } from "node:os";
+import { setTimeout as after } from "node:timers/promises";
 
 import { window, workspace, type LogOutputChannel } from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions } from "vscode-languageclient/node";
+import {
+  CloseAction, ErrorAction, LanguageClient, type CloseHandlerResult, type LanguageClientOptions,
+} from "vscode-languageclient/node";
 
 import type { Chosen } from "./choice.ts";
 import { counted, isStartedAgain, whyItEnded } from "./endings.ts";
@@ -19,7 +22,8 @@ export function serverSettings(): { phaserLint: { showHints: boolean } } {
 export class Server {
   private readonly client: LanguageClient;
   private endings: readonly number[] = [];
-  private written = "";
+  /** Why the process that was started last is no more, once it is so. */
+  private ending: Promise<string> = new Promise(() => {});
   private isReady = false;
 
   constructor(
@@ -27,7 +31,7 @@ export class Server {
     private readonly output: LogOutputChannel,
     private readonly onEnd: (why: string) => void,
   ) {
-    this.client = new LanguageClient("phaserLint", "phaser-lint", () => Promise.resolve(this.process()), this.options());
+    this.client = new LanguageClient("phaserLint", "phaser-lint", () => this.process(), this.options());
   }
 
   /** Start it; what goes wrong is told to `onEnd`. */
@@ -37,7 +41,7 @@ export class Server {
       await this.client.start();
       this.isReady = true;
     } catch (error) {
-      this.onEnd(this.written ? whyItEnded(this.written) : String(error));
+      this.onEnd(await Promise.race([this.ending, after(1000, String(error))]));
     }
   }
 
@@ -71,14 +75,18 @@ export class Server {
   }
 
   /**
-   * Not in the workspace: `uvx` takes the index to install from of a `pyproject.toml` there, and a
-   * Python modules. What it writes on standard error is kept to say why it ended.
+   * Not in the workspace: `uvx` would take the index to install from out of a `pyproject.toml` there,
+   * and Python its modules. What it writes on standard error is kept to say why it ended.
    */
   private process(): Promise<ChildProcess> {
     const started = spawn(this.chosen.program, this.chosen.args, { cwd: homedir() });
-    this.written = "";
+    let written = "";
     started.stderr.on("data", (data: Buffer) => {
-      this.written = (this.written + data.toString()).slice(-4096);
+      written = (written + data.toString()).slice(-4096);
+    });
+    this.ending = new Promise((resolve) => {
+      started.once("error", (error) => resolve(error.message));
+      started.once("close", (code, signal) => resolve(whyItEnded(written, code, signal)));
     });
     return new Promise((resolve, reject) => {
       started.once("error", reject);
@@ -86,15 +94,16 @@ export class Server {
     });
   }
 
-  private closed(): { action: CloseAction; message?: string; handled: true } {
+  private async closed(): Promise<CloseHandlerResult> {
     this.endings = counted(this.endings, Date.now());
+    const why = `The server ended: ${await this.ending}.`;
     if (this.isReady && isStartedAgain(this.endings)) {
-      return { action: CloseAction.Restart, message: "The server ended, and is started again.", handled: true };
+      return { action: CloseAction.Restart, message: `${why} It is started again.`, handled: true };
     }
     if (this.isReady) {
-      this.onEnd(whyItEnded(this.written));
+      this.onEnd(await this.ending);
     }
-    return { action: CloseAction.DoNotRestart, message: "The server ended.", handled: true };
+    return { action: CloseAction.DoNotRestart, message: why, handled: true };
   }
 }
 

@@ -9,7 +9,9 @@ const UNSET: Settings = { command: [], interpreter: "", logFile: "" };
 const TRUSTED: Workspace = { folders: ["/work/shop"], isTrusted: true };
 const UNTRUSTED: Workspace = { folders: ["/work/shop"], isTrusted: false };
 
-function unix(searched: string, programs: readonly string[], links: Readonly<Record<string, string>> = {}): Machine {
+type Links = Readonly<Record<string, string>>;
+
+function unix(searched: string, programs: readonly string[], links: Links = {}): Machine {
   return {
     isWindows: false,
     searched,
@@ -78,9 +80,13 @@ for (const [settings, problem] of refused) {
 const EVERYTHING = unix("/usr/bin:/home/me/.local/bin", [
   "/home/me/.local/bin/phaser-lint", "/home/me/.local/bin/uvx", "/opt/py/bin/python", VENV,
 ]);
-const started: readonly (readonly [string, Partial<Settings>, Workspace, Machine, readonly string[], string])[] = [
+type Started = readonly [string, Partial<Settings>, Workspace, Machine, readonly string[], string];
+const started: readonly Started[] = [
   ["PATH", {}, UNTRUSTED, EVERYTHING, ["/home/me/.local/bin/phaser-lint", "lsp"], "PATH"],
-  ["PATH without folders", {}, { folders: [], isTrusted: true }, EVERYTHING, ["/home/me/.local/bin/phaser-lint", "lsp"], "PATH"],
+  [
+    "PATH without folders", {}, { folders: [], isTrusted: true }, EVERYTHING,
+    ["/home/me/.local/bin/phaser-lint", "lsp"], "PATH",
+  ],
   [
     "a neighbour of the workspace", {}, { folders: ["/work/shop"], isTrusted: false },
     unix("/work/shop-tools:/usr/bin", ["/work/shop-tools/phaser-lint", "/usr/bin/phaser-lint"]),
@@ -96,7 +102,8 @@ const started: readonly (readonly [string, Partial<Settings>, Workspace, Machine
     ["/opt/py/bin/python", "-I", "-m", "phaser_lint", "lsp"], "phaserLint.interpreter",
   ],
   [
-    "a command before it", { interpreter: "/opt/py/bin/python", command: ["uvx", "phaser-lint"] }, TRUSTED, EVERYTHING,
+    "a command before it", { interpreter: "/opt/py/bin/python", command: ["uvx", "phaser-lint"] },
+    TRUSTED, EVERYTHING,
     ["/home/me/.local/bin/uvx", "phaser-lint", "lsp"], "phaserLint.command",
   ],
   [
@@ -105,7 +112,9 @@ const started: readonly (readonly [string, Partial<Settings>, Workspace, Machine
   ],
   [
     "Windows", {}, { folders: ["C:\\shop"], isTrusted: false },
-    windows('C:\\shop;"C:\\Program Files\\tools";C:\\x', ["C:\\shop\\phaser-lint.exe", "C:\\Program Files\\tools\\phaser-lint.exe"]),
+    windows('C:\\shop;"C:\\Program Files\\tools";C:\\x', [
+      "C:\\shop\\phaser-lint.exe", "C:\\Program Files\\tools\\phaser-lint.exe",
+    ]),
     ["C:\\Program Files\\tools\\phaser-lint.exe", "lsp"], "PATH",
   ],
   [

@@ -17,7 +17,13 @@ for (const [name, times, expected] of rows) {
   });
 }
 
-test("the last line says why", () => {
-  assert.equal(whyItEnded("usage: phaser-lint\r\nphaser-lint: no command lsp\r\n\r\n"), "phaser-lint: no command lsp");
-  assert.equal(whyItEnded(" \n"), "it said nothing");
-});
+const endings: readonly (readonly [string, number | null, string | null, string])[] = [
+  ["usage: phaser-lint\r\nphaser-lint: no command lsp\r\n\r\n", 2, null, "phaser-lint: no command lsp"],
+  [" \n", 3, null, "exit code 3"],
+  ["", null, "SIGKILL", "signal SIGKILL"],
+];
+for (const [written, code, signal, expected] of endings) {
+  test(`it says: ${expected}`, () => {
+    assert.equal(whyItEnded(written, code, signal), expected);
+  });
+}

@@ -1,0 +1,124 @@
+"""Real editors, without a screen, do the same session with phaser-lint's language server."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+
+from tests.conftest import write_files
+from tests.e2e.browser import find_chromium
+from tests.e2e.editor_session import EDITORS, Place
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+CONTRACT = """\
+rule_id: no-print
+type: forbid_pattern
+pattern: '\\bprint\\((.*?)\\)'
+file_glob: 'src/**/*.py'
+message: 'Use the logger.'
+severity: error
+fix: 'logger.info(\\1)'
+examples:
+  invalid:
+    - {text: 'print("x")', fixed: 'logger.info("x")'}
+"""
+FILES = {
+    ".claude/contracts/no-print.yaml": CONTRACT,
+    "src/app.py": "import os\n",
+    "src/old.py": 'print("old")\n',
+}
+# What each step finds, in every editor.
+MARKED = [
+    ("open", "src/app.py", None),
+    ("type", "import os\nprint(total)\n", None),
+    ("until", [[2, "error", "no-print"]], [[2, "error", "no-print"]]),
+    ("act", "preferred", "import os\nlogger.info(total)\n"),
+    ("until", [], []),
+    ("type", "print(total)\n", None),
+    ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
+    ("act", "Ignore no-print on", "print(total)  # phaser:ignore no-print -- reason\n"),
+    ("until", [], []),
+    ("open", "src/old.py", None),
+    ("until", [[1, "hint", "no-print"]], [[1, "hint", "no-print"]]),
+    ("open", ".claude/contracts/no-print.yaml", None),
+    ("type", CONTRACT.replace("severity:", "severty:"), None),
+    ("until", [[6, "error", None]], [[6, "error", None]]),
+]  # fmt: skip
+HIDDEN = [
+    ("open", "src/old.py", None),
+    ("type", 'print("old")\nprint("new")\n', None),
+    ("until", [[2, "error", "no-print"]], [[2, "error", "no-print"]]),
+]
+SAID_AT_THE_END = {
+    "neovim": "Client phaser-lint quit with exit code 0 and signal 9",
+    "emacs": "[Rr]econnecting",
+    "code_server": "phaser-lint checks nothing in this window: .*/phaser-lint lsp ended",
+}
+
+
+class Session(Protocol):
+    """What each of the *steps* finds in the editor of that name."""
+
+    def __call__(self, name: str, steps: list[tuple[str, Any]], *, hints: bool) -> list[Any]: ...
+
+
+@pytest.fixture
+def place(tmp_path: Path, git: Git) -> Place:
+    """A project of one commit, and an empty home."""
+    place = Place(tmp_path / "project", tmp_path / "home")
+    write_files(place.project, FILES)
+    place.home.mkdir()
+    git(place.project, "init", "--quiet")
+    git(place.project, "add", ".")
+    git(place.project, "commit", "--quiet", "-m", "first")
+    return place
+
+
+@pytest.fixture
+def run_session(request: pytest.FixtureRequest, place: Place) -> Session:
+    """See ``Session``."""
+
+    def run(name: str, steps: list[tuple[str, Any]], *, hints: bool) -> list[Any]:
+        editor, where = EDITORS[name], place
+        program = editor.find(name)
+        if program is None:
+            pytest.skip(
+                f"no {editor.programs[0]} on the path, and PHASER_{name.upper()} names none"
+            )
+        if name == "code_server":
+            if find_chromium() is None:
+                pytest.skip("no chromium on the path, and PHASER_CHROMIUM names none")
+            where = place._replace(extension=request.getfixturevalue("extension_package"))
+        where.prepare([
+            (verb, str(place.project / about) if verb == "open" else about)
+            for verb, about in steps
+        ])  # fmt: skip
+        editor.drive(program, where, hints)
+        return where.seen()
+
+    return run
+
+
+@pytest.mark.parametrize("name", EDITORS)
+def test_a_session(name: str, run_session: Session, place: Place, git: Git) -> None:
+    """Marked while it is typed, mended, let pass; old; a contract's mistake; the server's end."""
+    steps = [*((verb, about) for verb, about, _ in MARKED), ("end", None)]
+    *seen, said = run_session(name, steps, hints=True)
+    assert seen == [expected for *_, expected in MARKED]
+    assert re.search(SAID_AT_THE_END[name], "\n".join(said))
+    assert git(place.project, "status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("name", EDITORS)
+def test_hidden_hints(name: str, run_session: Session) -> None:
+    """Only what is new is marked, where the setting says so."""
+    seen = run_session(name, [(verb, about) for verb, about, _ in HIDDEN], hints=False)
+    assert seen == [expected for *_, expected in HIDDEN]
