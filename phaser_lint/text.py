@@ -110,6 +110,9 @@ def _is_binary(data: bytes, characters: int) -> bool:
 
 
 def _has_many_controls(data: bytes, characters: int) -> bool:
+    # Most texts have none, which is told in half the time of counting them.
+    if not any(map(data.__contains__, _CONTROL_BYTES)):
+        return False
     controls = len(data) - len(data.translate(None, _CONTROL_BYTES))
     return controls > characters * 0.1 and controls - _switches(data) > characters * 0.1
 
