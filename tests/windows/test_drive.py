@@ -206,7 +206,7 @@ def test_commands(
     run: Run,
     base: Path,
     arguments: tuple[str, ...],
-    environment: dict[str, str],
+    run_process: Run,
 ) -> None:
     """What is said and written is the same, but for what the folders are called."""
     root = project_with_violations(project, git)
@@ -219,7 +219,7 @@ def test_commands(
         cwd=windows,  # type: ignore[arg-type]
     )
     words = [each.replace("\\", "/").format(root=root, other=root) for each in arguments]
-    here = without_names.answer(root, environment, *words)
+    here = run_process(*words, cwd=root)
     assert plain(there, windows) == plain(here, root)
     assert files_of(copy) == files_of(root)
 

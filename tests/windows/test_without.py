@@ -16,6 +16,7 @@ import pytest
 
 from tests.commands.made import contract
 from tests.conftest import Outcome
+from tests.tables import first_of_each
 from tests.windows import without
 
 if TYPE_CHECKING:
@@ -90,9 +91,13 @@ def answer(run: Run, windows: dict[str, str]) -> Callable[..., Outcome]:
     """What phaser-lint says: called here, or in a process where *without_them* they are missing."""
 
     def answered(
-        root: Path, *arguments: str, stdin: bytes = b"", without_them: bool = False
+        root: Path,
+        *arguments: str,
+        stdin: bytes = b"",
+        without_them: bool = False,
+        **variables: str,
     ) -> Outcome:
-        env = {**windows, "XDG_CACHE_HOME": str(root.parent / f"cache-{without_them}")}
+        env = {**windows, **variables, "XDG_CACHE_HOME": str(root.parent / f"cache-{without_them}")}
         if not without_them:
             return run(*arguments, stdin=stdin, cwd=root, env=env)
         done = subprocess.run(
@@ -153,70 +158,153 @@ def test_events(
     assert said.code == 0
 
 
-# Where a call stands that Windows lacks, behind a question whether it is there.
+# Where a name stands that Windows lacks, and what is asked before.
 GUARDED = {
+    ("agents/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
+    ("files/private_file.py", "kill"): "where there are owners",
+    ("git/process_output.py", "kill"): "of what posix_spawnp started",
+    ("workers.py", "kill"): "on Linux alone",
     ("agents/hook_process.py", "SIGKILL"): "processes of a session are looked up on Linux alone",
     ("fixes/written_file.py", "chown"): "there are no owners to keep: both are 0",
-    ("git/process_output.py", "posix_spawnp"): "hasattr",
+    ("git/process_output.py", "POSIX_SPAWN_DUP2"): "hasattr",
+    ("git/process_output.py", "POSIX_SPAWN_OPEN"): "hasattr",
     ("git/process_output.py", "poll"): "hasattr",
+    ("git/process_output.py", "posix_spawnp"): "hasattr",
     ("install/settings_file.py", "chown"): "hasattr",
     ("processes.py", "killpg"): "hasattr",
     ("system.py", "geteuid"): "hasattr",
-    ("workers.py", "fork"): "on Linux alone",
-    ("workers.py", "sched_getaffinity"): "hasattr",
     ("workers.py", "SIGKILL"): "on Linux alone",
     ("workers.py", "WNOHANG"): "on Linux alone",
+    ("workers.py", "fork"): "on Linux alone",
     ("workers.py", "poll"): "on Linux alone",
+    ("workers.py", "sched_getaffinity"): "on Linux alone",
 }
-LACKING = {*without.FUNCTIONS, *without.FLAGS, *without.SIGNALS, "poll", "epoll"}
+ASKED = ("os", "signal", "select")
 
 
 def named(source: str) -> set[str]:
-    """What of the tables *source* takes from ``os``, ``signal`` or ``select``."""
+    """What *source* takes of all that Windows lacks, and needs to be there."""
     found = set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            if node.value.id in ("os", "signal", "select"):
-                found.add(node.attr)
-        elif isinstance(node, ast.ImportFrom) and node.module in ("os", "signal", "select"):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ASKED:
+            found.add(node.attr)
+        elif isinstance(node, ast.ImportFrom):
+            found.update(alias.name for alias in node.names if node.module in ASKED)
+            found.add(str(node.module))
+        elif isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
-    return found & LACKING
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr":
+            required = len(node.args) == 2 and isinstance(node.args[1], ast.Constant)
+            found.update([str(node.args[1].value)] if required else [])
+    return found & without.ALL
+
+
+@pytest.mark.parametrize(
+    "source", ["import os\nos.%s", "from os import %s as x", "import os\ngetattr(os, '%s')"]
+)
+def test_what_names_it(source: str) -> None:
+    """Each name, in any form; with a default it may be missing."""
+    names = without.NAMES["os"]
+    assert {name for name in names if named(source % name) == {name}} == names
+    assert named("import os\ngetattr(os, 'geteuid', None)\nhasattr(os, 'geteuid')") == set()
+    assert {name for name in without.MODULES if named(f"import {name}")} == without.MODULES
 
 
 def test_no_call_comes_back() -> None:
     """Also where no command of this test goes by."""
     found = {
-        (str(path.relative_to(PACKAGE)), name)
+        (path.relative_to(PACKAGE).as_posix(), name)
         for path in sorted(PACKAGE.rglob("*.py"))
         for name in named(path.read_text(encoding="utf-8"))
     }
     assert found == set(GUARDED)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "call"),
-    [
-        (("scan",), "os.open(path, os.O_NOFOLLOW)"),
-        (("scan",), "os.geteuid()"),
-        (("hook",), "os.O_NONBLOCK"),
-    ],
-)
-def test_the_set_would_notice(call: str, arguments: tuple[str, ...]) -> None:
-    """A call that is not there ends as it does on Windows."""
-    lines = (
-        "from tests.windows import without",
-        "without.take_away()",
-        "names = {'__name__': 'phaser_lint.made'}",
-        f"exec('import os; path = \".\"; {call}', names)",
-    )
+PLANTED = """
+from tests.windows import without
+without.take_away()
+names = {"__name__": "phaser_lint.made"}
+for module, lacking in [*without.NAMES.items(), *((name, [""]) for name in without.MODULES)]:
+    for name in lacking:
+        try:
+            exec(f"import {module}; {module}.{name}" if name else f"import {module}", names)
+        except (AttributeError, ImportError):
+            continue
+        print(module, name)
+for call in ("os.kill(1, 0)", "os.stat('/', dir_fd=0)", "os.listdir(0)", "os.open('/', 0)"):
+    try:
+        exec(f"import os; {call}", names)
+    except (AssertionError, NotImplementedError, TypeError, PermissionError):
+        continue
+    print(call)
+"""
+
+
+def test_each_removal() -> None:
+    """Of all names none is there for a module of phaser-lint, nor any call by a descriptor."""
     done = subprocess.run(
-        (sys.executable, "-c", "\n".join(lines)),
-        cwd=PACKAGE.parent,
-        capture_output=True,
-        text=True,
-        check=False,
+        (sys.executable, "-c", PLANTED), cwd=PACKAGE.parent, capture_output=True, text=True
     )
-    assert (done.returncode, "AttributeError: module 'os' has no attribute" in done.stderr) == (
-        1,
-        True,
-    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2,POSIX_SPAWN_OPEN"
+ASK = "from phaser_lint.git.process_output import ended; ended(('git',), {'PATH': '/usr/bin'})"
+LIST = "from phaser_lint.system import OpenFolder; OpenFolder('src').names()"
+SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
+    {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
+]}]}}"""
+LEFT_BEHIND = ".settings.json.1-01234567.tmp"
+# What is taken away, the module and its mend, what stood there before, and what fails without it.
+UNDONE = [
+    ("O_CLOEXEC", "system.py", 'getattr(os, "O_CLOEXEC", 0)', "os.O_CLOEXEC", "scan"),
+    ("O_NOFOLLOW", "system.py", 'getattr(os, "O_NOFOLLOW", 0)', "os.O_NOFOLLOW", "scan"),
+    ("O_NONBLOCK", "system.py", 'getattr(os, "O_NONBLOCK", 0)', "os.O_NONBLOCK", "scan"),
+    ("O_DIRECTORY", "system.py", 'getattr(os, "O_DIRECTORY", 0)', "os.O_DIRECTORY", "scan"),
+    ("geteuid", "system.py", '= hasattr(os, "geteuid")', "= True", "scan"),
+    ("dir_fd", "system.py", " if os.listdir in os.supports_fd else None", "", LIST),
+    (SPAWN, "git/process_output.py", 'not hasattr(os, "posix_spawnp")', "False", ASK),
+    ("poll", "git/process_output.py", "", "", ASK),
+    ("killpg", "processes.py", 'not hasattr(os, "killpg")', "False", "doctor"),
+    ("chown", "install/settings_file.py", 'if hasattr(os, "chown")', "if True", "uninstall"),
+    ("chown", "fixes/written_file.py", "st_gid) != (", "st_gid) == (", "scan --no-cache --fix"),
+    ("geteuid,kill", "files/private_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
+    ("sched_getaffinity", "workers.py", ' and hasattr(os, "sched_getaffinity")', "", "scan"),
+    ("fork", "workers.py", "", "", "scan"),
+]
+
+
+@pytest.mark.parametrize(
+    ("only", "module", "mend", "before", "command"),
+    first_of_each(UNDONE, lambda row: row[1].partition("/")[0]),
+)
+def test_each_mend(
+    root: Path,
+    answer: Callable[..., Outcome],
+    tmp_path: Path,
+    only: str,
+    module: str,
+    mend: str,
+    before: str,
+    command: str,
+) -> None:
+    """With it the answer is that of this system; without it, and this alone taken away, another."""
+    copied = tmp_path / "copied" / "phaser_lint"
+    shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    changed = copied / module
+    text = changed.read_text(encoding="utf-8")
+    variables = {"PYTHONPATH": str(copied.parent), "ONLY": only}
+    words = ["-c", command] if " import " in command else command.split()
+    (root / ".claude" / "settings.json").write_text(SETTINGS)
+    (root / ".claude" / LEFT_BEHIND).touch()
+    saved = tmp_path / "saved"
+    shutil.copytree(root, saved)
+    answers = []
+    for written in (text, text.replace(mend, before, 1) if mend else text):
+        changed.write_text(written, encoding="utf-8")
+        shutil.rmtree(root)
+        shutil.copytree(saved, root)
+        answers.append(answer(root, *words, without_them=True, **variables))
+    lacks = re.compile(r"has no attribute|this is a bug of|Permission denied")
+    assert lacks.search(str(answers[1])), answers
+    assert not mend or not lacks.search(str(answers[0])), answers

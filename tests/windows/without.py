@@ -1,10 +1,12 @@
 """Runs phaser-lint in a Python without what Windows' Python lacks.
 
     python tests/windows/without.py scan --format json
+    ONLY=geteuid,fork python tests/windows/without.py scan
+    python tests/windows/without.py -c "code as of a module of phaser-lint"
 
-What is taken away is what Python's documentation calls available on Unix alone: flags, functions,
-signals and modules; calls that take a descriptor of a folder; and ``kill``, which ends or
-interrupts a process there.
+What is taken away, all of it or ``ONLY`` some, is what the stubs of Python's library have for Linux
+and not for Windows: flags, functions, signals and modules; and calls that take a descriptor of a
+folder, and ``kill``, which ends or interrupts a process there.
 """
 
 from __future__ import annotations
@@ -15,32 +17,19 @@ import select
 import signal
 import sys
 import types
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable
 
-FUNCTIONS = (
-    "chown", "chroot", "confstr", "ctermid", "fchdir", "fchmod", "fchown", "fork", "forkpty",
-    "getegid", "geteuid", "getgid", "getgrouplist", "getgroups", "getloadavg", "getpgid", "getpgrp",
-    "getpriority", "getresgid", "getresuid", "getsid", "getuid", "initgroups", "killpg", "lchown",
-    "lockf", "mkfifo", "mknod", "nice", "openpty", "pathconf", "pipe2", "posix_fadvise",
-    "posix_fallocate", "posix_spawn", "posix_spawnp", "pread", "pwrite", "readv",
-    "register_at_fork", "sched_getaffinity", "sched_yield", "sendfile", "setegid", "seteuid",
-    "setgid", "setgroups",
-    "setpgid", "setpriority", "setregid", "setresgid", "setresuid", "setreuid", "setsid", "setuid",
-    "statvfs", "sync", "sysconf", "tcgetpgrp", "tcsetpgrp", "ttyname", "uname", "wait", "wait3",
-    "wait4", "waitid", "writev",
-)  # fmt: skip
-FLAGS = (
-    "O_CLOEXEC", "O_DIRECTORY", "O_DSYNC", "O_NOATIME", "O_NOCTTY", "O_NOFOLLOW", "O_NONBLOCK",
-    "O_NDELAY", "O_PATH", "O_SYNC", "O_TMPFILE", "WNOHANG", "WUNTRACED",
-)  # fmt: skip
-SIGNALS = (
-    "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGSTOP",
-    "SIGTSTP", "SIGUSR1", "SIGUSR2", "SIGWINCH", "alarm", "setitimer", "pthread_sigmask", "sigwait",
-)  # fmt: skip
-MODULES = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
+sys.path.append(str(Path(__file__).parents[2]))
+
+from tests.windows.stubs import absent_modules, lacking
+
+NAMES = {module: frozenset(lacking(module)) for module in ("os", "select", "signal")}
+MODULES = frozenset(absent_modules())
+ALL = frozenset().union(*NAMES.values(), MODULES, ("dir_fd", "kill"))
 
 
 class Lacking(types.ModuleType):
@@ -60,30 +49,30 @@ class Lacking(types.ModuleType):
         return getattr(self._module, name)
 
 
-def take_away(kept: Sequence[str] = (), **other: object) -> None:
+def take_away(only: Collection[str] = ALL, **other: object) -> None:
     """Take what Windows lacks from all modules of phaser-lint that are imported from now on.
 
     *other* takes the place of what ``os`` has under that name.
     """
-    by_path = () if "dir_fd" in kept else ("stat", "listdir", "scandir", "open")
+    by_path = ("stat", "listdir", "scandir", "open") if "dir_fd" in only else ()
     replaced: dict[str, object] = {name: _by_path_alone(name) for name in by_path}
     if by_path:
         replaced.update(supports_fd=frozenset(), supports_dir_fd=frozenset())
-    if "kill" not in kept:
+    if "kill" in only:
         replaced["kill"] = _kill
-    lacking = {
-        "os": Lacking(os, {*FUNCTIONS, *FLAGS}.difference(kept), **{**replaced, **other}),
-        "signal": Lacking(signal, set(SIGNALS).difference(kept)),
-        "select": Lacking(select, {"poll", "epoll"}.difference(kept)),
+    modules = {"os": os, "select": select, "signal": signal}
+    made = {
+        name: Lacking(module, NAMES[name].intersection(only)) for name, module in modules.items()
     }
+    vars(made["os"]).update(replaced, **other)
     real = builtins.__import__
 
     def imported(name: str, *rest: Any, **named: Any) -> Any:
         importer = rest[0] if rest else named.get("globals")
         if (importer or {}).get("__name__", "").partition(".")[0] == "phaser_lint":
-            if name in lacking:
-                return lacking[name]
-            if name in MODULES and name not in kept:
+            if name in made:
+                return made[name]
+            if name in MODULES.intersection(only):
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         return real(name, *rest, **named)
 
@@ -110,7 +99,11 @@ def _kill(number: int, sent: int) -> None:
 
 
 if __name__ == "__main__":
-    take_away(tuple(filter(None, os.environ.pop("KEPT", "").split(","))))
+    named = os.environ.pop("ONLY", "")
+    take_away(named.split(",") if named else ALL)
+    if sys.argv[1] == "-c":
+        exec(sys.argv[2], {"__name__": "phaser_lint.made"})
+        sys.exit()
     from phaser_lint.cli import main
 
     sys.exit(main(sys.argv[1:]))
