@@ -221,17 +221,21 @@ def _pieces(screen: int) -> Iterator[bytes]:
 
 
 def _played(parts: Iterable[tuple[str, str]]) -> list[Line]:
-    """Return the lines of commands and what they printed, each at its time."""
+    """Return the lines of commands and what they printed, each at its time.
+
+    The first command has answered already: a picture is never empty.
+    """
     lines: list[Line] = []
     now = 0.0
     for command, printed in parts:
-        if lines:
+        plays = 1 if lines else 0
+        if plays:
             now += ANSWER
             lines.append(Line("", now))
         style = DIM if command.startswith("#") else BOLD
         lines.extend(Line(f"{style}{line}{PLAIN}", now) for line in command.split("\n"))
-        now += COMMAND
+        now += COMMAND * plays
         for line in printed.rstrip("\n").split("\n"):
-            now += LINE
+            now += LINE * plays
             lines.append(Line(line, now))
     return lines
