@@ -228,14 +228,14 @@ def _played(parts: Iterable[tuple[str, str]]) -> list[Line]:
     lines: list[Line] = []
     now = 0.0
     for command, printed in parts:
-        plays = 1 if lines else 0
-        if plays:
+        pace = 1 if lines else 0
+        if pace:
             now += ANSWER
             lines.append(Line("", now))
         style = DIM if command.startswith("#") else BOLD
         lines.extend(Line(f"{style}{line}{PLAIN}", now) for line in command.split("\n"))
-        now += COMMAND * plays
+        now += COMMAND * pace
         for line in printed.rstrip("\n").split("\n"):
-            now += LINE * plays
+            now += LINE * pace
             lines.append(Line(line, now))
     return lines

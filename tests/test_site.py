@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import Counter
 from pathlib import Path
@@ -18,6 +19,11 @@ from tests.built_site import ROOT, build_site, needs_generator
 
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 GITHUB = "https://github.com/phaser-lint/phaser-lint/blob/main"
+PAGES = [
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
+    *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").glob("*.md"))),
+]
+_HEADING = re.compile(r"^#+ (.+)$", re.M)
 ELEMENTS = ("li", "table", "tr", "pre", "h2", "h3", "blockquote")
 # What a browser loads by itself, in contrast to the links of a page.
 LOADED = re.compile(r"<(?:script|img|link|iframe)\b[^>]*?\b(?:src|href)=\"?(https?://[^\">\s]+)")
@@ -72,6 +78,28 @@ def test_the_page_of_a_type(kind: str) -> None:
 def test_as_page(source: str, text: str, shown: str) -> None:
     """Links within the docs stay; those that leave them lead to another page, or to GitHub."""
     assert as_page(text, source=source) == shown
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_parts_are_found_at_github(name: str) -> None:
+    """Where a link leads to a part of a page, GitHub calls that part so, as the site does."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    led_to = [
+        (posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name, part)
+        for path, part in re.findall(r"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)", text)
+    ]
+    assert [(page, part) for page, part in led_to if part not in _parts(page)] == []
+
+
+def _parts(page: str) -> set[str]:
+    """What GitHub calls the parts of *page*; of two that are alike the second has a number."""
+    text = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.M | re.S)
+    shown = (re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", each) for each in _HEADING.findall(text))
+    names = [re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in shown]
+    return {
+        f"{name}-{names[:place].count(name)}" if name in names[:place] else name
+        for place, name in enumerate(names)
+    }
 
 
 def test_short_index() -> None:
