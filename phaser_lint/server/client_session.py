@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phaser_lint.contracts.unsaved import UnsavedContracts
 from phaser_lint.server.editor_settings import EditorSettings
 from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.messages import notification, request
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Literal, TypeAlias
 
+    from phaser_lint.contracts.unsaved import UnsavedContracts
     from phaser_lint.server.background import Work
     from phaser_lint.server.log import Log
     from phaser_lint.server.open_text import OpenText
@@ -38,7 +38,7 @@ class ClientSession:
         self.home = home
         self.log = log
         self.projects = Projects(home=home, cache=cache)
-        self.unsaved = UnsavedContracts()
+        self._unsaved: UnsavedContracts | None = None
         self.phase: Phase = "new"
         self.capabilities: Any = {}
         self.encoding = "utf-16"
@@ -55,6 +55,15 @@ class ClientSession:
         self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
         self._told: set[str] = set()
         self._tables: dict[str, tuple[str, LineTable]] = {}
+
+    @property
+    def unsaved(self) -> UnsavedContracts:
+        """The contracts as they are with a text that is not saved."""
+        if self._unsaved is None:
+            from phaser_lint.contracts.unsaved import UnsavedContracts  # the first text waits
+
+            self._unsaved = UnsavedContracts()
+        return self._unsaved
 
     def document(self, uri: str) -> OpenText:
         """Return the open text of *uri*; raises ``InvalidParametersError``."""

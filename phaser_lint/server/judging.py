@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
+from phaser_lint.files.levels import is_contract_name
 from phaser_lint.server.background import Work
-from phaser_lint.server.contract_texts import problems_of_text
 from phaser_lint.server.diagnostics import diagnostics_of, of_problems
 from phaser_lint.server.uris import uri_of
 from phaser_lint.server.verdict import AskedOfGit, settled, subject_of, verdict_of
@@ -119,7 +121,7 @@ def publish(session: ClientSession, uri: str, *, version: int | None = None) -> 
             verdict, document.text, table, settings=session.settings, home=session.home
         )
     own = uri_of(document.path) if document and document.path else uri
-    typed = problems_of_text(session, document) if document else None
+    typed = _of_contract_text(session, document) if document else None
     found += typed or ()
     for key, said in session.elsewhere.items():
         if typed is None or key[0] != "problems":
@@ -133,6 +135,15 @@ def publish(session: ClientSession, uri: str, *, version: int | None = None) -> 
         session.published.pop(uri, None)
     versioned = {} if version is None else {"version": version}
     session.send("textDocument/publishDiagnostics", {"uri": uri, **versioned, "diagnostics": found})
+
+
+def _of_contract_text(session: ClientSession, document: OpenText) -> list[Any] | None:
+    """Return what is wrong with a contract file as it is typed; ``None`` for another text."""
+    if document.path is None or not is_contract_name(os.path.basename(document.path)):
+        return None
+    from phaser_lint.server.contract_texts import problems_of_text  # the first text waits for it
+
+    return problems_of_text(session, document)
 
 
 def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) -> None:
