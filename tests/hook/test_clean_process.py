@@ -308,7 +308,7 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
     assert {name for name in found if name.startswith("phaser_lint")} == {
         "phaser_lint", "phaser_lint.agents", "phaser_lint.cli", "phaser_lint.errors",
         "phaser_lint.commands", "phaser_lint.commands.augment",
-        "phaser_lint.commands.exit_codes", "phaser_lint.text",
+        "phaser_lint.commands.exit_codes", "phaser_lint.system", "phaser_lint.text",
     }  # fmt: skip
     assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
 
