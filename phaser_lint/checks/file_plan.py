@@ -29,8 +29,6 @@ class Plan(Record):
 
     contracts: Sequence[Contract]
     """Those that select it, but for those that a match alone can break and that have none."""
-    ran: frozenset[ContractKey]
-    """All that select it."""
     impossible: dict[str, Searched]
     """Those of them whose pattern cannot match, as the engine takes what is known."""
     judge: Judge
@@ -82,6 +80,7 @@ class Plans:
         self._conditions = required_conditions(self._contracts)
         self._mention = len(self._contracts)
         self._known: dict[tuple[tuple[int, ...], frozenset[int]], Plan] = {}
+        self._keys: dict[tuple[int, ...], frozenset[ContractKey]] = {}
 
     def patterns(self) -> list[Sought]:
         """Return what is looked for in files, each in its place."""
@@ -97,6 +96,13 @@ class Plans:
         always = range(self._mention, self._mention + 1 + len(self._conditions))
         return (*self._judge.selection.places_for(path), *always)
 
+    def selecting(self, path: str) -> frozenset[ContractKey]:
+        """Return the contracts that select the file at *path*; the same object for many."""
+        places = self._judge.selection.places_for(path)
+        if places not in self._keys:
+            self._keys[places] = frozenset([self._contracts[place].key for place in places])
+        return self._keys[places]
+
     def plan_for(self, path: str, possible: frozenset[int]) -> Plan:
         """Return how to look at the file at *path*, in which *possible* may match."""
         key = self._judge.selection.places_for(path), possible
@@ -106,22 +112,18 @@ class Plans:
 
     def _made(self, places: tuple[int, ...], possible: frozenset[int]) -> Plan:
         mentioned = self._mention in possible
-        may_match = possible.intersection(places)
-        cannot = [place for place in places if place not in possible]
+        selecting = frozenset(places)
+        may_match, cannot = selecting & possible, selecting - possible
         # Of five hundred contracts the engine would ask of each whether none of its matches counts.
-        silent = self._classes.by_match.intersection(cannot)
+        silent = self._classes.by_match & cannot
         doubtful = mentioned or not self._classes.for_engine.isdisjoint(places)
         unmet = self._unmet(places, possible)
         # A file that a contract does not judge need not hold what it requires.
         required = self._classes.required.difference(unmet)
         return Plan(
-            contracts=self._at(frozenset(places) - silent),
-            ran=frozenset([self._contracts[place].key for place in places]),
+            contracts=self._at(selecting - silent),
             impossible=dict.fromkeys(
-                [
-                    *(self._contracts[place].rule_id for place in cannot if place not in silent),
-                    *unmet.values(),
-                ],
+                [*(self._contracts[place].rule_id for place in cannot - silent), *unmet.values()],
                 _NO_MATCH,
             ),
             judge=self._judge._replace(ignores=self._judge.ignores and mentioned),

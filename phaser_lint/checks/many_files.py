@@ -80,13 +80,13 @@ class ManyFiles:
         self._search = patient(Searcher(filtered=False), judge.limits)
         self._filtered_search = patient(Searcher(), judge.limits)
         self._folder = os.path.join(root, "")
-        self._plans = Plans(judge)
+        self.plans = Plans(judge)
         self._automaton: Automaton | None = None
 
     def prepare(self, paths: Sequence[str]) -> Automaton:
         """Return what files are glanced at with, made once, for those at *paths*."""
         if self._automaton is None:
-            self._automaton = self._made(self._plans.patterns(), paths)
+            self._automaton = self._made(self.plans.patterns(), paths)
             if self._automaton.asks_supersets:
                 # Here: of files that did not change nothing is searched.
                 from phaser_lint.search.superset_starts import SupersetStarts
@@ -114,7 +114,7 @@ class ManyFiles:
         some = paths[:: -(-len(paths) // most)]
         read = [(path, self._read(path)[1]) for path in some]
         return [
-            (data[:_SAMPLE_BYTES], self._plans.looked_for(path))
+            (data[:_SAMPLE_BYTES], self.plans.looked_for(path))
             for path, data in read
             if isinstance(data, bytes) and not is_utf_16(data)
         ]
@@ -131,7 +131,7 @@ class ManyFiles:
         if is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
         glance = prepared.look(data)
-        plan = self._plans.plan_for(path, glance.possible)
+        plan = self.plans.plan_for(path, glance.possible)
         if _is_plain(data, glance):
             return identity, self._of_plain(path, data, plan)
         file = file_of(path, data, identity[0] if identity else None)
@@ -179,7 +179,7 @@ class ManyFiles:
             return self._of_skip(file)
         contracts = self.judge.selection.contracts_for(path)
         verdict = judge_file(self.judge, file, contracts, search=self._filtered_search)
-        return None if is_trivial(verdict, contracts) else packed(verdict)
+        return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
     def _of_skip(self, skip: Skip) -> Result:
         """Return why a file is skipped, or what its name and its size break."""
@@ -206,7 +206,7 @@ class ManyFiles:
             known={**plan.impossible, **known},
         )
         trivial = is_trivial(verdict, plan.contracts)
-        return None if trivial else packed(verdict._replace(ran=plan.ran))
+        return None if trivial else packed(verdict, of_all=True)
 
 
 def _is_plain(data: bytes, glance: Glance) -> bool:
@@ -246,10 +246,10 @@ def judge_paths(
             results[path] = sharing.of(result)
             if cache:
                 cache.keep(path, identity, results[path])
-    return _sorted_out(results.items())
+    return _sorted_out(results.items(), files.plans)
 
 
-def _sorted_out(results: Iterable[tuple[str, Result]]) -> Judged:
+def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> Judged:
     clean: list[str] = []
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
@@ -259,7 +259,7 @@ def _sorted_out(results: Iterable[tuple[str, Result]]) -> Judged:
         elif isinstance(result, str):
             skipped.append(Skip(path, result))
         else:
-            verdict = unpacked(result)
+            verdict = unpacked(result, selecting=plans.selecting(path))
             verdicts.append(verdict)
             if verdict.skipped:
                 skipped.append(Skip(path, verdict.skipped))

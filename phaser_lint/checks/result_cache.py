@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     Entries: TypeAlias = dict[str, tuple[bytes, Result]]
 
-_FORMAT = 9
+_FORMAT = 10
 KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
 """How long (ns) results stay that no scan has written again."""
 _UNDECIDED, _SKIPPED = 3, -1

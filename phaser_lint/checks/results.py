@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.model import Contract
+    from phaser_lint.model import Contract, ContractKey
 
     Result: TypeAlias = str | tuple[Any, ...] | None
 
@@ -51,8 +51,12 @@ class Sharing:
         return (*result[:_RAN], *shared, *result[_AFTER_MET:])
 
 
-def packed(verdict: FileVerdict) -> tuple[Any, ...]:
-    """Return the verdict as plain tuples and texts."""
+def packed(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
+    """Return the verdict as plain tuples and texts.
+
+    *of_all*: every contract that selects the file ran. Which these are is known wherever it is
+    unpacked: five hundred, written down with each of six hundred files, took longer than reading.
+    """
     return (
         verdict.path,
         tuple(map(tuple, verdict.violations)),
@@ -61,15 +65,15 @@ def packed(verdict: FileVerdict) -> tuple[Any, ...]:
         tuple(map(tuple, verdict.notices)),
         tuple(tuple(map(tuple, part)) for part in verdict.directives),
         frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
-        verdict.ran,
+        None if of_all else verdict.ran,
         verdict.met,
         verdict.items,
         verdict.skipped,
     )
 
 
-def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
-    """Return the verdict that ``packed`` made plain."""
+def unpacked(packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKey]) -> FileVerdict:
+    """Return the verdict that ``packed`` made plain, of a file that these contracts select."""
     path, violations, suppressed, undecided, notices, directives, used, *rest = packed_verdict
     ran, met, items, skipped = rest
     return FileVerdict(
@@ -83,7 +87,7 @@ def unpacked(packed_verdict: tuple[Any, ...]) -> FileVerdict:
             tuple(Malformed(*each) for each in directives[1]),
         ),
         frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
-        ran,
+        selecting if ran is None else ran,
         met,
         items,
         skipped,
