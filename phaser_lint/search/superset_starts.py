@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract
     from phaser_lint.search.hyperscan_database import Database
 
-# Preparing an expression takes as long (s) as searching for most patterns ever does; looking for it
-# takes so long for each character, and `regex` no longer where matches start with a literal.
-_WORTH_PREPARING, _CHARACTER = 0.005, 1e-8
+# Preparing an expression takes as long (s) as searching for most patterns ever does, a long one
+# longer by so much for each of its bytes: 0.2 s for seven thousand. Looking for it takes so long
+# for each character, and `regex` no longer where matches start with a literal.
+_WORTH_PREPARING, _BYTE, _CHARACTER = 0.005, 2e-5, 1e-8
 # To try a place costs as much as searching so many characters.
 _CHARACTERS_A_PLACE = 64
 
@@ -38,7 +39,7 @@ class SupersetStarts:
             return
         lost = seconds - len(text) * _CHARACTER
         lost = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost
-        if lost > _WORTH_PREPARING:
+        if lost > _WORTH_PREPARING + len(contract.backwards) * _BYTE:
             self._databases[pattern] = database([Expression(contract.backwards, 0)])
 
     def are_known(self, contract: Contract) -> bool:

@@ -109,13 +109,27 @@ def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], tex
     known.spend(contract, "", 0.004)
     assert known.of(contract, text) is None
     assert not known.are_known(contract)
-    known.spend(contract, "", 0.004)
+    known.spend(contract, "", 0.04)
     assert known.are_known(contract)
     assert known.of(contract, text) is not None
     searcher = Searcher(starts=known)
     for only_first, expected in ((False, matches), (True, matches[:1])):
         spans = searcher.find_spans(contract, text, seconds=5, only_first=only_first)
         assert [text[start:end] for start, end in spans] == expected
+
+
+def test_a_long_expression_is_worth_its_time() -> None:
+    """It takes a hundred times as long to be made as a short one."""
+    pattern = "|".join(f"lib{number}/{'abcdefgh'[number % 8] * 40}" for number in range(40))
+    contract = Contract(
+        "rule", "forbid_pattern", pattern, ("*",), "Mend it.", "error", ((), (), (), ()),
+        backwards=derived(pattern).supersets.backwards,
+    )  # fmt: skip
+    known = SupersetStarts()
+    known.spend(contract, "", 0.1)
+    assert not known.are_known(contract)
+    known.spend(contract, "", 1)
+    assert known.are_known(contract)
 
 
 def test_what_regex_finds_as_fast_is_left_to_it() -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     Sample: TypeAlias = tuple[bytes, Collection[int]]
     """A file's bytes, and the places of the patterns that are to be searched for in it."""
+    Text: TypeAlias = tuple[bytes, Callable[[], bytes]]
+    """The bytes of one, and what folds them once."""
 
 # The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the
 # automaton's idea of case is not enough.
@@ -173,27 +175,32 @@ def _chosen(
     patterns: Sequence[Sought], samples: Sequence[Sample], *, files: int
 ) -> tuple[int, ...]:
     """Return for each pattern the clause that the fewest samples meet, or another way."""
-    needed = [bytes_requirement(each.requirement) for each in patterns]
-    met = [[0] * len(requirement or ()) for requirement in needed]
-    wanted = [0] * len(patterns)
+    texts: list[list[Text]] = [[] for _ in patterns]
     for data, places in samples:
-        folded = once(fold_case_bytes, data)
+        text = data, once(fold_case_bytes, data)
         for place in places:
-            wanted[place] += 1
-            for number, clause in enumerate(needed[place] or ()):
-                met[place][number] += may_match_bytes((clause,), data, folded)
+            texts[place].append(text)
     each_stands_for = files / len(samples)
     return tuple(
-        _way(each, counts, times=each_stands_for, all_of_them=count)
-        for each, counts, count in zip(patterns, met, wanted, strict=True)
+        _way(each, those, times=each_stands_for)
+        for each, those in zip(patterns, texts, strict=True)
     )
 
 
-def _way(pattern: Sought, met: Sequence[int], *, times: float, all_of_them: int) -> int:
-    fewest = min(met, default=all_of_them)
-    if pattern.superset is not None and fewest * times > _WORTH_A_SUPERSET:
-        return _BY_SUPERSET
-    return met.index(fewest) if met else _BY_ITSELF
+def _way(pattern: Sought, texts: Sequence[Text], *, times: float) -> int:
+    """Return how to look for *pattern* in so many *times* the *texts* that it is sought in."""
+    clauses = bytes_requirement(pattern.requirement) or ()
+    chosen, fewest = _BY_ITSELF, len(texts) + 1
+    for number, clause in enumerate(clauses):
+        met = 0
+        for data, folded in texts if fewest else ():
+            met += may_match_bytes((clause,), data, folded)
+            if met == fewest:  # no better than another one
+                break
+        if met < fewest:
+            chosen, fewest = number, met
+    is_often = min(fewest, len(texts)) * times > _WORTH_A_SUPERSET
+    return _BY_SUPERSET if is_often and pattern.superset is not None else chosen
 
 
 def _expressions(patterns: Sequence[Sought], ways: Sequence[int]) -> list[Expression]:

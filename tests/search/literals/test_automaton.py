@@ -163,7 +163,7 @@ def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.Monke
         assert asked.look(data).possible == {place}
     assert asked.look(b"needle xa xy").possible == {0, 24, 25}
     ways, data = asked.stored() or ((), ())
-    assert len(data) == 3
+    assert len(data) == 5
     again = restored_automaton(patterns, ways, data)
     assert again is not None
     assert again.look(b"needle xa xy") == asked.look(b"needle xa xy")
