@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _BLOCK = re.compile(r"^ *```(?:sh|console|text)\n(.*?)^ *```$|^\n((?: {4}.*\n)+)", re.M | re.S)
 _COMMAND = re.compile(r"^ *(?:\$ )?(phaser-lint (?:.*\\\n)*.*)$", re.M)
+_NAMED = re.compile(r"`phaser-lint ([a-z][\w-]+)([^`]*)`")
 # The tutorial begins with an empty folder, and has a test that compares all of it.
 PAGES = (
     ROOT / "README.md",
@@ -81,6 +82,21 @@ def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run:
         outcome = run(*arguments, stdin=told, cwd=root, env=path)
         expected = {ENDS_OTHERWISE[line]} if line in ENDS_OTHERWISE else {0, 1}
         assert outcome.code in expected, f"{line}\n{outcome.err}"
+
+
+def test_flags_in_the_text_are_there(run: Run) -> None:
+    """`phaser-lint scan --fix` within a sentence names a command, and flags that it has."""
+    named = [
+        (page.name, command, flag)
+        for page in PAGES
+        for command, rest in _NAMED.findall(page.read_text(encoding="utf-8"))
+        if command != "shard"  # what the report of a shard calls itself
+        for flag in ["", *re.findall(r"(?<!\S)--[a-z][\w-]*", rest)]
+    ]
+    told = {command: run(command, "--help") for command in {command for _, command, _ in named}}
+    assert [(page, command) for page, command, _ in named if told[command].code] == []
+    assert [each for each in named if each[2] not in told[each[1]].out] == []
+    assert len(named) > 60
 
 
 def test_commands_are_found() -> None:

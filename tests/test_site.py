@@ -23,6 +23,7 @@ PAGES = [
     *("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
     *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").glob("*.md"))),
 ]
+_PATH = re.compile(r"`((?:tests|scripts|benchmarks|examples|plugins|phaser_lint)/[\w./-]+)`")
 _HEADING = re.compile(r"^#+ (.+)$", re.M)
 ELEMENTS = ("li", "table", "tr", "pre", "h2", "h3", "blockquote")
 # What a browser loads by itself, in contrast to the links of a page.
@@ -100,6 +101,18 @@ def _parts(page: str) -> set[str]:
         f"{name}-{names[:place].count(name)}" if name in names[:place] else name
         for place, name in enumerate(names)
     }
+
+
+def test_paths_that_pages_name_are_there() -> None:
+    """A folder of the tests moved, and a page still sent its readers there."""
+    named = {
+        (name, path)
+        for name in PAGES
+        if name != "CHANGELOG.md"  # what is there today says nothing of a release
+        for path in _PATH.findall((ROOT / name).read_text(encoding="utf-8"))
+    }
+    assert len(named) > 40
+    assert sorted(each for each in named if not (ROOT / each[1]).exists()) == []
 
 
 def test_short_index() -> None:
