@@ -79,6 +79,13 @@ METHODS = (
         True,
         {"codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll.phaser-lint"]}},
     ),
+    Method(
+        "textDocument/completion",
+        "completion",
+        "completion",
+        True,
+        {"completionProvider": {"triggerCharacters": [":", " ", ","]}},
+    ),
     Method("textDocument/hover", "hover", "hover", True, {"hoverProvider": True}),
     Method("textDocument/definition", "hover", "definition", True, {"definitionProvider": True}),
 )
