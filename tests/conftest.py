@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 PROGRAM = Path(sys.executable).parent / "phaser-lint"
 IDENTITY = ("-c", "user.name=Tester", "-c", "user.email=tester@example.org")
-SETTINGS = (*IDENTITY, "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false")
+# Without the look for what could be tidied up after each commit, which is a process of its own.
+QUICKLY = ("-c", "maintenance.auto=false")
+SETTINGS = (*IDENTITY, *QUICKLY, "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false")
 
 
 class Outcome(NamedTuple):
