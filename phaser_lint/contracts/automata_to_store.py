@@ -9,10 +9,16 @@ import time
 from phaser_lint.contracts.read import KEPT_UNWRITTEN, unsealed
 from phaser_lint.files.private_file import checksum, discard_older, write_private
 from phaser_lint.search.literals.automaton import Sought, automaton
+from phaser_lint.search.prefilter import (
+    bytes_requirement,
+    fold_case_bytes,
+    may_match_bytes,
+    once,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from phaser_lint.contracts.stored_automata import StoredAutomaton
@@ -22,6 +28,8 @@ if TYPE_CHECKING:
 
 # What the text that it is made for holds, others will hold, too.
 _MANY = 1000
+# Ten take fifty milliseconds to compile, and an edit waits for them: 240 took seconds.
+_MOST_SUPERSETS = 30
 
 
 def store_automaton(
@@ -43,17 +51,30 @@ def made_automaton(
     filters: Sequence[Filter], contracts: Sequence[Contract], data: bytes
 ) -> StoredAutomaton:
     """Return the automaton for *filters* of *contracts*, with nothing asked where none is made."""
+    folded = once(fold_case_bytes, data)
     sought = [
-        _sought(contracts[place]) if contracts and forbids and not raw else Sought(None)
+        _sought(contracts[place], data, folded)
+        if contracts and forbids and not raw
+        else Sought(None)
         for forbids, raw, *_, place in filters
     ]
-    made = automaton(sought, [(data, range(len(sought)))], files=_MANY)
+    made = automaton(_with_few_supersets(sought), [(data, range(len(sought)))], files=_MANY)
     stored = made.stored()
     return (tuple(sorted(made.asked)), stored[1]) if stored else ((), ())
 
 
-def _sought(contract: Contract) -> Sought:
-    return Sought(_in_ascii(contract.requirement), contract.superset_in_any)
+def _sought(contract: Contract, data: bytes, folded: Callable[[], bytes]) -> Sought:
+    """Return the literals of the contract's pattern, or, where *data* holds those, its superset."""
+    requirement = _in_ascii(contract.requirement)
+    if may_match_bytes(bytes_requirement(requirement), data, folded):
+        return Sought(None, contract.superset_in_any)
+    return Sought(requirement)
+
+
+def _with_few_supersets(sought: Sequence[Sought]) -> list[Sought]:
+    places = [place for place, each in enumerate(sought) if each.superset is not None]
+    too_many = {*places[_MOST_SUPERSETS:]}
+    return [Sought(None) if place in too_many else each for place, each in enumerate(sought)]
 
 
 def _in_ascii(requirement: Requirement) -> Requirement:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import regex
 
-from phaser_lint.contracts import stored_automata, stored_filters
+from phaser_lint.contracts import automata_to_store, stored_automata, stored_filters
 from phaser_lint.contracts.automata_to_store import made_automaton
 from phaser_lint.contracts.filters_to_store import first_part
 from phaser_lint.contracts.schema import check_mapping
@@ -90,6 +90,18 @@ def test_never_ruled_out(keys: dict[str, str]) -> None:
     """Another one of the set is."""
     contracts, filters = filters_of(keys, {"pattern": "other"})
     assert left(filters, "text", made_automaton(filters, contracts.contracts, b"")) == [0]
+
+
+def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit waits for them: of what the text's literals do not tell, the first alone."""
+    monkeypatch.setattr(automata_to_store, "_MOST_SUPERSETS", 1)
+    wanted = ["print", "a{9}", "b{9}", "c{9}", "other"]
+    contracts, filters = filters_of(*({"pattern": pattern} for pattern in wanted))
+    assert (
+        left(filters, "text", made_automaton(filters, contracts.contracts, b"aaaaaaaaa" * 9)) == []
+    )
+    text = byte_each("".join(9 * letter for letter in "abc"))
+    assert left(filters, "text", made_automaton(filters, contracts.contracts, text)) == [2, 3]
 
 
 # In the store.
