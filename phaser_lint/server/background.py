@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from _queue import SimpleQueue
 from threading import Lock, Thread
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.server.client_session import ClientSession
+
+_PAUSE = 0.05
 
 
 class Work(Record):
@@ -51,6 +54,8 @@ class Background:
     def _run(self) -> None:
         while True:
             self._ready.get()
+            # While somebody types, each key brings newer work, which this would only slow down.
+            time.sleep(_PAUSE)
             with self._lock:
                 key = next(iter(self._waiting), None)
                 work = self._waiting.pop(key, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.server.editor_settings import EditorSettings
 from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.messages import notification, request
-from phaser_lint.server.parameters import InvalidParametersError
+from phaser_lint.server.parameters import InvalidParametersError, member
 from phaser_lint.server.projects import Projects
 
 TYPE_CHECKING = False
@@ -30,6 +30,7 @@ class ClientSession:
     """The session with one client.
 
     ``whole_projects``: the tops of those that were judged as a whole since something was saved.
+    ``pulls``: the client asks for diagnostics, and takes none by itself.
     ``waiting``: the open texts that are to be judged, the most urgent last. ``outbox``: messages to
     be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
     """
@@ -42,6 +43,7 @@ class ClientSession:
         self.phase: Phase = "new"
         self.capabilities: Any = {}
         self.encoding = "utf-16"
+        self.pulls = False
         self.folders: list[str] = []
         self.settings = EditorSettings()
         self.documents: dict[str, OpenText] = {}
@@ -117,6 +119,11 @@ class ClientSession:
         answer = self._answers.pop(number, None) if isinstance(number, str) else None
         if answer is not None:
             answer(self, result)
+
+    def refresh(self) -> None:
+        """Have a client that asks for diagnostics ask again, if it can be told to."""
+        if member(self.capabilities, "workspace", "diagnostics", "refreshSupport"):
+            self.ask("workspace/diagnostic/refresh", None, lambda *_: None)
 
     def tell_once(self, text: str, kind: int = ERROR) -> None:
         """Show the user *text*, unless that was shown before."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SECTION = "phaserLint"
 _KNOWN = ("showHints",)
 # What the extension for VS Code, and clients by themselves, keep in the same section.
-_OF_CLIENTS = ("command", "interpreter", "useUvx", "trace", "enable", "path", "logFile")
+_OF_CLIENTS = ("command", "interpreter", "logFile", "trace")
 
 
 class EditorSettings(Record):

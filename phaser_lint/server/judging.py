@@ -30,7 +30,8 @@ def judge_next(session: ClientSession) -> None:
         session.work.append(_settling(document, verdict))
     if verdict is not None:
         _judge_project(session, verdict.subject)
-    _publish_text(session, document)
+    if not (session.pulls and cause == "change"):  # it asks after each of its changes
+        _publish_text(session, document)
 
 
 def _judge_project(session: ClientSession, subject: Subject) -> None:
@@ -108,10 +109,27 @@ def _publish_text(session: ClientSession, document: OpenText) -> None:
 
 
 def publish(session: ClientSession, uri: str, *, version: int | None = None) -> None:
-    """Have all that is known of *uri* published: what its text breaks, and what others say of it.
+    """Have all that is known of *uri* published, unless the client asks for it by itself.
 
     With *version* it is published though it be the same as before.
     """
+    found = shown_of(session, uri)
+    asks = session.pulls and uri in session.documents
+    if (version is None or asks) and found == session.published.get(uri, []):
+        return
+    if found:
+        session.published[uri] = found
+    else:
+        session.published.pop(uri, None)
+    if asks:
+        session.refresh()
+        return
+    versioned = {} if version is None else {"version": version}
+    session.send("textDocument/publishDiagnostics", {"uri": uri, **versioned, "diagnostics": found})
+
+
+def shown_of(session: ClientSession, uri: str) -> list[Any]:
+    """Return all diagnostics of *uri*: what its text breaks, and what others say of it."""
     document = session.documents.get(uri)
     verdict = session.verdicts.get(uri) if document else None
     found = []
@@ -127,14 +145,7 @@ def publish(session: ClientSession, uri: str, *, version: int | None = None) -> 
         if typed is None or key[0] != "problems":
             # The same contract file may judge several texts.
             found += [each for each in said.get(own, ()) if each not in found]
-    if version is None and found == session.published.get(uri, []):
-        return
-    if found:
-        session.published[uri] = found
-    else:
-        session.published.pop(uri, None)
-    versioned = {} if version is None else {"version": version}
-    session.send("textDocument/publishDiagnostics", {"uri": uri, **versioned, "diagnostics": found})
+    return found
 
 
 def _of_contract_text(session: ClientSession, document: OpenText) -> list[Any] | None:

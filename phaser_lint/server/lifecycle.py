@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _WATCHED = "**/{.claude,.phaser}/**/*.{yaml,yml,jsonl}"
 
+_PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
+
 
 def initialize(session: ClientSession, params: Any) -> Any:
     """Begin the session; returns what this server can do."""
@@ -27,9 +29,13 @@ def initialize(session: ClientSession, params: Any) -> Any:
     offered = member(session.capabilities, "general", "positionEncodings") or ()
     session.encoding = next((each for each in offered if each in ENCODINGS), "utf-16")
     session.folders = _folders(params)
+    texts = member(session.capabilities, "textDocument") or {}
+    # Clients that can do both would show each diagnostic twice.
+    session.pulls = "diagnostic" in texts and "publishDiagnostics" not in texts
+    pulled = {"diagnosticProvider": _PULLED} if session.pulls else {}
     change_settings(session, member(params, "initializationOptions"))
     return {
-        "capabilities": {"positionEncoding": session.encoding, **capabilities()},
+        "capabilities": {"positionEncoding": session.encoding, **capabilities(), **pulled},
         "serverInfo": {"name": "phaser-lint", "version": __version__},
     }
 

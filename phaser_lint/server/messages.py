@@ -17,8 +17,9 @@ def notification(method: str, params: Any) -> dict[str, Any]:
 
 
 def request(number: str, method: str, params: Any) -> dict[str, Any]:
-    """Return a request, which the client answers under its *number*."""
-    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+    """Return a request, which the client answers under its *number*; some have no *params*."""
+    given = {} if params is None else {"params": params}
+    return {"jsonrpc": "2.0", "id": number, "method": method, **given}
 
 
 def response(number: Any, result: Any) -> dict[str, Any]:

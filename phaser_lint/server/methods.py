@@ -71,6 +71,7 @@ METHODS = (
         capability={"textDocumentSync": {"save": {"includeText": False}}},
     ),
     Method("textDocument/didClose", "synchronisation", "closed"),
+    Method("textDocument/diagnostic", "synchronisation", "diagnostic", True),
     Method("workspace/didChangeWatchedFiles", "synchronisation", "files_changed"),
     Method(
         "textDocument/codeAction",

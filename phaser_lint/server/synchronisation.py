@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.server.judging import publish, say_elsewhere
+from phaser_lint.server.judging import current_verdict, publish, say_elsewhere, shown_of
 from phaser_lint.server.open_text import OpenText, with_changes
 from phaser_lint.server.parameters import integer, member, text_of
 from phaser_lint.server.uris import path_of
@@ -71,3 +71,11 @@ def closed(session: ClientSession, params: Any) -> None:
 def files_changed(session: ClientSession, _params: Any) -> None:
     """Judge all open texts anew."""
     session.judge_all_soon()
+
+
+def diagnostic(session: ClientSession, params: Any) -> Any:
+    """Return the diagnostics of an open text as it stands at this moment."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    session.judge_soon(document.uri, "change")
+    current_verdict(session, document)
+    return {"kind": "full", "items": shown_of(session, document.uri)}

@@ -11,6 +11,8 @@ from phaser_lint.server.frames import framed
 from phaser_lint.server.uris import uri_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import Git, MakeProject
     from tests.server.editor import Editor
 
@@ -137,6 +139,65 @@ def test_hints(editor: Editor, project: MakeProject, options: Any, severities: l
     )
     uri = uri_of(str(root / "a.py"))
     assert editor.eventually(lambda: [each["severity"] for each in editor.shown[uri]] == [4, 1])
+
+
+def test_two_roots(editor: Editor, project: MakeProject) -> None:
+    """Each text is judged by its own project, wherever the editor was started."""
+    one = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    other = project({}, contracts={"a.yaml": NO_PRINT["no-print.yaml"].replace("print", "eval")})
+    third = project({}, contracts=NO_PRINT)
+    editor.start(one, other)
+    text = "print(1)\neval(2)\n"
+    assert brief(editor.open(one / "a.py", text)) == [(0, 4, "no-print")]
+    assert brief(editor.open(other / "a.py", text)) == [(1, 1, "no-eval")]
+    assert brief(editor.open(third / "a.py", text)) == [(0, 1, "no-print")]
+
+
+def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
+    """Outside of git a folder that is open is the project, as for a scan there."""
+    root = tmp_path.resolve() / "plain"
+    for name in (".claude/contracts", "below/.claude/contracts", "below/.phaser", ".phaser"):
+        (root / name).mkdir(parents=True)
+    (root / "below/.claude/contracts/a.yaml").write_text(NO_PRINT["no-print.yaml"])
+    (root / ".phaser/config.yaml").write_text("exclude: '*.py'\n")
+    editor.start()
+    path = root / "below/a.py"
+    assert brief(editor.open(path, "print(1)\n")) == [(0, 1, "no-print")]
+    for event, shown in (("added", []), ("removed", [(0, 1, "no-print")])):
+        folders = [{"uri": uri_of(str(root)), "name": "plain"}]
+        event_of = {"added": [], "removed": [], event: folders}
+        editor.tell("workspace/didChangeWorkspaceFolders", {"event": event_of})
+        expected, uri = shown, uri_of(str(path))
+        editor.eventually(lambda uri=uri, expected=expected: brief(editor.shown[uri]) == expected)
+        assert brief(editor.shown[uri]) == shown
+
+
+def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
+    """One that can only ask is told nothing by itself, but that it shall ask again."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    capabilities = {
+        "textDocument": {"diagnostic": {}},
+        "workspace": {"diagnostics": {"refreshSupport": True}},
+    }
+    result = editor.start(root, capabilities=capabilities)
+    assert result["capabilities"]["diagnosticProvider"] == {
+        "interFileDependencies": True,
+        "workspaceDiagnostics": False,
+    }
+    uri = uri_of(str(root / "a.py"))
+    text = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\nprint(2)\n"}
+    editor.tell("textDocument/didOpen", {"textDocument": text})
+    editor.wait_for(lambda each: each.get("method") == "workspace/diagnostic/refresh")
+    answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})["result"]
+    assert answer["kind"] == "full"
+    assert brief(answer["items"]) == [(0, 4, "no-print"), (1, 1, "no-print")]
+    (root / ".claude/contracts/no-print.yaml").unlink()
+    answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})["result"]
+    assert answer["items"] == []
+    assert editor.told("textDocument/publishDiagnostics") == []
+    refused = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": "file:///a"}})
+    said = "file:///a: expected the URI of a text that is open"
+    assert error_of(refused) == (-32602, said)
 
 
 def error_of(response: Any) -> tuple[int, str]:
