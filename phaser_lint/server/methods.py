@@ -82,7 +82,7 @@ METHODS = (
     ),
     Method(
         "textDocument/completion",
-        "completion",
+        "completing",
         "completion",
         True,
         {"completionProvider": {"triggerCharacters": [":", " ", ","]}},
