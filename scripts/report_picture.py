@@ -37,7 +37,8 @@ height="{height}" role="img" aria-label="{title}">
 
 def report_svg(chromium: str) -> str:
     """Return the SVG, made with the browser *chromium*."""
-    with tempfile.TemporaryDirectory() as folder:
+    # Processes of the browser still write into its profile when it has ended.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Path(folder, "report.html")
         page.write_text(shop_report(REFUSED), encoding="utf-8")
         profile = Path(folder, "profile")
