@@ -1,4 +1,10 @@
-"""Write a version into every file that names it, check the whole, commit and tag."""
+"""Write a version into every file that names it, check the whole, commit and tag.
+
+Before anything is written: a clean checkout of main, a version after all tags, something in
+CHANGELOG.md under [Unreleased]. Then, of the commit that is tagged: two equal builds that twine
+and check-wheel-contents take, notes, a bill of materials, all of .ci/run, and the site with its
+links. What fails leaves neither commit nor tag.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +26,11 @@ UNRELEASED = "## [Unreleased]"
 
 def main() -> int:
     """Return 0 when the commit and the tag are there, 1 with the reason, 2 for a wrong version."""
-    parser = argparse.ArgumentParser(prog="scripts/release", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="scripts/release",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("version", metavar="X.Y.Z")
     version = parser.parse_args().version
     if not VERSION.fullmatch(version):
