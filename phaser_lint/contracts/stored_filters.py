@@ -47,8 +47,9 @@ if TYPE_CHECKING:
     text is searched, and the conditions."""
 
 _SECONDS = 0.1
-# So many characters, each contract's counted, take as long to be searched as an automaton to load.
-_LARGE = 500_000
+# So many characters, counted for each of twenty contracts, take as long to be searched as an
+# automaton takes to load. With more of them it is larger, too.
+_LARGE, _MOST_COUNTED = 500_000, 20
 
 
 class StoredFilters(Record):
@@ -181,7 +182,7 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     if is_notebook(path):  # its JSON tells little of what its cells hold
         return False
     texts = _Texts(text)
-    if len(text) * len(selected) > _LARGE:
+    if len(text) * min(len(selected), _MOST_COUNTED) > _LARGE:
         from phaser_lint.contracts.stored_automata import left_by_one_pass
 
         selected = left_by_one_pass(selected, texts.searched(False), kept)
