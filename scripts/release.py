@@ -86,13 +86,18 @@ def written(version: str, today: str) -> list[str]:
         "editors/vscode/package.json": lambda text: versioned(text, version),
         "editors/vscode/package-lock.json": lambda text: versioned(text, version),
     }
-    pages = ["README.md", *(f"docs/{path.name}" for path in sorted((TOP / "docs").glob("*.md")))]
-    for name in pages:
+    for name in pages():
         changes[name] = lambda text: pinned(text, version)
     for name, change in changes.items():
         path = TOP / name
         path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
     return list(changes)
+
+
+def pages() -> list[str]:
+    """Return the pages that name a version, or what to install."""
+    docs = (f"docs/{path.name}" for path in sorted((TOP / "docs").glob("*.md")))
+    return ["README.md", "editors/vscode/README.md", *docs]
 
 
 def released(changelog: str, version: str, today: str, before: str | None) -> str:

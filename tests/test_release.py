@@ -113,10 +113,21 @@ def test_the_extension_has_the_version(name: str, times: int) -> None:
     assert told.replace("77.7.7", __version__) == text
 
 
+def all_pages() -> str:
+    return "".join((ROOT / page).read_text(encoding="utf-8") for page in release.pages())
+
+
+def test_pages_install_what_there_is() -> None:
+    """A package of the index once there is a release; before, what GitHub has."""
+    is_released = "\n## [0" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.findall(r"^(?:pipx|uv tool) install (\S+).*$", all_pages(), re.M)
+    assert len(found) > 2
+    assert set(found) == {"phaser-lint" if is_released else f"git+{URL}"}
+
+
 def test_pages_name_the_version_of_the_package() -> None:
     """What README pins is what this checkout is."""
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    text = all_pages()
     pins = re.findall(r"(?:rev: v|phaser-lint@v|install phaser-lint==)([\d.]+\d)", text)
     assert len(pins) > 4
     assert set(pins) == {__version__}
