@@ -21,6 +21,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
 TOP = Path(__file__).parents[2]
 DRIVERS = Path(__file__).parent / "editors"
 SECONDS = 150
+IN_A_TERMINAL = (
+    sys.executable, "-c", "import pty, sys; pty.spawn(sys.argv[1:])",
+    "sh", "-c", 'stty rows 24 cols 100; TERM=vt100 exec "$0" "$@"',
+)  # fmt: skip
 
 
 class Place(NamedTuple):
@@ -105,7 +110,7 @@ def drive_neovim(program: str, place: Place, hints: bool) -> None:
 
 
 def drive_emacs(program: str, place: Place, hints: bool) -> None:
-    """With eglot, in a batch."""
+    """With eglot, in a terminal: a batch takes no events, such as of files that change."""
     settings = settings_of("Emacs", "elisp")
     if not hints:
         settings += (
@@ -113,7 +118,8 @@ def drive_emacs(program: str, place: Place, hints: bool) -> None:
         )
     own = place.home / "init.el"
     own.write_text(settings, encoding="utf-8")
-    _run((program, "--batch", "-Q", "-l", str(own), "-l", str(DRIVERS / "emacs.el")), place)
+    loaded = ("-l", str(own), "-l", str(DRIVERS / "emacs.el"))
+    _run((*IN_A_TERMINAL, program, "-nw", "-Q", *loaded), place)
 
 
 def drive_vscode(program: str, place: Place, hints: bool) -> None:
@@ -129,7 +135,7 @@ def drive_vscode(program: str, place: Place, hints: bool) -> None:
     (place.home / ".profile").write_text(f"PATH={path}\n", encoding="utf-8")
     (data / "User").mkdir(parents=True, exist_ok=True)
     (data / "User" / "settings.json").write_text(
-        json.dumps({"phaserLint.showHints": hints}), encoding="utf-8"
+        json.dumps({"phaserLint.showHints": hints, "files.autoSave": "off"}), encoding="utf-8"
     )
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -49,8 +49,8 @@ MARKED = [
     ("open", "src/old.py", None),
     ("until", [[1, "hint", "no-print"]], [[1, "hint", "no-print"]]),
     ("open", ".claude/contracts/no-print.yaml", None),
-    ("type", CONTRACT.replace("severity:", "severty:"), None),
-    ("until", [[6, "error", None]], [[6, "error", None]]),
+    ("type", CONTRACT.replace("error", "fatal"), None),
+    ("until", [[6, "error", ""]], [[6, "error", ""]]),
 ]  # fmt: skip
 HIDDEN = [
     ("open", "src/old.py", None),

@@ -6,6 +6,7 @@
 ;; Emacs comes without a mode for YAML that needs no grammar; those that there are derive from this.
 (add-to-list 'auto-mode-alist '("\\.ya?ml\\'" . text-mode))
 
+(setq auto-save-default nil)
 (defconst seconds 30)
 (defvar messages nil)
 
@@ -13,14 +14,14 @@
   "Let the server be heard until IS-SO."
   (with-timeout (seconds)
     (while (not (funcall is-so))
-      (accept-process-output nil 0.05))))
+      (sit-for 0.05))))
 
 (defun place (diagnostic)
   "Return the line, the severity and the code of a DIAGNOSTIC."
   (let* ((said (cdr (assq 'eglot-lsp-diag (flymake-diagnostic-data diagnostic)))))
     (vector (line-number-at-pos (flymake-diagnostic-beg diagnostic))
             (aref ["" "error" "warn" "info" "hint"] (plist-get said :severity))
-            (plist-get said :code))))
+            (or (plist-get said :code) ""))))
 
 (defun diagnostics ()
   "Return what is marked, as the places of it in their order."

@@ -16,7 +16,7 @@ local function diagnostics()
   local found = {}
   for _, each in ipairs(vim.diagnostic.get(buffer)) do
     local severity = vim.diagnostic.severity[each.severity]:lower()
-    table.insert(found, { each.lnum + 1, severity, each.code })
+    table.insert(found, { each.lnum + 1, severity, each.code or "" })
   end
   table.sort(found, function(one, other)
     return vim.json.encode(one) < vim.json.encode(other)

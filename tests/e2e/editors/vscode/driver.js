@@ -9,7 +9,7 @@ let editor;
 
 const text = () => editor.document.getText();
 const marked = () => languages.getDiagnostics(editor.document.uri);
-const place = ({ code, range, severity }) => [range.start.line + 1, SEVERITIES[severity], code?.value ?? code];
+const place = ({ code, range, severity }) => [range.start.line + 1, SEVERITIES[severity], code?.value ?? code ?? ""];
 const diagnostics = () => marked().map(place).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
 async function waitUntil(isSo) {
