@@ -98,6 +98,7 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
             return
         before = session.verdicts.get(document.uri)
         session.verdicts[document.uri] = result
+        session.projects.keep_listing(result.subject.place.root, result.subject.listing)
         if before is None or (before.report, before.old) != (result.report, result.old):
             _publish_text(session, document)
 

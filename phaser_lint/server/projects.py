@@ -2,8 +2,8 @@
 
 What is known of a project is kept as long as it is the same on disk, and that is looked at each
 time: contract files, configuration, baseline, the commit that HEAD is, what tells git to ignore a
-file. Only the list of all files, for which some contracts ask, is listed anew when a text is opened
-or saved, and not at every key.
+file. Only the list of all files, for which some contracts ask, takes longer than a key: it is made
+when a text is opened or saved, and otherwise beside.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from phaser_lint.checks.baseline_in_force import InForce
@@ -68,6 +68,28 @@ class Head(Record):
     state: Any
 
 
+class KeptListing:
+    """All files of the project at *root*, listed when somebody asks, or earlier: the *files*.
+
+    ``was_kept``: somebody asked, and was told of files that were listed earlier.
+    """
+
+    def __init__(self, root: str, files: Sequence[str] | None = None) -> None:
+        self.files = files
+        self.was_kept = False
+        self._root = root
+        self._is_kept = files is not None
+
+    def __call__(self) -> Sequence[str]:
+        """Return the files."""
+        self.was_kept = self._is_kept
+        if self.files is None:
+            from phaser_lint.checks.other_files import files_there  # few contracts ask
+
+            self.files = files_there(self._root)
+        return self.files
+
+
 class Projects:
     """All that is known of the projects of a server; *home* and *cache* are the user's folders."""
 
@@ -78,7 +100,7 @@ class Projects:
         self._baselines: dict[str, Baseline] = {}
         self._heads: dict[str, Head] = {}
         self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
-        self._listed: dict[str, Sequence[str]] = {}
+        self._listed: dict[str, KeptListing] = {}
 
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no scan judges it.
@@ -142,17 +164,16 @@ class Projects:
             _keep(self._ignored, (place.root, place.path), kept)
         return kept[1]
 
-    def listing(self, root: str) -> Callable[[], Sequence[str]]:
+    def listing(self, root: str) -> KeptListing:
         """Return what lists all files of the project at *root*, once until ``forget_listings``."""
+        kept = self._listed.get(root)
+        listing = KeptListing(root, kept.files if kept else None)
+        _keep(self._listed, root, listing)
+        return listing
 
-        def listed() -> Sequence[str]:
-            if root not in self._listed:
-                from phaser_lint.checks.other_files import files_there  # few contracts ask
-
-                _keep(self._listed, root, files_there(root))
-            return self._listed[root]
-
-        return listed
+    def keep_listing(self, root: str, listing: KeptListing) -> None:
+        """Keep a *listing* that was made beside."""
+        _keep(self._listed, root, listing)
 
     def forget_listings(self) -> None:
         """List files anew when somebody asks next: some may have come or gone."""

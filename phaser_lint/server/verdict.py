@@ -22,6 +22,7 @@ from phaser_lint.errors import PhaserError
 from phaser_lint.files.disk import file_of
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
+from phaser_lint.server.projects import KeptListing
 from phaser_lint.text import encode
 
 TYPE_CHECKING = False
@@ -51,10 +52,18 @@ class Subject(Record):
     place: Place
     judge: Judge
     file: ProposedFile | Skip
-    tree: Tree
+    listing: KeptListing
     baseline: Baseline
     commit: str
     state: Any
+
+    @property
+    def tree(self) -> Tree:
+        """The file alone, among all others of the project."""
+        root, path = self.place.root, self.place.path
+        return tree_among(
+            (path,), whole=(), listing=self.listing, read=lambda paths: read_files(root, paths)
+        )
 
 
 class AskedOfGit(Record):
@@ -91,17 +100,11 @@ def subject_of(projects: Projects, place: Place, text: str) -> Subject:
     judging = projects.judging(place.levels)
     in_force = projects.baseline(place.root).in_force
     head = projects.head(place.root)
-    tree = tree_among(
-        (place.path,),
-        whole=(),
-        listing=projects.listing(place.root),
-        read=lambda paths: read_files(place.root, paths),
-    )
     return Subject(
         place,
         judging.judge,
         file_of(place.path, encode(text)),
-        tree,
+        projects.listing(place.root),
         in_force.entries if in_force else {},
         head.commit,
         (judging.contracts.contracts, head),
@@ -110,30 +113,40 @@ def subject_of(projects: Projects, place: Place, text: str) -> Subject:
 
 def verdict_of(subject: Subject, compared: AskedOfGit) -> Verdict:
     """Return the verdict in the time between two keys; *compared* is an earlier one's, or new."""
-    limits = Limits(TYPING_SECONDS, time.monotonic() + _DEADLINE, _GRACE)
-    judge = subject.judge._replace(limits=limits, clock=time.monotonic)
-    every = engine.examine(judge, [subject.file], tree=subject.tree)
+    every = _examined(subject, _hurried(subject.judge))
     if compared.state != subject.state:
         compared = AskedOfGit(subject.state)
-    left = without_old(every, compared.old)
-    unknown = bool(subject.commit) and not _is_answered(left, every, compared)
-    return _verdict(subject, every, compared, is_settled=not (unknown or every.undecided))
+    new = without_old(every, compared.old)
+    unknown = bool(subject.commit) and not _is_answered(new, every, compared)
+    left = unknown or every.undecided or subject.listing.was_kept
+    return _verdict(subject, every, compared, is_settled=not left)
 
 
 def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
     """Return *verdict* with nothing left to ask; of a saved text each pattern has more time."""
     subject, every = verdict.subject, verdict.every
+    if subject.listing.was_kept:
+        subject = subject._replace(listing=KeptListing(subject.place.root))
+        every = _examined(subject, _hurried(subject.judge))
     if is_saved and every.undecided:
-        judge = subject.judge._replace(limits=Limits(SAVED_SECONDS))
-        every = engine.examine(judge, [subject.file], tree=subject.tree)
+        every = _examined(subject, subject.judge._replace(limits=Limits(SAVED_SECONDS)))
     compared = AskedOfGit(subject.state, _old_in_git(subject, every), counted(every.violations))
     return _verdict(subject, every, compared, is_settled=True)
 
 
-def _is_answered(left: Report, every: Report, compared: AskedOfGit) -> bool:
-    """Tell whether git was asked about all that is *left*, of so many of each."""
+def _hurried(judge: Judge) -> Judge:
+    limits = Limits(TYPING_SECONDS, time.monotonic() + _DEADLINE, _GRACE)
+    return judge._replace(limits=limits, clock=time.monotonic)
+
+
+def _examined(subject: Subject, judge: Judge) -> Report:
+    return engine.examine(judge, [subject.file], tree=subject.tree)
+
+
+def _is_answered(new: Report, every: Report, compared: AskedOfGit) -> bool:
+    """Tell whether git was asked about all that is *new*, of so many of each."""
     numbers = counted(every.violations)
-    return all(numbers[key] <= compared.asked.get(key, 0) for key in map(key_of, left.violations))
+    return all(numbers[key] <= compared.asked.get(key, 0) for key in map(key_of, new.violations))
 
 
 def _old_in_git(subject: Subject, every: Report) -> Mapping[Key, int]:
