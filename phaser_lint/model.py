@@ -68,12 +68,6 @@ class Contract(Record):
     """Literals of which one starts every match, where those are worth looking for."""
     steps: int = 0
     """The most steps of a search for each character of a text; 0 where no bound is known."""
-    superset: bytes | None = None
-    """An expression that matches ASCII text wherever the pattern does (see ``supersets``)."""
-    superset_in_any: bytes | None = None
-    """One that matches any text wherever the pattern does."""
-    backwards: bytes | None = None
-    """One that matches any text read backwards, up to in front of a match (see ``supersets``)."""
     own: tuple[tuple[str, Any], ...] = ()
     """The keys that only contracts of some types have, with their values: plain data."""
     own_globs: CompiledGlobs = ((), ())
@@ -100,9 +94,6 @@ class Contract(Record):
         return self._replace(
             requirement=None,
             starts=None,
-            superset=None,
-            superset_in_any=None,
-            backwards=None,
             existence=None,
             code=None,
             steps=0,

@@ -6,7 +6,7 @@ Hundreds of files share an answer.
 from __future__ import annotations
 
 from phaser_lint.record import Record
-from phaser_lint.rules import broken_in_file_by
+from phaser_lint.rules import broken_in_file_by, pattern_in_text
 from phaser_lint.rules.conditions import required_conditions
 from phaser_lint.search.literals.automaton import Sought
 
@@ -86,9 +86,9 @@ class Plans:
         """Return what is looked for in files, each in its place."""
         asked = [condition for _, condition in self._conditions]
         return [
-            *[Sought(each.requirement, each.superset) for each in self._contracts],
+            *[Sought(each.requirement, pattern_in_text(each)) for each in self._contracts],
             _DIRECTIVE,
-            *[Sought(each.requirement, each.superset) for each in asked],
+            *[Sought(each.requirement, each.pattern) for each in asked],
         ]
 
     def looked_for(self, path: str) -> tuple[int, ...]:

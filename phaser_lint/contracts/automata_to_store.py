@@ -8,6 +8,7 @@ import time
 
 from phaser_lint.contracts.read import KEPT_UNWRITTEN, unsealed
 from phaser_lint.files.private_file import checksum, discard_older, write_private
+from phaser_lint.rules import pattern_in_text
 from phaser_lint.search.literals.automaton import Sought, automaton
 from phaser_lint.search.prefilter import (
     bytes_requirement,
@@ -15,10 +16,11 @@ from phaser_lint.search.prefilter import (
     may_match_bytes,
     once,
 )
+from phaser_lint.search.supersets.of_pattern import in_any_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.contracts.stored_automata import StoredAutomaton
@@ -58,7 +60,9 @@ def made_automaton(
         else Sought(None)
         for forbids, raw, *_, place in filters
     ]
-    made = automaton(_with_few_supersets(sought), [(data, range(len(sought)))], files=_MANY)
+    supersets = {each.pattern: in_any_of(each.pattern) for each in sought if each.pattern}
+    few, samples = _with_few_supersets(sought, supersets), [(data, range(len(sought)))]
+    made = automaton(few, samples, files=_MANY, superset_of=supersets.get)
     stored = made.stored()
     return (tuple(sorted(made.asked)), stored[1]) if stored else ((), ())
 
@@ -67,12 +71,14 @@ def _sought(contract: Contract, data: bytes, folded: Callable[[], bytes]) -> Sou
     """Return the literals of the contract's pattern, or, where *data* holds those, its superset."""
     requirement = _in_ascii(contract.requirement)
     if may_match_bytes(bytes_requirement(requirement), data, folded):
-        return Sought(None, contract.superset_in_any)
+        return Sought(None, pattern_in_text(contract))
     return Sought(requirement)
 
 
-def _with_few_supersets(sought: Sequence[Sought]) -> list[Sought]:
-    places = [place for place, each in enumerate(sought) if each.superset is not None]
+def _with_few_supersets(
+    sought: Sequence[Sought], supersets: Mapping[str, bytes | None]
+) -> list[Sought]:
+    places = [place for place, each in enumerate(sought) if supersets.get(each.pattern)]
     too_many = {*places[_MOST_SUPERSETS:]}
     return [Sought(None) if place in too_many else each for place, each in enumerate(sought)]
 

@@ -70,6 +70,14 @@ def has_pattern(contract: Contract) -> bool:
     return RULES[contract.type].has_pattern()
 
 
+def pattern_in_text(contract: Contract) -> str:
+    """Return the regular expression that is searched in texts of files; empty where none is."""
+    from phaser_lint.rules.rule import SEARCHING  # an edit that breaks nothing needs no rule
+
+    in_text = RULES[contract.type].reads in SEARCHING and not contract.literal
+    return contract.pattern if in_text else ""
+
+
 def reads_text(contract: Contract) -> bool:
     """Tell whether the text that a file holds can break the contract."""
     return RULES[contract.type].reads not in ("nothing", *_OF_FACTS)

@@ -47,7 +47,6 @@ class Condition(Record):
     pattern: str
     raw_text: bool = False
     requirement: Requirement = None
-    superset: bytes | None = None
     existence: Code | None = None
     code: Code | None = None
 
@@ -67,11 +66,9 @@ class Condition(Record):
             literal=False,
             raw_text=self.raw_text,
             requirement=self.requirement,
-            superset=self.superset,
             existence=self.existence,
             code=self.code,
             starts=None,
-            backwards=None,
             steps=0,
         )
 

@@ -30,17 +30,29 @@ class SupersetStarts:
 
     def __init__(self) -> None:
         self._lost: dict[str, float] = {}
+        self._expressions: dict[str, bytes | None] = {}
         self._databases: dict[str, Database | None] = {}
 
     def spend(self, contract: Contract, text: str, seconds: float) -> None:
         """Take note that searching *text* for the pattern took so many *seconds*."""
         pattern = contract.pattern
-        if contract.backwards is None or pattern in self._databases:
+        if contract.literal or pattern in self._databases:
             return
         lost = seconds - len(text) * _CHARACTER
         lost = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost
-        if lost > _WORTH_PREPARING + len(contract.backwards) * _BYTE:
-            self._databases[pattern] = database([Expression(contract.backwards, 0)])
+        if lost > _WORTH_PREPARING:
+            self._prepare(pattern, lost)
+
+    def _prepare(self, pattern: str, lost: float) -> None:
+        if pattern not in self._expressions:
+            from phaser_lint.search.supersets.of_pattern import backwards_of  # few take so long
+
+            self._expressions[pattern] = backwards_of(pattern)
+        expression = self._expressions[pattern]
+        if expression is None:
+            self._databases[pattern] = None
+        elif lost > _WORTH_PREPARING + len(expression) * _BYTE:
+            self._databases[pattern] = database([Expression(expression, 0)])
 
     def are_known(self, contract: Contract) -> bool:
         """Tell whether ``of`` may have an answer."""

@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from phaser_lint.model import Contract
 from phaser_lint.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.search.literals.pattern_tree import FLAGS
-from phaser_lint.search.literals.required import derived
 from phaser_lint.search.match_starts import matches_at
 from phaser_lint.search.searcher import Searcher
 from phaser_lint.search.superset_starts import SupersetStarts
+from phaser_lint.search.supersets.of_pattern import backwards_of
 from phaser_lint.text import byte_each
 from tests.search.literals.test_required_differential import cases
 
@@ -34,12 +34,12 @@ pytest.importorskip("hyperscan")
 )  # fmt: skip
 def test_patterns_of_which_no_start_is_known(pattern: str) -> None:
     """They are searched for as ever."""
-    assert derived(pattern).supersets.backwards is None
+    assert backwards_of(pattern) is None
 
 
 def starts(pattern: str, text: str) -> list[int] | None:
     """Where matches may start in *text*, however many."""
-    expression = derived(pattern).supersets.backwards
+    expression = backwards_of(pattern)
     made = database([Expression(expression, 0)]) if expression else None
     return None if made is None else made.starts_in(byte_each(text), most=100_000)
 
@@ -100,10 +100,8 @@ TEXT = "one = 1\nif a != b:  # why\n\n\tpass  \n" + "xy " * 99 + "\nlast # a != 
 )
 def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], text: str) -> None:
     """Once a pattern has taken as long as its expression takes to be made."""
-    expression = derived(pattern).supersets.backwards
     contract = Contract(
         "rule", "forbid_pattern", pattern, ("*",), "Mend it.", "error", ((), (), (), ()),
-        backwards=expression,
     )  # fmt: skip
     known = SupersetStarts()
     known.spend(contract, "", 0.004)
@@ -123,7 +121,6 @@ def test_a_long_expression_is_worth_its_time() -> None:
     pattern = "|".join(f"lib{number}/{'abcdefgh'[number % 8] * 40}" for number in range(40))
     contract = Contract(
         "rule", "forbid_pattern", pattern, ("*",), "Mend it.", "error", ((), (), (), ()),
-        backwards=derived(pattern).supersets.backwards,
     )  # fmt: skip
     known = SupersetStarts()
     known.spend(contract, "", 0.1)
@@ -136,7 +133,6 @@ def test_what_regex_finds_as_fast_is_left_to_it() -> None:
     """Where each match starts with a literal, whatever all the searches took together."""
     contract = Contract(
         "rule", "forbid_pattern", "@property", ("*",), "Mend it.", "error", ((), (), (), ()),
-        backwards=derived("@property").supersets.backwards,
     )  # fmt: skip
     known = SupersetStarts()
     for _ in range(1000):
@@ -148,7 +144,6 @@ def test_too_many_places_are_no_help() -> None:
     """They would be tried one by one."""
     contract = Contract(
         "rule", "forbid_pattern", "[xy]", ("*",), "Mend it.", "error", ((), (), (), ()),
-        backwards=derived("[xy]").supersets.backwards,
     )  # fmt: skip
     known = SupersetStarts()
     known.spend(contract, "", 1)

@@ -17,7 +17,7 @@ from phaser_lint.search.prefilter import bytes_requirement, fold_case_bytes, may
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.search.prefilter import BytesRequirement, Requirement
@@ -44,10 +44,10 @@ _BY_SUPERSET, _BY_ITSELF = -1, -2
 
 
 class Sought(Record):
-    """What is certain of a pattern: what a text requires for a match, and what matches with it."""
+    """What a text requires for a match of a pattern, and the pattern itself, if it may be asked."""
 
     requirement: Requirement
-    superset: bytes | None = None
+    pattern: str = ""
 
 
 class Glance(Record):
@@ -141,25 +141,33 @@ class Automaton:
 
 
 def automaton(
-    patterns: Sequence[Sought], samples: Sequence[Sample] = (), *, files: int = 0
+    patterns: Sequence[Sought],
+    samples: Sequence[Sample] = (),
+    *,
+    files: int = 0,
+    superset_of: Callable[[str], bytes | None] | None = None,
 ) -> Automaton:
     """Return the automaton for *patterns*, good for so many *files*, of which these are *samples*.
 
-    Without a sample nothing is compiled: few files do not pay for it.
+    *superset_of* gives a pattern's (``supersets.of_pattern``). Without a sample nothing is
+    compiled: few files do not pay for it.
     """
     if not samples:
         return Automaton(patterns)
-    from phaser_lint.search.supersets.probe import finds_what_it_must  # what is kept was probed
-
-    ways = _chosen(patterns, samples, files=files)
-    if _BY_SUPERSET in ways and not finds_what_it_must():
-        literals = [each._replace(superset=None) for each in patterns]
-        ways = _chosen(literals, samples, files=files)
-    made = database(_expressions(patterns, ways))
+    rarest = _rarest_clauses(patterns, samples)
+    often = [
+        place
+        for place, (_, met) in enumerate(rarest)
+        if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
+    ]
+    supersets = _supersets(patterns, often, superset_of) if superset_of else {}
+    clauses = [number for number, _ in rarest]
+    made = database(_expressions(patterns, clauses, supersets))
     if made is None:
         # One of the supersets was refused, or there is no engine at all.
-        ways = _without_refused(patterns, ways)
-        made = database(_expressions(patterns, ways))
+        supersets = {place: each for place, each in supersets.items() if _is_taken(each)}
+        made = database(_expressions(patterns, clauses, supersets))
+    ways = [_BY_SUPERSET if place in supersets else way for place, way in enumerate(clauses)]
     return Automaton(patterns, ways, made)
 
 
@@ -171,24 +179,28 @@ def restored_automaton(
     return None if made is None else Automaton(patterns, ways, made)
 
 
-def _chosen(
-    patterns: Sequence[Sought], samples: Sequence[Sample], *, files: int
-) -> tuple[int, ...]:
-    """Return for each pattern the clause that the fewest samples meet, or another way."""
+def _supersets(
+    patterns: Sequence[Sought], places: Sequence[int], superset_of: Callable[[str], bytes | None]
+) -> dict[int, bytes]:
+    """Return those of the patterns at *places*; none where the engine loses matches."""
+    from phaser_lint.search.supersets.probe import finds_what_it_must  # what is kept was probed
+
+    asked = places if places and finds_what_it_must() else ()
+    found = {place: superset_of(patterns[place].pattern) for place in asked}
+    return {place: each for place, each in found.items() if each is not None}
+
+
+def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
+    """Return for each pattern the clause that the fewest samples meet, and how many these are."""
     texts: list[list[Text]] = [[] for _ in patterns]
     for data, places in samples:
         text = data, once(fold_case_bytes, data)
         for place in places:
             texts[place].append(text)
-    each_stands_for = files / len(samples)
-    return tuple(
-        _way(each, those, times=each_stands_for)
-        for each, those in zip(patterns, texts, strict=True)
-    )
+    return [_rarest(each, those) for each, those in zip(patterns, texts, strict=True)]
 
 
-def _way(pattern: Sought, texts: Sequence[Text], *, times: float) -> int:
-    """Return how to look for *pattern* in so many *times* the *texts* that it is sought in."""
+def _rarest(pattern: Sought, texts: Sequence[Text]) -> tuple[int, int]:
     clauses = bytes_requirement(pattern.requirement) or ()
     chosen, fewest = _BY_ITSELF, len(texts) + 1
     for number, clause in enumerate(clauses):
@@ -199,18 +211,19 @@ def _way(pattern: Sought, texts: Sequence[Text], *, times: float) -> int:
                 break
         if met < fewest:
             chosen, fewest = number, met
-    is_often = min(fewest, len(texts)) * times > _WORTH_A_SUPERSET
-    return _BY_SUPERSET if is_often and pattern.superset is not None else chosen
+    return chosen, min(fewest, len(texts))
 
 
-def _expressions(patterns: Sequence[Sought], ways: Sequence[int]) -> list[Expression]:
+def _expressions(
+    patterns: Sequence[Sought], clauses: Sequence[int], supersets: Mapping[int, bytes]
+) -> list[Expression]:
     """Return what is looked for, each pattern by its place."""
     expressions: list[Expression] = []
-    for place, (pattern, way) in enumerate(zip(patterns, ways, strict=True)):
-        if way == _BY_SUPERSET:
-            expressions.append(Expression(pattern.superset or b"", place, once=True))
-        elif way != _BY_ITSELF:
-            exact, folded = (bytes_requirement(pattern.requirement) or ())[way]
+    for place, (pattern, number) in enumerate(zip(patterns, clauses, strict=True)):
+        if place in supersets:
+            expressions.append(Expression(supersets[place], place, once=True))
+        elif number != _BY_ITSELF:
+            exact, folded = (bytes_requirement(pattern.requirement) or ())[number]
             expressions += [Expression(_escaped(each), place) for each in exact]
             expressions += [Expression(_escaped(each), place, any_case=True) for each in folded]
     return expressions
@@ -228,16 +241,8 @@ def _possible(
     )
 
 
-def _without_refused(patterns: Sequence[Sought], ways: Sequence[int]) -> tuple[int, ...]:
-    """Return the *ways* without the supersets that hyperscan does not take."""
-    return tuple(
-        _BY_ITSELF if way == _BY_SUPERSET and not _is_taken(pattern) else way
-        for pattern, way in zip(patterns, ways, strict=True)
-    )
-
-
-def _is_taken(pattern: Sought) -> bool:
-    return database([Expression(pattern.superset or b"", 0, once=True)]) is not None
+def _is_taken(superset: bytes) -> bool:
+    return database([Expression(superset, 0, once=True)]) is not None
 
 
 def _without(requirement: BytesRequirement, way: int) -> BytesRequirement:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 FLAGS = regex.MULTILINE | regex.VERSION0
+# What makes a match depend on where the search began, or the search on what was tried before.
+_SEARCHING_FLAGS = regex.REVERSE | regex.BESTMATCH | regex.ENHANCEMATCH | regex.POSIX
+_SEARCHING_NODES = ("SearchAnchor", "Keep", "Prune", "Skip")
 
 
 class UnknownPatternError(Exception):
@@ -99,6 +102,13 @@ def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
     Raises whatever the pattern, or a changed ``regex``, raises.
     """
     return _parsed(pattern, flags)[2]
+
+
+def tries_each_place(tree: Any, flags: int) -> bool:
+    """Tell whether each place where a match may start can be tried by itself."""
+    if flags & _SEARCHING_FLAGS:
+        return False
+    return all(type(node).__name__ not in _SEARCHING_NODES for node in nodes_of(tree))
 
 
 def nodes_of(tree: Any) -> Iterator[Any]:

@@ -21,7 +21,12 @@ import regex
 from phaser_lint.record import Record
 from phaser_lint.search.literals.existence import existence_code
 from phaser_lint.search.literals.most_steps import most_steps
-from phaser_lint.search.literals.pattern_tree import FLAGS, case_variants, executed_tree, nodes_of
+from phaser_lint.search.literals.pattern_tree import (
+    FLAGS,
+    case_variants,
+    executed_tree,
+    tries_each_place,
+)
 from phaser_lint.search.literals.sets import (
     GAP,
     LONGEST_LITERAL,
@@ -39,7 +44,6 @@ from phaser_lint.search.literals.sets import (
     united,
 )
 from phaser_lint.search.prefilter import fold_case
-from phaser_lint.search.supersets.widened import Supersets, supersets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,24 +53,18 @@ if TYPE_CHECKING:
     from phaser_lint.search.prefilter import Clause, Requirement
     from phaser_lint.search.regex_engine import Code
 
-# What makes a match depend on where the search began, or the search on what was tried before.
-_SEARCHING_FLAGS = regex.REVERSE | regex.BESTMATCH | regex.ENHANCEMATCH | regex.POSIX
-_SEARCHING_NODES = ("SearchAnchor", "Keep", "Prune", "Skip")
-
 
 class Derived(Record):
     """What is certain of a pattern.
 
     ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
-    ``starts``: one of these literals is where a match starts. ``supersets``: expressions that match
-    wherever it does (``supersets.widened``). ``existence``: the code of a shorter pattern that is
-    found wherever it is (``existence``). ``steps``: the most that a search takes for each character
-    (``most_steps``). None, and no steps: nothing is certain.
+    ``starts``: one of these literals is where a match starts. ``existence``: the code of a shorter
+    pattern that is found wherever it is (``existence``). ``steps``: the most that a search takes
+    for each character (``most_steps``). None, and no steps: nothing is certain.
     """
 
     requirement: Requirement = None
     starts: Clause | None = None
-    supersets: Supersets = Supersets()
     existence: Code | None = None
     steps: int = 0
 
@@ -80,14 +78,12 @@ def derived(pattern: str) -> Derived:
         tree = executed_tree(pattern)
         found = _found(tree)
         flags = regex.compile(pattern, FLAGS).flags
-        by_itself = _starts_count(flags, tree)
+        by_itself = tries_each_place(tree, flags)
         known = Derived(requirement(found), starts(found) if by_itself else None)
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return Derived()
-    both = _if_known(lambda: supersets(tree, flags)) or Supersets()
     return known._replace(
-        supersets=both if by_itself else both._replace(backwards=None),
         existence=_if_known(lambda: existence_code(pattern, tree)),
         steps=_if_known(lambda: most_steps(tree)) or 0,
     )
@@ -99,13 +95,6 @@ def _if_known(derive: Callable[[], Any]) -> Any:
     except Exception:
         # Such as a pattern of a hundred groups in each other: what the literals say is still true.
         return None
-
-
-def _starts_count(flags: int, tree: Any) -> bool:
-    """Tell whether each place where a match may start can be tried by itself."""
-    if flags & _SEARCHING_FLAGS:
-        return False
-    return all(type(node).__name__ not in _SEARCHING_NODES for node in nodes_of(tree))
 
 
 def literal_requirement(text: str) -> Requirement:

@@ -16,7 +16,6 @@ import regex
 
 from phaser_lint.record import Record
 from phaser_lint.search.literals.pattern_tree import case_variants, is_fickle, nodes_of
-from phaser_lint.search.supersets.backwards import backwards
 from phaser_lint.search.supersets.characters import characters_of
 from phaser_lint.search.supersets.expression import (
     ASCII,
@@ -30,13 +29,8 @@ from phaser_lint.search.supersets.expression import (
     Choice,
     Row,
     Times,
-    cut,
-    in_ascii,
-    size_of,
     unplaced,
-    written,
 )
-from phaser_lint.search.supersets.guarded import guarded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,8 +42,6 @@ if TYPE_CHECKING:
 # Another way to search, or to take characters for equal, than the rows speak of.
 _OTHER_FLAGS = regex.REVERSE | regex.POSIX | regex.LOCALE
 _FULL_CASE = regex.IGNORECASE | regex.FULLCASE
-_LARGEST = 2000
-"""How many characters may be written out."""
 _LINE_END = Characters(frozenset(b"\n"))
 _ANYTHING = Times(Characters(EVERY), 0, None)
 
@@ -64,39 +56,17 @@ class UnknownNodeError(Exception):
     """A part of a pattern of which nothing is certain."""
 
 
-class Supersets(Record):
-    """Expressions that match wherever a pattern does; ``None`` where nothing is certain.
+def widened(tree: Any, flags: int) -> Part | None:
+    """Return what matches wherever the executed *tree* of a pattern with these *flags* does.
 
-    ``forwards`` does in ASCII text, ``in_any`` in any (``text.byte_each``), ``backwards`` in any
-    that is read backwards, where a match and the character in front of it end in their start.
-    """
-
-    forwards: bytes | None = None
-    in_any: bytes | None = None
-    backwards: bytes | None = None
-
-
-def supersets(tree: Any, flags: int) -> Supersets:
-    """Return the expressions for an executed *tree* of a pattern with these *flags*.
-
-    ``None`` is also what every text matches. Raises whatever a *tree* raises that another ``regex``
-    made.
+    ``None`` where nothing is certain. Raises whatever a *tree* raises that another ``regex`` made.
     """
     if flags & _OTHER_FLAGS:
-        return Supersets()
-    try:
-        part = _widened(tree, _Pattern(flags, _groups(tree)))
-    except UnknownNodeError:
-        return Supersets()
-    # A boundary further in would ask which characters outside of ASCII belong to words.
-    any_text = _expression(unplaced(cut(part)))
-    return Supersets(_expression(cut(in_ascii(part))), any_text, _expression(backwards(part)))
-
-
-def _expression(part: Part | None) -> bytes | None:
-    if part is None or part == NOTHING or size_of(part) > _LARGEST:
         return None
-    return written(guarded(part))
+    try:
+        return _widened(tree, _Pattern(flags, _groups(tree)))
+    except UnknownNodeError:
+        return None
 
 
 def _groups(tree: Any) -> dict[int, list[Any]]:

@@ -18,6 +18,7 @@ from phaser_lint.search.literals.automaton import (
 )
 from phaser_lint.search.literals.pattern_tree import FLAGS
 from phaser_lint.search.literals.required import derived
+from phaser_lint.search.supersets.of_pattern import in_ascii_of
 from phaser_lint.text import is_binary
 
 if TYPE_CHECKING:
@@ -56,8 +57,7 @@ PLAIN = bytes(range(32, 127)) + b"\t\n\r\x7f"
 
 
 def sought(patterns: Sequence[str]) -> list[Sought]:
-    found = [derived(pattern) for pattern in patterns]
-    return [Sought(each.requirement, each.supersets.forwards) for each in found]
+    return [Sought(derived(pattern).requirement, pattern) for pattern in patterns]
 
 
 def made(*, by: str) -> Automaton:
@@ -66,7 +66,8 @@ def made(*, by: str) -> Automaton:
     everywhere = "\n".join(TEXTS).encode("utf-8", "surrogateescape")
     places = range(len(patterns))
     if by == "supersets":
-        return automaton(patterns, [(everywhere, places)] * 10, files=1000)
+        samples = [(everywhere, places)] * 10
+        return automaton(patterns, samples, files=1000, superset_of=in_ascii_of)
     if by == "literals":
         return automaton(patterns, [(b"", places)] * 10, files=10)
     return automaton(patterns)
@@ -108,8 +109,8 @@ def test_without_an_engine_the_literals_are_searched(monkeypatch: pytest.MonkeyP
 def test_a_superset_that_is_refused_is_left_out() -> None:
     """hyperscan takes no expression that can never match; the others are as they were."""
     pytest.importorskip("hyperscan")
-    patterns = [Sought(None, rb"\x2d\b\x80"), Sought(None, rb"\x62"), Sought(None, b"(")]
-    asked = automaton(patterns, [(b"", range(3))], files=1000)
+    patterns = [Sought(None, r"\x2d\b\x80"), Sought(None, r"\x62"), Sought(None, "(")]
+    asked = automaton(patterns, [(b"", range(3))], files=1000, superset_of=str.encode)
     assert asked.look(b"a") == Glance(frozenset({0, 2}), is_usual=True)
     assert asked.look(b"b") == Glance(frozenset({0, 1, 2}), is_usual=True)
 
@@ -155,9 +156,9 @@ def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.Monke
     """Each is found, whichever part it is in and who compiled it; so is a literal beside them."""
     pytest.importorskip("hyperscan")
     monkeypatch.setattr(hyperscan_engine, "processes", lambda parts, worth: cores)
-    patterns = [Sought(None, b"x\\x%02x" % code) for code in range(97, 122)]
+    patterns = [Sought(None, f"x\\x{code:02x}") for code in range(97, 122)]
     patterns.append(Sought(((("needle",), ()),)))
-    asked = automaton(patterns, [(b"", range(26))], files=1000)
+    asked = automaton(patterns, [(b"", range(26))], files=1000, superset_of=str.encode)
     for place in range(25):
         data = b"ax%c" % (97 + place)
         assert asked.look(data).possible == {place}
