@@ -83,6 +83,7 @@ def written(version: str, today: str) -> list[str]:
         ),
         "CHANGELOG.md": lambda text: released(text, version, today, tags[0] if tags else None),
         "CITATION.cff": lambda text: cited(text, version, today),
+        "plugins/phaser-lint/.claude-plugin/plugin.json": lambda text: versioned(text, version),
         "editors/vscode/package.json": lambda text: versioned(text, version),
         "editors/vscode/package-lock.json": lambda text: versioned(text, version),
     }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint import __version__
 from phaser_lint.agents import AGENTS
 from phaser_lint.install import hook_entries
 from phaser_lint.install.agent_hooks import FILES, HOOKS
@@ -605,6 +606,7 @@ def test_claude_code_plugin() -> None:
     market = json.loads((REPOSITORY / ".claude-plugin" / "marketplace.json").read_text())
     (listed_plugin,) = market["plugins"]
     assert listed_plugin["name"] == manifest["name"] == "phaser-lint"
+    assert manifest["version"] == __version__, "the client installs no other of the same version"
     assert (REPOSITORY / listed_plugin["source"]).resolve() == PLUGIN_FOLDER
 
 
