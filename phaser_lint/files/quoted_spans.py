@@ -55,9 +55,9 @@ _SLASHES, _SHARP = r"//[^\n]*+", r"#[^\n]*+"
 _BLOCK = r"(?P<block>/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z))"
 _HASH = r"(?:^|(?<=[\s;&|()]))#[^\n]*+"
 _TEMPLATE = (
-    r"(?P<no>(?P<tick>`(?:[^`\\$]|\\.|\$(?!\{)|\$(?&hole))*+(?:`|\Z)))"
-    r"|(?(DEFINE)(?P<hole>\{(?:[^{}`'\"]|(?&tick)|(?&hole)"
+    r"(?:(?(DEFINE)(?P<hole>\{(?:[^{}`'\"]|(?&tick)|(?&hole)"
     r"|\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')*+\}))"
+    r"(?P<no>(?P<tick>`(?:[^`\\$]|\\.|\$(?!\{)|\$(?&hole))*+(?:`|\Z))))"
 )
 # After an operator a slash opens a pattern, in which quotes open nothing.
 _SEARCH = r"(?<=[(,=:\[!&|?{};\n] ?)/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/"
@@ -83,6 +83,8 @@ _PAGE = (
     r"|(?P<no><[/!?]?[A-Za-z](?:\"[^\"]*+\"|'[^']*+'|\{[^{}]*+\}|[^>\"'])*+(?:>|\Z))"
 )
 
+SCRIPT = rf"{_SLASHES}|{_BLOCK}|{_SEARCH}|{_TEMPLATE}|{_LINE}"
+"""What hides quotes and brackets in JavaScript."""
 _FAMILIES: tuple[tuple[str, str], ...] = (
     ("py pyi pyx pxd pyw py3 bzl bazel star sage smk mojo", rf"{_SHARP}|{_TRIPLES}|{_LINE}"),
     ("sconstruct sconscript snakefile tiltfile", rf"{_SHARP}|{_TRIPLES}|{_LINE}"),
@@ -101,7 +103,7 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
     ),
     ("tf tfvars tofu hcl nomad", rf"{_HASH}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_LINE}"),
     ("php", rf"{_SHARP}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}"),
-    ("js mjs cjs jsx ts mts cts tsx go", rf"{_SLASHES}|{_BLOCK}|{_SEARCH}|{_TEMPLATE}|{_LINE}"),
+    ("js mjs cjs ts mts cts go", SCRIPT),
     (
         "rs",
         r'(?P<no>\bb?r(?P<hash>#*+)"(?:[^"]|"(?!(?P=hash)))*+(?:"(?P=hash)|\Z))'
@@ -134,14 +136,14 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
     ("resx nuspec vcxproj wsdl html htm xhtml vue svelte", _PAGE),
 )
 
-_FLAGS = regex.MULTILINE | regex.DOTALL
+FLAGS = regex.MULTILINE | regex.DOTALL
 _PAGES = ("html", "htm", "xhtml", "vue", "svelte")
 _EMBEDDED = regex.compile(
     r"<(?P<tag>script|style)\b(?P<how>[^>]*+)>(?P<inner>.*?)(?:</(?P=tag)|\Z)"
     r"|(?P<strange><template[^>]*\blang=.*?</template>)",
-    _FLAGS | regex.IGNORECASE,
+    FLAGS | regex.IGNORECASE,
 )
-_PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", _FLAGS | regex.IGNORECASE)
+_PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", FLAGS | regex.IGNORECASE)
 
 
 def region_at(path: str, text: str, offset: int) -> Region | None:
@@ -180,7 +182,7 @@ def _of(found: Any, ending: str) -> Region:
 def closed_spans(region: Region, text: str) -> Iterator[Span]:
     """Yield what is closed to comments in a *region* of *text*, in order."""
     written = [pattern for endings, pattern in _FAMILIES if region.ending in endings.split()]
-    pattern = regex.compile(written[0] if written else "(?!)", _FLAGS)
+    pattern = regex.compile(written[0] if written else "(?!)", FLAGS)
     for found in pattern.finditer(text, region.start, region.end):
         named = found.lastgroup and found.groupdict()
         if named and (named.get("no") is not None or named.get("block") is not None):

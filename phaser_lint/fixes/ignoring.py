@@ -23,6 +23,7 @@ from phaser_lint.files.comments import (
     takes_dashes,
     takes_own_line,
 )
+from phaser_lint.files.jsx_places import jsx_mode
 from phaser_lint.files.quoted_spans import closed_spans, region_at
 from phaser_lint.fixes.edits_in_text import Replacement, applied
 from phaser_lint.fixes.insertion import prepended
@@ -48,8 +49,9 @@ _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?s:.*?)^(?:---|\.\.\.)[ \t]*\
 _MARKDOWN = (".md", ".markdown", ".mkd")
 # How comments are written in the parts of a page, where its own name does not tell.
 _WRITTEN_AS = {"html": "xml", "htm": "xml", "xhtml": "xml", "vue": "xml", "svelte": "xml"}
-_WRITTEN_AS |= {"php": "js", "jsx": "js", "tsx": "js"}
+_WRITTEN_AS |= {"php": "js"}
 _WITH_TAGS = ("jsx", "tsx")
+_BETWEEN_TAGS: dict[str | None, str] = {"code": "// {}", "children": "{{/* {} */}}"}
 
 
 class Ignored(Record):
@@ -157,12 +159,11 @@ def _comment(path: str, text: str, place: int, said: str) -> str:
     if region is None or not is_known(path):
         return ""
     ending = region.ending
-    # Between tags a comment is a text that is shown; at the top of the file there are none.
-    if ending in _WITH_TAGS and text[:place].strip("\ufeff \t\r\n"):
-        return ""
+    reason = REASON if takes_dashes(path) else ""
+    if ending in _WITH_TAGS:
+        return _BETWEEN_TAGS.get(jsx_mode(text, place), "").format(f"phaser:{said}{reason}")
     is_part = ending in _WRITTEN_AS or (region.start, region.end) != (0, len(text))
     named = f"part.{_WRITTEN_AS.get(ending, ending)}" if is_part else path
-    reason = REASON if takes_dashes(path) else ""
     comment = comment_with(named, f"phaser:{said}{reason}") or ""
     has_closer = bool(comment_styles(named)[0].closer)
     spans = takewhile(lambda span: span.start < place, closed_spans(region, text))

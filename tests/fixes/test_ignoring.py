@@ -115,7 +115,9 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
         ("a.vue", '<template lang="pug">\nbad\n</template>\n'),
         ("a.xml", "<a><![CDATA[\nbad\n]]></a>\n"),
         ("a.php", "<?php\n$a = <<<X\nbad\nX;\n"),
-        ("a.tsx", "const a = (\n  <p>\n    bad\n  </p>\n);\n"),
+        ("a.tsx", "const a = <p\n  a='bad'\n/>;\n"),
+        ("a.tsx", "const a = <T,>(x: T) => x;\nbad;\n"),
+        ("a.jsx", "const a = `<p>\nbad\n`;\n"),
     ],
 )
 def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
@@ -172,6 +174,28 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
         ),
         ("a.php", "<?php\nbad;\n", "<?php\nbad;  // phaser:ignore a -- reason\n"),
         ("a.php", "<p>bad</p>\n", "<p>bad</p>  <!-- phaser:ignore a -- reason -->\n"),
+        ("a.tsx", "f<T>(a);\nbad;", "f<T>(a);\nbad;  // phaser:ignore a -- reason"),
+        (
+            "a.jsx",
+            "a = <p>{'<b>'}</p>;\nbad",
+            "a = <p>{'<b>'}</p>;\nbad  // phaser:ignore a -- reason",
+        ),
+        (
+            "a.tsx",
+            "a = (\n  <p>\n    it's bad\n  </p>\n)",
+            "a = (\n  <p>\n    it's bad  {/* phaser:ignore a -- reason */}\n  </p>\n)",
+        ),
+        (
+            "a.tsx",
+            'return (\n <p a={1} b="{">{x.map(y => {\n  bad\n return <br/> })}</p>)',
+            'return (\n <p a={1} b="{">{x.map(y => {\n  bad  // phaser:ignore a -- reason\n'
+            " return <br/> })}</p>)",
+        ),
+        (
+            "a.jsx",
+            "a = <><b>x</b><br />\nbad</>;",
+            "a = <><b>x</b><br />\nbad</>;  // phaser:ignore a -- reason",
+        ),
         ("Dockerfile", "RUN bad\n", "# phaser:ignore-next-line a -- reason\nRUN bad\n"),
         ("a.ini", "[x]\r\n b = bad", "[x]\r\n # phaser:ignore-next-line a -- reason\r\n b = bad"),
     ],
