@@ -76,6 +76,7 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
         "tool": {
             "driver": {
                 "name": "phaser-lint",
+                "fullName": f"phaser-lint {__version__}",
                 "version": __version__,
                 "informationUri": WEB_SITE,
                 "rules": [sarif_rules.rule(contract) for contract in rules],

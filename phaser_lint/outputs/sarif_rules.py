@@ -24,8 +24,10 @@ def rule(contract: ContractSummary) -> dict[str, object]:
         properties["contractType"] = contract.type
     if contract.tags:
         properties["tags"] = [printable(tag) for tag in dict.fromkeys(contract.tags)][:_MOST_TAGS]
+    shown = contract_shown(contract.key)
     described: dict[str, object] = {
-        "id": contract_shown(contract.key),
+        "id": shown,
+        "name": _name(shown),
         "shortDescription": {"text": _description(lines[0])},
         "fullDescription": {"text": _description("\n".join(lines))},
         "help": {"text": plain_text(_help(contract))},
@@ -35,6 +37,12 @@ def rule(contract: ContractSummary) -> dict[str, object]:
     if is_address(contract.url):
         described["helpUri"] = contract.url
     return described
+
+
+def _name(shown: str) -> str:
+    """Return ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id."""
+    words = shown.rpartition("/")[2].split("-")
+    return "".join(f"{word[:1].upper()}{word[1:]}" for word in [*words, "contract"])
 
 
 def plain_text(text: str) -> str:

@@ -93,6 +93,22 @@ def test_the_link_of_a_rule(url: str, help_uri: str | None) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule_id", "name"),
+    [
+        ("no-print", "NoPrintContract"),
+        ("NoPrint", "NoPrintContract"),
+        ("a", "AContract"),
+        ("2-b--c", "2BCContract"),
+    ],
+)
+def test_the_name_of_a_rule(rule_id: str, name: str) -> None:
+    """Azure refuses a rule without one; SARIF wants it in this form, and never to be the id."""
+    contract = ContractSummary(rule_id, "forbid_pattern", "error", "No.")
+    (rule,) = run_of(Report(contracts=(contract,)))["tool"]["driver"]["rules"]
+    assert (rule["id"], rule["name"]) == (rule_id, name)
+
+
+@pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("plain", "plain"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from phaser_lint import __version__
@@ -27,5 +28,5 @@ def outputs() -> dict[str, str]:
     for name in WITH_SUPPRESSED:
         made[f"rich-suppressed.{name}"] = renderer(name, suppressed=True)(RICH)
     # SARIF tells the program's version, which no golden file should.
-    version = f'"version": "{__version__}"'
-    return {name: text.replace(version, '"version": "?"') for name, text in made.items()}
+    version = re.compile(rf'("(?:version": "|fullName": "phaser-lint )){re.escape(__version__)}"')
+    return {name: version.sub(r'\1?"', text) for name, text in made.items()}
