@@ -15,6 +15,9 @@ from phaser_lint.server.loop import serve
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
+
+_TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see docs/editors.md"
 
 
 def parser() -> Parser:
@@ -31,13 +34,15 @@ def run(arguments: Sequence[str]) -> int:
     # Unlike other commands this one lives long.
     gc.enable()
     home = home_folder()
-    return serve(
-        lambda size: os.read(sys.stdin.fileno(), size),
-        _write,
-        home=home,
-        cache=cache_folder(os.environ, home=home),
-        log=_log(given.log),
-    )
+    if sys.stdin.isatty():
+        sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")
+    stream: Any = sys.stdin.buffer  # which always has read1
+    log = _log(given.log)
+    try:
+        cache = cache_folder(os.environ, home=home)
+        return serve(stream.read1, _write, home=home, cache=cache, log=log)
+    finally:
+        log.close()
 
 
 def _write(data: bytes) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from phaser_lint.contracts.unsaved import UnsavedContracts
     from phaser_lint.server.background import Work
     from phaser_lint.server.log import Log
+    from phaser_lint.server.notebooks import Notebook
     from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.verdict import Verdict
 
@@ -47,6 +48,7 @@ class ClientSession:
         self.folders: list[str] = []
         self.settings = EditorSettings()
         self.documents: dict[str, OpenText] = {}
+        self.notebooks: dict[str, Notebook] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.waiting: dict[str, Cause] = {}
         self.outbox: list[dict[str, Any]] = []

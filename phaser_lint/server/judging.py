@@ -106,6 +106,11 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
 
 
 def _publish_text(session: ClientSession, document: OpenText) -> None:
+    if document.uri in session.notebooks:
+        from phaser_lint.server.notebooks import show_in_cells  # few texts are notebooks
+
+        show_in_cells(session, document.uri, shown_of(session, document.uri))
+        return
     publish(session, document.uri, version=document.version)
 
 

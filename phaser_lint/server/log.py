@@ -27,6 +27,12 @@ class Log:
         except OSError:
             self._file = None
 
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
     def traceback(self, error: BaseException) -> None:
         """Write down where *error* was raised."""
         if self._file is not None:

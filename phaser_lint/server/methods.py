@@ -35,6 +35,7 @@ class Method(Record):
         return handler
 
 
+_NOTEBOOKS = [{"notebook": {"pattern": "**/*.ipynb"}}]
 METHODS = (
     Method("initialize", "lifecycle", "initialize", True),
     Method("initialized", "lifecycle", "initialized"),
@@ -71,6 +72,15 @@ METHODS = (
         capability={"textDocumentSync": {"save": {"includeText": False}}},
     ),
     Method("textDocument/didClose", "synchronisation", "closed"),
+    Method(
+        "notebookDocument/didOpen",
+        "notebooks",
+        "opened",
+        capability={"notebookDocumentSync": {"notebookSelector": _NOTEBOOKS, "save": True}},
+    ),
+    Method("notebookDocument/didChange", "notebooks", "changed"),
+    Method("notebookDocument/didSave", "notebooks", "saved"),
+    Method("notebookDocument/didClose", "notebooks", "closed"),
     Method("textDocument/diagnostic", "synchronisation", "diagnostic", True),
     Method("workspace/didChangeWatchedFiles", "synchronisation", "files_changed"),
     Method(

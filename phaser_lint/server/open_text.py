@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.record import Record
 from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.parameters import listed, mapping, position, text_of
+from phaser_lint.server.uris import path_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +27,18 @@ class OpenText(Record):
     text: str
     path: str | None
     is_saved: bool = True
+
+
+def file_path(uri: str) -> str | None:
+    """Return the path of the file that *uri* means, as projects name it; ``None`` without one.
+
+    A link has its own name, in a folder that has none.
+    """
+    path = path_of(uri)
+    if path is None:
+        return None
+    folder, name = os.path.split(os.path.normpath(path))
+    return os.path.join(os.path.realpath(folder), name)
 
 
 def with_changes(document: OpenText, changes: Any, *, version: int, encoding: str) -> OpenText:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint.server.judging import current_verdict, publish, say_elsewhere, shown_of
-from phaser_lint.server.open_text import OpenText, with_changes
+from phaser_lint.server.open_text import OpenText, file_path, with_changes
 from phaser_lint.server.parameters import integer, member, text_of
-from phaser_lint.server.uris import path_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,19 +19,11 @@ def opened(session: ClientSession, params: Any) -> None:
     uri = text_of(said, "uri")
     language = text_of(said, "languageId") if member(said, "languageId") is not None else ""
     document = OpenText(
-        uri, language, integer(said, "version"), text_of(said, "text"), _resolved(path_of(uri))
+        uri, language, integer(said, "version"), text_of(said, "text"), file_path(uri)
     )
     session.projects.forget_listings()
     session.documents[uri] = document
     session.judge_soon(uri, "other")
-
-
-def _resolved(path: str | None) -> str | None:
-    """Return *path* as projects are named: a link has its own name, in a folder that has none."""
-    if path is None:
-        return None
-    folder, name = os.path.split(os.path.normpath(path))
-    return os.path.join(os.path.realpath(folder), name)
 
 
 def changed(session: ClientSession, params: Any) -> None:

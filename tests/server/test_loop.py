@@ -274,3 +274,28 @@ def test_a_request_that_is_cancelled(editor: Editor) -> None:
     cancel = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 77}}
     editor.send_bytes(framed(request) + framed(cancel))
     assert error_of(editor.wait_for(lambda each: each.get("id") == 77)) == (-32800, "cancelled")
+
+
+@pytest.mark.parametrize(("method", "code"), [("textDocument/hover", -32603), ("no/such", -32601)])
+def test_what_should_not_fail(
+    editor: Editor, monkeypatch: pytest.MonkeyPatch, method: str, code: int
+) -> None:
+    """A mistake of ours is told once, with what to do, and nothing else is lost."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise KeyError("what\nnobody thought of")
+
+    monkeypatch.setattr("phaser_lint.server.judging.verdict_now", fail)
+    monkeypatch.setattr("phaser_lint.server.hover.hover", fail)
+    editor.start()
+    for number in (1, 2):
+        identifier = {"uri": "file:///a", "languageId": "", "version": number, "text": ""}
+        editor.tell("textDocument/didOpen", {"textDocument": identifier})
+        assert error_of(editor.ask(method, {}))[0] == code
+    (told,) = editor.told("window/showMessage")
+    assert told == {
+        "type": 1,
+        "message": "phaser-lint: something failed, and what the editor shows may be out of date: "
+        "KeyError: 'what\\nnobody thought of'. Restart the server; with phaser-lint lsp --log FILE "
+        "it writes down what to report.",
+    }

@@ -1,0 +1,198 @@
+"""Notebooks that an editor opens as such: each cell is a text of its own there.
+
+They are judged as the file that the cells would make, without what they printed, which no editor
+tells; and what is found is shown in its cell. What judges the JSON as it is written, or how large
+it is, waits until the notebook is saved, and a scan.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from phaser_lint.engine.notebook import spots, written_cells
+from phaser_lint.json_text import compact
+from phaser_lint.record import Record
+from phaser_lint.rules import RULES
+from phaser_lint.server.judging import say_elsewhere
+from phaser_lint.server.open_text import OpenText, file_path, with_changes
+from phaser_lint.server.parameters import integer, listed, mapping, member, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.model import Violation
+    from phaser_lint.server.client_session import ClientSession
+    from phaser_lint.server.diagnostics import Diagnostic
+
+_MARKUP = 1
+
+
+class CellKind(Record):
+    """A cell by the URI of its text, and whether it is Markdown."""
+
+    uri: str
+    is_markup: bool
+
+
+class Notebook(Record):
+    """An open notebook: its cells, in their order, and what it says of itself."""
+
+    uri: str
+    cells: tuple[CellKind, ...]
+    metadata: Any
+
+
+def opened(session: ClientSession, params: Any) -> None:
+    """Take a notebook that was opened."""
+    said = mapping(member(params, "notebookDocument"), "notebookDocument")
+    uri = text_of(said, "uri")
+    for each in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):
+        _open_cell(session, each)
+    cells = tuple(map(_cell, listed(said.get("cells"), "notebookDocument.cells")))
+    notebook = Notebook(uri, cells, member(said, "metadata"))
+    session.documents[uri] = OpenText(uri, "", integer(said, "version"), "", file_path(uri))
+    session.projects.forget_listings()
+    _take(session, notebook)
+
+
+def changed(session: ClientSession, params: Any) -> None:
+    """Change the cells of an open notebook, which there are and what they hold."""
+    notebook = _notebook(session, params)
+    change, cells = member(params, "change"), [*notebook.cells]
+    structure = member(change, "cells", "structure")
+    if structure is not None:
+        array = member(structure, "array")
+        start = integer(array, "start", least=0)
+        end = start + integer(array, "deleteCount", least=0)
+        cells[start:end] = map(_cell, listed(member(array, "cells") or [], "array.cells"))
+        for each in listed(member(structure, "didOpen") or [], "didOpen"):
+            _open_cell(session, each)
+        for each in listed(member(structure, "didClose") or [], "didClose"):
+            session.forget(text_of(each, "uri"))
+    for each in listed(member(change, "cells", "textContent") or [], "textContent"):
+        uri = text_of(each, "document", "uri")
+        version = integer(each, "document", "version")
+        session.documents[uri] = with_changes(
+            session.document(uri),
+            member(each, "changes"),
+            version=version,
+            encoding=session.encoding,
+        )
+    metadata = member(change, "metadata") or notebook.metadata
+    document = session.document(notebook.uri)
+    version = member(params, "notebookDocument", "version")
+    session.documents[notebook.uri] = document._replace(version=version, is_saved=False)
+    _take(session, Notebook(notebook.uri, tuple(cells), metadata))
+
+
+def saved(session: ClientSession, params: Any) -> None:
+    """Judge all open texts anew."""
+    uri = _notebook(session, params).uri
+    session.documents[uri] = session.document(uri)._replace(is_saved=True)
+    session.judge_all_soon()
+
+
+def closed(session: ClientSession, params: Any) -> None:
+    """Forget a notebook and its cells."""
+    notebook = _notebook(session, params)
+    say_elsewhere(session, ("notebook", notebook.uri), {})
+    say_elsewhere(session, ("problems", notebook.uri), {})
+    del session.notebooks[notebook.uri]
+    for uri in (notebook.uri, *(each.uri for each in notebook.cells)):
+        session.forget(uri)
+
+
+def _notebook(session: ClientSession, params: Any) -> Notebook:
+    uri = text_of(params, "notebookDocument", "uri")
+    session.document(uri)
+    notebook: Notebook = session.notebooks[uri]
+    return notebook
+
+
+def _open_cell(session: ClientSession, said: Any) -> None:
+    uri = text_of(said, "uri")
+    version, text = integer(said, "version"), text_of(said, "text")
+    session.documents[uri] = OpenText(uri, str(member(said, "languageId")), version, text, None)
+
+
+def _cell(said: Any) -> CellKind:
+    return CellKind(text_of(said, "document"), member(said, "kind") == _MARKUP)
+
+
+def _take(session: ClientSession, notebook: Notebook) -> None:
+    session.notebooks[notebook.uri] = notebook
+    document = session.documents[notebook.uri]
+    text = file_text_of(notebook, [session.document(each.uri) for each in notebook.cells])
+    session.documents[notebook.uri] = document._replace(text=text)
+    session.judge_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
+
+
+def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
+    """Return what the file holds whose cells have these *texts*."""
+    cells = []
+    for kind, each in zip(notebook.cells, texts, strict=True):
+        code = "raw" if each.language == "raw" else "code"
+        name = "markdown" if kind.is_markup else code
+        cells.append({"cell_type": name, "metadata": {}, "source": each.text})
+    languages = (
+        each.language
+        for kind, each in zip(notebook.cells, texts, strict=True)
+        if not kind.is_markup and each.language != "raw"
+    )
+    # What the file has itself comes first; editors hand it on one level down.
+    own = member(notebook.metadata, "metadata") or notebook.metadata
+    info = (
+        own if isinstance(own, dict) and own else {"language_info": {"name": next(languages, "")}}
+    )
+    return compact({"cells": cells, "metadata": info, "nbformat": 4, "nbformat_minor": 5})
+
+
+def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic]) -> None:
+    """Have what was *found* in the file of a notebook shown in its cells."""
+    notebook, verdict = session.notebooks[uri], session.verdicts.get(uri)
+    if verdict is None or not notebook.cells:
+        say_elsewhere(session, ("notebook", uri), {})
+        return
+    document = session.documents[uri]
+    shown = iter(found)
+    said: dict[str, list[Diagnostic]] = {}
+    written = _WrittenCells(document.text)
+    for violation in verdict.report.violations:
+        if violation in verdict.old and not session.settings.show_hints:
+            continue
+        diagnostic, contract = next(shown), verdict.contract_of(violation)
+        if contract.raw or RULES[contract.type].reads == "size":
+            continue
+        number, start, end = written.place(violation)
+        cell = session.documents[notebook.cells[number].uri]
+        place = session.table(cell).range(start, end)
+        said.setdefault(cell.uri, []).append({**diagnostic, "range": place})
+    first = notebook.cells[0].uri
+    nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
+    said.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
+    say_elsewhere(session, ("notebook", uri), said)
+
+
+class _WrittenCells:
+    """Where in the text of a notebook's file the characters of its cells stand."""
+
+    def __init__(self, text: str) -> None:
+        self._spots = [spots(text, each.literals) for each in written_cells(text, printed=False)]
+
+    def place(self, violation: Violation) -> tuple[int, int, int]:
+        """Return the cell, counted from 0, and where in its text a violation begins and ends.
+
+        What is about the whole file is at the start of the first one.
+        """
+        if violation.cell is None or violation.column is None:
+            return 0, 0, 0
+        number = violation.cell - 1
+        starts = [start for start, _ in self._spots[number]]
+        # The file that is judged is one line.
+        first, last = (
+            min(len(starts), max(0, bisect_right(starts, column - 1 - past) - 1 + past))
+            for column, past in ((violation.column, 0), (violation.end_column or 1, 1))
+        )
+        return number, first, max(first, last)
