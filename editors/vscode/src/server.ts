@@ -18,6 +18,24 @@ export function serverSettings(): { phaserLint: { showHints: boolean } } {
   return { phaserLint: { showHints: settings.get("showHints", true) } };
 }
 
+/** Writes into the output what went wrong; what a user has to know is said here once, not twice. */
+class QuietClient extends LanguageClient {
+  constructor(
+    server: () => Promise<ChildProcess>,
+    options: LanguageClientOptions,
+    private readonly onFailure: () => void,
+  ) {
+    super("phaserLint", "phaser-lint", server, options);
+  }
+
+  override error(message: string, data?: unknown, shown?: boolean | "force"): void {
+    super.error(message, data, false);
+    if (shown === "force") {
+      this.onFailure();
+    }
+  }
+}
+
 /** A server that was chosen; `onEnd` hears once why it is no more, where nobody stopped it. */
 export class Server {
   private readonly client: LanguageClient;
@@ -25,13 +43,14 @@ export class Server {
   /** Why the process that was started last is no more, once it is so. */
   private ending: Promise<string> = new Promise(() => {});
   private isReady = false;
+  private isOver = false;
 
   constructor(
     readonly chosen: Chosen,
     private readonly output: LogOutputChannel,
     private readonly onEnd: (why: string) => void,
   ) {
-    this.client = new LanguageClient("phaserLint", "phaser-lint", () => this.process(), this.options());
+    this.client = new QuietClient(() => this.process(), this.options(), () => void this.tellEnd());
   }
 
   /** Start it; what goes wrong is told to `onEnd`. */
@@ -40,13 +59,14 @@ export class Server {
     try {
       await this.client.start();
       this.isReady = true;
-    } catch (error) {
-      this.onEnd(await Promise.race([this.ending, after(1000, String(error))]));
+    } catch {
+      await this.tellEnd();
     }
   }
 
   /** Stop it, if it runs. */
   async stop(): Promise<void> {
+    this.isOver = true;
     await this.client.dispose().catch((error: unknown) => this.output.warn(String(error)));
   }
 
@@ -94,15 +114,25 @@ export class Server {
     });
   }
 
+  private async tellEnd(): Promise<void> {
+    if (!this.isOver) {
+      this.isOver = true;
+      this.onEnd(await this.whyItIsOver());
+    }
+  }
+
+  /** A program that it started may keep its standard error open: that is not waited for. */
+  private whyItIsOver(): Promise<string> {
+    return Promise.race([this.ending, after(1000, "it gave no answer")]);
+  }
+
   private async closed(): Promise<CloseHandlerResult> {
     this.endings = counted(this.endings, Date.now());
-    const why = `The server ended: ${await this.ending}.`;
+    const why = `The server ended: ${await this.whyItIsOver()}.`;
     if (this.isReady && isStartedAgain(this.endings)) {
       return { action: CloseAction.Restart, message: `${why} It is started again.`, handled: true };
     }
-    if (this.isReady) {
-      this.onEnd(await this.ending);
-    }
+    void this.tellEnd();
     return { action: CloseAction.DoNotRestart, message: why, handled: true };
   }
 }
