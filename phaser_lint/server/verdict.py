@@ -140,7 +140,10 @@ def _hurried(judge: Judge) -> Judge:
 
 
 def _examined(subject: Subject, judge: Judge) -> Report:
-    return engine.examine(judge, [subject.file], tree=subject.tree)
+    report = engine.examine(judge, [subject.file], tree=subject.tree)
+    # What a folder lacks is told of the folder, whichever of its files is looked at.
+    own = tuple(each for each in report.violations if each.path == subject.place.path)
+    return report._replace(violations=own)
 
 
 def _is_answered(new: Report, every: Report, compared: AskedOfGit) -> bool:

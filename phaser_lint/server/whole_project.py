@@ -1,9 +1,9 @@
 """What is about a project as a whole, and no open text can show: told at the contract's line.
 
-A required file that is missing, a match that no file has, a frozen file that was changed, one that
-was changed without its companion. When the first text of a project is opened, and when one is
-saved, scans of the whole project tell; only where some contract asks for that. They are processes
-of their own, beside which typing goes on as before.
+A required file that is missing, a match that no file has, what a folder lacks, a frozen file that
+was changed, one that was changed without its companion. When the first text of a project is opened,
+and when one is saved, scans of the whole project tell; only where some contract asks for that. They
+are processes of their own, beside which typing goes on as before.
 
     scan --tree --no-baseline     what is broken
     scan --tree --since HEAD      what of it is new, and what the change breaks
@@ -52,7 +52,7 @@ class Broken(Record):
 def project_work(subject: Subject, done: Callable[[ClientSession, Any], None]) -> Work | None:
     """Return the work that tells what the whole project breaks; ``None`` where no contract asks."""
     contracts = subject.judge.contracts.contracts
-    if not any(asks_for_all(each) or is_about_changes(each) for each in contracts):
+    if not any(map(_is_about_more, contracts)):
         return None
     root, has_head, has_baseline = subject.place.root, bool(subject.commit), bool(subject.baseline)
     return Work(
@@ -60,6 +60,12 @@ def project_work(subject: Subject, done: Callable[[ClientSession, Any], None]) -
         lambda: broken_in(root, has_head=has_head, has_baseline=has_baseline),
         done,
     )
+
+
+def _is_about_more(contract: Contract) -> bool:
+    """Tell whether something else than one file can break the contract."""
+    of_folders = RULES[contract.type].of_folders(contract)
+    return asks_for_all(contract) or is_about_changes(contract) or of_folders
 
 
 def broken_in(root: str, *, has_head: bool, has_baseline: bool) -> list[Broken]:
@@ -117,7 +123,9 @@ def _scanned(root: str, *flags: str) -> list[Any]:
     return [
         each
         for each in report["violations"]
-        if each["where"] == "glob" or (each.get("level", ""), each["rule_id"]) in changing
+        if each["where"] == "glob"
+        or (each.get("level", ""), each["rule_id"]) in changing
+        or os.path.isdir(os.path.join(root, each["path"]))
     ]
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.server.uris import uri_of
+from tests.hostile_repository import hostile_repository
 from tests.server.test_loop import NO_PRINT, brief
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.conftest import MakeProject
+    from tests.conftest import Git, MakeProject
     from tests.server.editor import Editor
 
 TEXT = "print(1)\n"
@@ -172,3 +173,23 @@ def test_a_file_that_never_ends(editor: Editor, project: MakeProject) -> None:
     os.mkfifo(root / "a.py")
     editor.start(root)
     assert brief(editor.open(root / "a.py", TEXT)) == [(0, 1, "no-print")]
+
+
+def test_nothing_of_a_checkout_runs(
+    editor: Editor, tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever its settings, hooks, filters and modules name."""
+    (tmp_path / "checkout").mkdir()
+    hostile = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
+    root, name = hostile.root, ".claude/contracts/readme.yaml"
+    (root / name).write_text(
+        "rule_id: readme\ntype: file_exists\nfile_glob: NONE.md\nmessage: No.\nseverity: error\n"
+    )
+    monkeypatch.chdir(root)
+    editor.start(root)
+    shown = editor.open(root / "a.py", "print(1)\nprint(1)\nprint(2)\n")
+    assert {each["code"] for each in shown} == {"no-print"}
+    editor.save(root / "a.py")
+    uri = uri_of(str(root / name))
+    assert editor.eventually(lambda: bool(editor.shown.get(uri)))
+    assert hostile.ran() == []

@@ -19,16 +19,20 @@ CONTRACTS = {
     "severity: error\n",
     "d.yaml": "rule_id: no-key\ntype: file_not_exists\nfile_glob: '*.key'\nmessage: No key.\n"
     "severity: error\n",
+    "e.yaml": "rule_id: readmes\ntype: file_pair\nfile_glob: 'packages/*/'\n"
+    "partner: '{dir}/README.md'\nmessage: Each has one.\nseverity: error\n",
 }
 
 
 def test_at_the_contracts(editor: Editor, project: MakeProject) -> None:
     """On open, and again when something was saved; what the last commit lacks too is a hint."""
     files = {"LICENSE": "MIT", "frozen.txt": "1", "a.key": "", "phaser_lint/__main__.py": "exit(9)"}
+    files |= {"packages/a/a.py": ""}
     root = project(files, contracts=CONTRACTS, commit=True)
     (root / "LICENSE").unlink()
     (root / "frozen.txt").write_text("2")
     editor.start(root)
+    assert editor.open(root / "packages/a/a.py", "") == []
     editor.open(root / "a.txt", "")
 
     def shown() -> dict[str, list[tuple[int, int, str]]]:
@@ -42,16 +46,17 @@ def test_at_the_contracts(editor: Editor, project: MakeProject) -> None:
             if editor.shown.get(uri)
         }
 
-    frozen = {"c.yaml": [(0, 1, "frozen.txt: Leave it.")]}
+    missing = "packages/a: Each has one. (missing: packages/a/README.md)"
+    kept = {"c.yaml": [(0, 1, "frozen.txt: Leave it.")], "e.yaml": [(0, 4, missing)]}
     first = {
         "a.yaml": [(1, 4, "README.md: Write one.")],
         "b.yaml": [(0, 2, "LICENSE: No licence.")],
-        **frozen,
+        **kept,
     }
     editor.eventually(lambda: shown() == first)
     assert shown() == first
     (root / "README.md").write_text("Here.")
     (root / "LICENSE").write_text("MIT")
     editor.save(root / "a.txt")
-    editor.eventually(lambda: shown() == frozen)
-    assert shown() == frozen
+    editor.eventually(lambda: shown() == kept)
+    assert shown() == kept
