@@ -7,6 +7,7 @@ A step is a verb and what it is about; a file of tests/e2e/editors does them in 
 ========================  ============================================================
 ``open`` PATH             the file is shown; its text is the one of the steps after it
 ``type`` TEXT             it is all of the text, which is not saved
+``write`` PATH, TEXT      another program writes that file
 ``until`` PLACES          wait until these are marked: line, severity and id; what is
 ``act`` WORD              an action on the first of them, preferred or of that title
 ``end``                   the server is killed, and again when it is started again

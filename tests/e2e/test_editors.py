@@ -46,6 +46,9 @@ MARKED = [
     ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
     ("act", "Ignore no-print on", "print(total)  # phaser:ignore no-print -- reason\n"),
     ("until", [], []),
+    ("write", (".claude/contracts/no-print.yaml", CONTRACT.replace("error", "warning")), None),
+    ("type", "print(price)\n", None),
+    ("until", [[1, "warn", "no-print"]], [[1, "warn", "no-print"]]),
     ("open", "src/old.py", None),
     ("until", [[1, "hint", "no-print"]], [[1, "hint", "no-print"]]),
     ("open", ".claude/contracts/no-print.yaml", None),
@@ -97,24 +100,29 @@ def run_session(request: pytest.FixtureRequest, place: Place) -> Session:
             if find_chromium() is None:
                 pytest.skip("no chromium on the path, and PHASER_CHROMIUM names none")
             where = place._replace(extension=request.getfixturevalue("extension_package"))
-        where.prepare([
-            (verb, str(place.project / about) if verb == "open" else about)
-            for verb, about in steps
-        ])  # fmt: skip
+        where.prepare([(verb, placed(place.project, verb, about)) for verb, about in steps])
         editor.drive(program, where, hints)
         return where.seen()
 
     return run
 
 
+def placed(project: Path, verb: str, about: Any) -> Any:
+    """Return what a step is about, with a path of the *project* as the editor takes it."""
+    if verb == "open":
+        return str(project / about)
+    return (str(project / about[0]), about[1]) if verb == "write" else about
+
+
 @pytest.mark.parametrize("name", EDITORS)
 def test_a_session(name: str, run_session: Session, place: Place, git: Git) -> None:
-    """Marked while it is typed, mended, let pass; old; a contract's mistake; the server's end."""
+    """Marked while typed, mended, let pass; changed contracts; what is old; the server's end."""
     steps = [*((verb, about) for verb, about, _ in MARKED), ("end", None)]
     *seen, said = run_session(name, steps, hints=True)
     assert seen == [expected for *_, expected in MARKED]
     assert re.search(SAID_AT_THE_END[name], "\n".join(said))
-    assert git(place.project, "status", "--porcelain") == ""
+    changed = git(place.project, "status", "--porcelain")
+    assert changed == " M .claude/contracts/no-print.yaml\n"
 
 
 @pytest.mark.parametrize("name", EDITORS)

@@ -40,6 +40,10 @@
   (insert wanted)
   nil)
 
+(defun step-write (file)
+  (write-region (aref file 1) nil (aref file 0))
+  nil)
+
 (defun step-until (expected)
   (eglot--signal-textDocument/didChange)
   (wait-until (lambda () (equal (json-serialize (diagnostics)) (json-serialize expected))))

@@ -39,6 +39,12 @@ function steps.type(wanted)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(wanted:gsub("\n$", ""), "\n"))
 end
 
+function steps.write(file)
+  local written = io.open(file[1], "w")
+  written:write(file[2])
+  written:close()
+end
+
 steps["until"] = function(expected)
   wait_until(function()
     return vim.deep_equal(diagnostics(), expected)

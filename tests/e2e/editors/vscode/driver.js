@@ -26,6 +26,9 @@ const steps = {
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     await editor.edit((edit) => edit.replace(new Range(0, 0, end.line, end.character), wanted));
   },
+  async write([path, wanted]) {
+    writeFileSync(path, wanted);
+  },
   async until(expected) {
     await waitUntil(() => JSON.stringify(diagnostics()) === JSON.stringify(expected));
     return diagnostics();
