@@ -56,7 +56,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     """Return the name at *offset* that some contract has, if there is one."""
     if document.path is None:
         return None
-    place = _place(session, document.path)
+    place = place_of_names(session, document.path)
     path = place.path if place else os.path.basename(document.path)
     is_yaml = is_contract_name(os.path.basename(path))
     named = name_at(document.text, offset, path=path, is_contracts=is_yaml)
@@ -80,7 +80,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     return KnownName(named, tuple(defined)) if defined else None
 
 
-def _place(session: ClientSession, path: str) -> Place | None:
+def place_of_names(session: ClientSession, path: str) -> Place | None:
     """Return the place of a file; of the baseline, which nothing judges, that of its project."""
     folder, name = os.path.split(DEFAULT_PATH)
     if os.path.split(path)[1] != name or os.path.basename(os.path.dirname(path)) != folder:

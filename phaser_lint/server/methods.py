@@ -97,6 +97,21 @@ METHODS = (
         True,
         {"completionProvider": {"triggerCharacters": [":", " ", ","]}},
     ),
+    Method(
+        "textDocument/references",
+        "project_names",
+        "references",
+        True,
+        {"referencesProvider": True},
+    ),
+    Method("textDocument/rename", "project_names", "rename", True, {"renameProvider": {}}),
+    Method(
+        "textDocument/prepareRename",
+        "project_names",
+        "prepare_rename",
+        True,
+        {"renameProvider": {"prepareProvider": True}},
+    ),
     Method("textDocument/hover", "hover", "hover", True, {"hoverProvider": True}),
     Method("textDocument/definition", "hover", "definition", True, {"definitionProvider": True}),
 )
