@@ -74,11 +74,10 @@ class Arrivals:
     def _heard(self) -> list[Arrived]:
         try:
             data = self._read(_BLOCK)
-        except (OSError, ValueError) as error:  # closed on the other side, or on this one
-            self._log.say(f"the client cannot be read: {error}")
-            data = b""
-        if data:
-            return [*self._frames.feed(data)]
+            if data:
+                return [*self._frames.feed(data)]
+        except Exception as error:  # the end of a thread alone nobody would notice
+            return [Frame(fault=f"the client cannot be read: {error}"), None]
         if self._frames.left():
             self._log.say("the client ended in the middle of a message")
         return [None]

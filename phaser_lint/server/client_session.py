@@ -56,6 +56,7 @@ class ClientSession:
         self.published: dict[str, list[Any]] = {}
         self.work: list[Work] = []
         self.whole_projects: set[str] = set()
+        self._requests = 0
         self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
         self._told: set[str] = set()
         self._tables: dict[str, tuple[str, LineTable]] = {}
@@ -112,7 +113,8 @@ class ClientSession:
 
     def ask(self, method: str, params: Any, answer: Callable[[ClientSession, Any], None]) -> None:
         """Have a request sent; *answer* takes what the client says, ``None`` for an error."""
-        number = f"phaser-lint-{len(self._answers) + 1}"
+        self._requests += 1
+        number = f"phaser-lint-{self._requests}"
         self._answers[number] = answer
         self.outbox.append(request(number, method, params))
 

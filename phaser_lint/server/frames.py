@@ -22,6 +22,8 @@ LARGEST = 256 * 1024 * 1024
 _NAME = b"content-length:"
 # Longer headers are none.
 _LONGEST_HEADER = 4096
+# A large message comes in a thousand pieces: none of them is worth a look at all the others.
+_LONGEST_END = 64
 
 
 class Frame(Record):
@@ -93,7 +95,8 @@ class FrameReader:
         held = self._held
         if len(held) < length:
             # Nothing but white space can follow an object that is whole.
-            message = _object(bytes(held)) if held.rstrip().endswith(b"}") else None
+            is_closed = held[-_LONGEST_END:].rstrip().endswith(b"}")
+            message = _object(bytes(held)) if is_closed else None
             if message is None:
                 return
             self._length = None

@@ -51,8 +51,10 @@ def serve(
                 _send(session, write)
             if session.waiting:
                 _guarded(session, judge_next, session)
-                _send(session, write)
+            if session.documents or session.work:
+                # A client may write on before it reads, and what is done beside is heard of so.
                 arrivals.listen_beside()
+            _send(session, write)
             while session.work:
                 background.add(session.work.pop())
     except OSError as error:

@@ -73,9 +73,10 @@ class Editor:
         """Send what may be no message."""
         self._to_server.put(data)
 
-    def send(self, message: Any) -> None:
-        """Send a message as it is."""
-        self.send_bytes(framed(message))
+    def send(self, *messages: Any) -> None:
+        """Send messages as they are, together."""
+        self._asked |= {each["id"]: each["method"] for each in messages if "id" in each}
+        self.send_bytes(b"".join(map(framed, messages)))
 
     def tell(self, method: str, params: Any) -> None:
         """Send a notification."""
@@ -85,7 +86,6 @@ class Editor:
         """Send a request, and return the whole response."""
         self._number += 1
         number = self._number
-        self._asked[number] = method
         self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
         return self.wait_for(lambda each: each.get("id") == number and "method" not in each)
 

@@ -60,3 +60,20 @@ def test_at_the_contracts(editor: Editor, project: MakeProject) -> None:
     editor.save(root / "a.txt")
     editor.eventually(lambda: shown() == kept)
     assert shown() == kept
+
+    editor.eventually(lambda: shown() == frozen)
+    assert shown() == frozen
+
+
+def test_a_request_in_the_same_breath(editor: Editor, project: MakeProject) -> None:
+    """What is done beside is heard of, though the request was answered before anything waited."""
+    root = project({}, contracts={"a.yaml": CONTRACTS["a.yaml"]})
+    editor.start(root)
+    uri = uri_of(str(root / "a.txt"))
+    document = {"uri": uri, "languageId": "", "version": 1, "text": ""}
+    asked = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+    opens = {"method": "textDocument/didOpen", "params": {"textDocument": document}}
+    asks = {"id": 77, "method": "textDocument/hover", "params": asked}
+    editor.send(*({"jsonrpc": "2.0", **each} for each in (opens, asks)))
+    contract = uri_of(str(root / ".claude/contracts/a.yaml"))
+    assert editor.eventually(lambda: bool(editor.shown.get(contract)))
