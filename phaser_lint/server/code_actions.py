@@ -17,7 +17,7 @@ from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.server.diagnostics import SOURCE, TextPlaces
 from phaser_lint.server.judging import current_verdict
-from phaser_lint.server.parameters import listed, member, position, text_of
+from phaser_lint.server.parameters import listed, member, members, position, text_of
 from phaser_lint.text import contract_shown, encode
 
 TYPE_CHECKING = False
@@ -166,7 +166,7 @@ def _action(
     session: ClientSession, document: OpenText, offer: Offer, places: TextPlaces, params: Any
 ) -> Any:
     table = session.table(document)
-    told = listed(member(params, "context", "diagnostics") or [], "diagnostics")
+    told = members(params, "context", "diagnostics")
     meant = [(each.rule_id, places.of(each)) for each in offer.violations]
     diagnostics = [
         each

@@ -6,7 +6,7 @@ from phaser_lint.server.contract_words import Where, contract_words
 from phaser_lint.server.diagnostics import TextPlaces
 from phaser_lint.server.judging import current_verdict
 from phaser_lint.server.known_names import defined_at, known_name, location
-from phaser_lint.server.parameters import listed, member, position, text_of
+from phaser_lint.server.parameters import members, position, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,8 +61,7 @@ def _words(session: ClientSession, defined: Defined, message: str = "") -> str:
 
 
 def _takes_markdown(session: ClientSession) -> bool:
-    formats = member(session.capabilities, "textDocument", "hover", "contentFormat")
-    return "markdown" in listed(formats or [], "contentFormat")
+    return "markdown" in members(session.capabilities, "textDocument", "hover", "contentFormat")
 
 
 def _hover(session: ClientSession, words: list[str], place: Any) -> Any:

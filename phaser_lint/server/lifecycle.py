@@ -6,7 +6,7 @@ from phaser_lint import __version__
 from phaser_lint.server.client_session import WARNING
 from phaser_lint.server.editor_settings import SECTION, settings_of
 from phaser_lint.server.line_table import ENCODINGS
-from phaser_lint.server.parameters import mapping, member
+from phaser_lint.server.parameters import mapping, member, members
 from phaser_lint.server.uris import path_of
 
 TYPE_CHECKING = False
@@ -24,14 +24,16 @@ def initialize(session: ClientSession, params: Any) -> Any:
     """Begin the session; returns what this server can do."""
     from phaser_lint.server.methods import capabilities  # which names this module
 
-    session.phase = "initialized"
     session.capabilities = mapping(params, "params").get("capabilities") or {}
-    offered = member(session.capabilities, "general", "positionEncodings") or ()
-    session.encoding = next((each for each in offered if each in ENCODINGS), "utf-16")
+    offered = members(session.capabilities, "general", "positionEncodings")
+    session.encoding = next((str(each) for each in offered if str(each) in ENCODINGS), "utf-16")
     session.folders = _folders(params)
-    texts = member(session.capabilities, "textDocument") or {}
+    texts = member(session.capabilities, "textDocument")
     # Clients that can do both would show each diagnostic twice.
-    session.pulls = "diagnostic" in texts and "publishDiagnostics" not in texts
+    session.pulls = (
+        member(texts, "diagnostic") is not None and member(texts, "publishDiagnostics") is None
+    )
+    session.phase = "initialized"
     pulled = {"diagnosticProvider": _PULLED} if session.pulls else {}
     change_settings(session, member(params, "initializationOptions"))
     return {
@@ -41,7 +43,7 @@ def initialize(session: ClientSession, params: Any) -> Any:
 
 
 def _folders(params: Any) -> list[str]:
-    named = member(params, "workspaceFolders") or [{"uri": member(params, "rootUri")}]
+    named = members(params, "workspaceFolders") or [{"uri": member(params, "rootUri")}]
     paths = [path_of(str(member(each, "uri") or "")) for each in named]
     return [path for path in paths if path]
 
@@ -94,7 +96,7 @@ def folders_changed(session: ClientSession, params: Any) -> None:
     """Take folders that were added to what the editor has open, or removed."""
     event = member(params, "event")
     removed, added = (
-        [path_of(str(member(each, "uri"))) for each in member(event, name) or ()]
+        [path_of(str(member(each, "uri"))) for each in members(event, name)]
         for name in ("removed", "added")
     )
     kept = [folder for folder in session.folders if folder not in removed]

@@ -36,7 +36,8 @@ def integer(value: Any, *keys: str, least: int = -_MOST - 1) -> int:
     A larger one than the protocol has is the largest that it has.
     """
     found = member(value, *keys)
-    if isinstance(found, bool) or not isinstance(found, (int, float)) or found < least:
+    is_number = isinstance(found, (int, float)) and not isinstance(found, bool)
+    if not is_number or found % 1 or found < least:  # NaN is no whole number, nor is infinity
         raise InvalidParametersError(f"{'.'.join(keys)}: expected a whole number from {least}")
     return int(min(found, _MOST))
 
@@ -51,6 +52,15 @@ def listed(value: Any, name: str) -> list[Any]:
     if not isinstance(value, list):
         raise InvalidParametersError(f"{name}: expected a list")
     return value
+
+
+def members(value: Any, *keys: str) -> list[Any]:
+    """Return the list below *keys*, an empty one where there is nothing.
+
+    Raises ``InvalidParametersError``.
+    """
+    found = member(value, *keys)
+    return listed([] if found is None else found, ".".join(keys))
 
 
 def mapping(value: Any, name: str) -> dict[str, Any]:
