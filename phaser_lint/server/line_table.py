@@ -39,6 +39,7 @@ class LineTable:
         # Of each line, and of one more, which nothing starts.
         self._starts = [0, *accumulate(len(line) + 1 for line in lines)]
         self._text = text
+        self.encoding = encoding
         self._size = len if text.isascii() else ENCODINGS[encoding]
         blocks = range(0, len(text), _BLOCK)
         self._before = [

@@ -74,11 +74,9 @@ def changed(session: ClientSession, params: Any) -> None:
     for each in listed(member(change, "cells", "textContent") or [], "textContent"):
         uri = text_of(each, "document", "uri")
         version = integer(each, "document", "version")
+        document = session.document(uri)
         session.documents[uri] = with_changes(
-            session.document(uri),
-            member(each, "changes"),
-            version=version,
-            encoding=session.encoding,
+            document, member(each, "changes"), version=version, table=session.table(document)
         )
     metadata = member(change, "metadata") or notebook.metadata
     document = session.document(notebook.uri)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 from phaser_lint.record import Record
@@ -41,23 +42,21 @@ def file_path(uri: str) -> str | None:
     return os.path.join(os.path.realpath(folder), name)
 
 
-def with_changes(document: OpenText, changes: Any, *, version: int, encoding: str) -> OpenText:
+def with_changes(document: OpenText, changes: Any, *, version: int, table: LineTable) -> OpenText:
     """Return the document after *changes*, one after the other, as the editor tells them.
 
-    Raises ``InvalidParametersError`` for what is no change.
+    *table* has its lines. Raises ``InvalidParametersError`` for what is no change.
     """
-    text = document.text
+    text, unchanged = document.text, math.inf
     for change in listed(changes, "contentChanges"):
-        text = _changed(text, change, encoding)
+        new = text_of(change, "text")
+        if mapping(change, "contentChanges").get("range") is None:
+            text, unchanged = new, 0
+            continue
+        places = [position(change, "range", name) for name in ("start", "end")]
+        # Where everything is replaced, hundreds come, the last of the text first.
+        if max(place["line"] for place in places) >= unchanged:
+            table = LineTable(text, table.encoding)
+        start, end = sorted(map(table.offset, places))
+        text, unchanged = text[:start] + new + text[end:], table.line_of(start)
     return document._replace(text=text, version=version, is_saved=False)
-
-
-def _changed(text: str, change: Any, encoding: str) -> str:
-    new = text_of(change, "text")
-    if mapping(change, "contentChanges").get("range") is None:
-        return new
-    table = LineTable(text, encoding)
-    start, end = (table.offset(position(change, "range", place)) for place in ("start", "end"))
-    if end < start:
-        start, end = end, start
-    return text[:start] + new + text[end:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.server.judging import current_verdict, publish, say_elsewhere, shown_of
 from phaser_lint.server.open_text import OpenText, file_path, with_changes
-from phaser_lint.server.parameters import integer, member, text_of
+from phaser_lint.server.parameters import InvalidParametersError, integer, member, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,12 +30,19 @@ def changed(session: ClientSession, params: Any) -> None:
     """Change an open text."""
     document = session.document(text_of(params, "textDocument", "uri"))
     version = member(params, "textDocument", "version")
-    session.documents[document.uri] = with_changes(
-        document,
-        member(params, "contentChanges"),
-        version=version if isinstance(version, int) else document.version + 1,
-        encoding=session.encoding,
-    )
+    try:
+        session.documents[document.uri] = with_changes(
+            document,
+            member(params, "contentChanges"),
+            version=version if isinstance(version, int) else document.version + 1,
+            table=session.table(document),
+        )
+    except InvalidParametersError as error:
+        session.tell_once(
+            f"{document.uri}: what the editor says was changed there cannot be read ({error}). "
+            "Open the text again: until then it is judged without that change."
+        )
+        raise
     session.judge_soon(document.uri, "change")
 
 

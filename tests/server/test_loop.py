@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint import __version__
 from phaser_lint.server.frames import framed
+from phaser_lint.server.log import Log
+from phaser_lint.server.loop import serve
 from phaser_lint.server.uris import uri_of
 
 if TYPE_CHECKING:
@@ -222,6 +226,74 @@ def test_before_and_after_the_session(editor: Editor) -> None:
     assert editor.leave() == 0
 
 
+@pytest.mark.parametrize(
+    ("params", "said"),
+    [
+        (None, "params: expected an object"),
+        ({"capabilities": {"general": {"positionEncodings": 3}}}, "general.positionEncodings"),
+        ({"capabilities": {}, "workspaceFolders": 3}, "workspaceFolders"),
+    ],
+)
+def test_a_session_that_does_not_begin(editor: Editor, params: Any, said: str) -> None:
+    """What is wrong is named, and a client may try again."""
+    code, message = error_of(editor.ask("initialize", params))
+    assert (code, message.removesuffix(": expected a list")) == (-32602, said)
+    odd = {"textDocument": 3, "general": {"positionEncodings": [[], "utf-8"]}}
+    assert editor.start(capabilities=odd)["capabilities"]["positionEncoding"] == "utf-8"
+    assert editor.told("window/showMessage") == []
+
+
+def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> None:
+    """What is shown may be wrong from then on, and that is said once."""
+    root = project({}, contracts=NO_PRINT)
+    editor.start(root)
+    editor.open(root / "a.py", "print(1)\n")
+    uri = uri_of(str(root / "a.py"))
+    nowhere = {"line": -1, "character": 0}
+    change = {"range": {"start": nowhere, "end": nowhere}, "text": "x"}
+    for version in (2, 3):
+        identifier = {"uri": uri, "version": version}
+        params = {"textDocument": identifier, "contentChanges": [change]}
+        editor.tell("textDocument/didChange", params)
+    assert brief(editor.change(root / "a.py", 4, {"text": "\nprint(1)"})) == [(1, 1, "no-print")]
+    (told,) = editor.told("window/showMessage")
+    assert told["message"] == (
+        f"phaser-lint: {uri}: what the editor says was changed there cannot be read "
+        "(range.start.line: expected a whole number from 0). "
+        "Open the text again: until then it is judged without that change."
+    )
+
+
+def test_a_client_that_writes_before_it_reads(environment: dict[str, str], tmp_path: Path) -> None:
+    """It is heard though what is written for it is not read yet, and its end though it fails."""
+    document = {"uri": "untitled:a", "languageId": "", "version": 1, "text": ""}
+    messages = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}},
+        {
+            "jsonrpc": "2.0",
+            "method": "textDocument/didOpen",
+            "params": {"textDocument": document},
+        },
+    ]
+    pieces = [b"".join(map(framed, messages))]
+    heard, written = threading.Event(), []
+
+    def read(_: int) -> bytes:
+        if pieces:
+            return pieces.pop()
+        heard.set()
+        raise RuntimeError("gone")
+
+    def write(data: bytes) -> None:
+        if b"publishDiagnostics" in data:
+            assert heard.wait(20)
+        written.append(data)
+
+    home = str(tmp_path)
+    assert serve(read, write, home=home, cache=home, log=Log()) == 1
+    assert b"the client cannot be read: gone" in written[-1]
+
+
 def test_an_end_without_goodbye(editor: Editor) -> None:
     """It is told by the exit code, as the protocol says."""
     editor.start()
@@ -250,11 +322,16 @@ def test_bad_messages(editor: Editor, message: bytes, code: int) -> None:
     [
         ("textDocument/didOpen", None),
         ("textDocument/didOpen", {"textDocument": {"uri": 3}}),
+        (
+            "textDocument/didOpen",
+            {"textDocument": {"uri": "file:///a", "version": math.nan, "text": ""}},
+        ),
         ("textDocument/didChange", {"textDocument": {"uri": "file:///not-open"}}),
         ("textDocument/didClose", {"textDocument": {"uri": "file:///not-open"}}),
         ("textDocument/didSave", []),
         ("workspace/didChangeConfiguration", 3),
         ("workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": 3}]}}),
+        ("workspace/didChangeWorkspaceFolders", {"event": {"added": 3, "removed": True}}),
         ("$/unknown", {}),
         ("no/such/notification", None),
     ],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.open_text import OpenText, with_changes
 from phaser_lint.server.parameters import InvalidParametersError
 
@@ -48,9 +50,32 @@ def change(start: tuple[int, int], end: tuple[int, int], text: str) -> Any:
 )
 def test_with_changes(encoding: str, changes: list[Any], text: str) -> None:
     """One after the other, each in the text that the one before has left."""
-    assert with_changes(OPEN, changes, version=2, encoding=encoding) == OPEN._replace(
+    table = LineTable(OPEN.text, encoding)
+    assert with_changes(OPEN, changes, version=2, table=table) == OPEN._replace(
         version=2, text=text, is_saved=False
     )
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_many_changes(seed: int) -> None:
+    """Together they do what each does by itself, wherever lines end then."""
+    chance = random.Random(seed)
+
+    def place() -> tuple[int, int]:
+        return chance.randrange(8), chance.randrange(4)
+
+    changes = [
+        change(place(), place(), "".join(chance.choices("a😀\r\n", k=chance.randrange(4))))
+        for _ in range(6)
+    ]
+    if seed % 2:
+        changes.sort(key=lambda each: -each["range"]["start"]["line"])
+    expected = OPEN
+    for each in changes:
+        table = LineTable(expected.text, "utf-16")
+        expected = with_changes(expected, [each], version=2, table=table)
+    table = LineTable(OPEN.text, "utf-16")
+    assert with_changes(OPEN, changes, version=2, table=table) == expected
 
 
 @pytest.mark.parametrize(
@@ -66,4 +91,4 @@ def test_with_changes(encoding: str, changes: list[Any], text: str) -> None:
 def test_what_is_no_change(changes: Any, said: str) -> None:
     """It is named, with what was expected."""
     with pytest.raises(InvalidParametersError, match=f"^{said}$"):
-        with_changes(OPEN, changes, version=2, encoding="utf-16")
+        with_changes(OPEN, changes, version=2, table=LineTable(OPEN.text, "utf-16"))
