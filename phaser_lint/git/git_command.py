@@ -137,6 +137,11 @@ def git_command(
     return GitCommand(arguments[0], (*words, *off, *arguments), environment)
 
 
+def git_variables(tree: WorkingTree) -> Mapping[str, str]:
+    """Return the variables that git is started with at the top of *tree*."""
+    return _environment(tree, os.environ)
+
+
 def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
     """Return the command of ``git fetch`` with *arguments*, as the Action alone needs it.
 

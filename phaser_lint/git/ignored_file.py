@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 
 from phaser_lint.errors import GitError
-from phaser_lint.git.git_command import git_command
+from phaser_lint.files.root import common_folder
+from phaser_lint.git.git_command import git_command, git_variables
 from phaser_lint.git.process_output import ended
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.git.git_command import WorkingTree
+
+# Of a user: git's configuration and, without another name in there, what it ignores everywhere.
+_OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")
 
 
 def is_ignored(tree: WorkingTree, path: str) -> bool | None:
@@ -27,3 +31,21 @@ def is_ignored(tree: WorkingTree, path: str) -> bool | None:
     if end is None or end.code not in (0, 1):
         return None
     return end.code == 0
+
+
+def telling_files(tree: WorkingTree) -> list[str]:
+    """Return the files, there or not, that the answer follows from besides each ``.gitignore``.
+
+    What ``core.excludesFile`` names is not among them.
+    """
+    own = tree.own_folder()
+    shared = common_folder(own)
+    variables = git_variables(tree)
+    home, moved = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
+    return [
+        os.path.join(own, "index"),
+        os.path.join(shared, "info/exclude"),
+        os.path.join(shared, "config"),
+        *[os.path.join(home, name) for name in _OF_A_USER if home],
+        *[os.path.join(moved, name) for name in ("git/config", "git/ignore") if moved],
+    ]

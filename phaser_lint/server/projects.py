@@ -157,7 +157,7 @@ class Projects:
     def is_ignored(self, place: Place) -> bool:
         """Tell whether a scan passes the file over, as git does."""
         tree = _working_tree(place.root)
-        state = _ignoring_state(place, tree, self.home)
+        state = _ignoring_state(place, tree)
         kept = self._ignored.get((place.root, place.path))
         if kept is None or kept[0] != state:
             kept = state, _is_ignored(place, tree)
@@ -209,7 +209,7 @@ def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
     return is_passed_over(place.root, place.path) if said is None else said
 
 
-def _ignoring_state(place: Place, tree: WorkingTree | None, home: str) -> tuple[Any, ...]:
+def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
     """Return what tells whether git would say the same again of the file."""
     folder = os.path.dirname(os.path.join(place.root, place.path))
     top = tree.top if tree else place.root
@@ -220,11 +220,9 @@ def _ignoring_state(place: Place, tree: WorkingTree | None, home: str) -> tuple[
         if folder == os.path.dirname(folder):
             break
     if tree:
-        own = tree.own_folder()
-        shared = common_folder(own)
-        paths += [os.path.join(own, "index")]
-        paths += [os.path.join(shared, *names) for names in (("info", "exclude"), ("config",))]
-        paths += [os.path.join(home, ".gitconfig"), os.path.join(home, ".config", "git", "ignore")]
+        from phaser_lint.git.ignored_file import telling_files
+
+        paths += telling_files(tree)
     return tuple(map(_identity, paths))
 
 
