@@ -33,6 +33,8 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()
+    # Who types does not wait for what is done beside.
+    sys.setswitchinterval(0.0005)
     home = home_folder()
     if sys.stdin.isatty():
         sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from _queue import SimpleQueue
+from _queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
 from phaser_lint.record import Record
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.server.client_session import ClientSession
 
-_PAUSE = 0.05
+_PAUSE = 0.2
 
 
 class Work(Record):
@@ -54,13 +53,20 @@ class Background:
     def _run(self) -> None:
         while True:
             self._ready.get()
-            # While somebody types, each key brings newer work, which this would only slow down.
-            time.sleep(_PAUSE)
+            while self._comes_more():
+                pass
             with self._lock:
-                key = next(iter(self._waiting), None)
-                work = self._waiting.pop(key, None)
-            if work is not None:
+                waiting, self._waiting = self._waiting, {}
+            for work in waiting.values():
                 self._finished(work, _result(work))
+
+    def _comes_more(self) -> bool:
+        """Tell whether more work comes now: while somebody types, this would only slow him down."""
+        try:
+            self._ready.get(timeout=_PAUSE)
+        except Empty:
+            return False
+        return True
 
 
 def _result(work: Work) -> Any:
