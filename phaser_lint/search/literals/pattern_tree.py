@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 FLAGS = regex.MULTILINE | regex.VERSION0
+# Numbers: most nodes hold 0, and to ask that for one of the flags of `regex` takes a microsecond.
+IGNORECASE, FULLCASE = int(regex.IGNORECASE), int(regex.FULLCASE)
 # What makes a match depend on where the search began, or the search on what was tried before.
 _SEARCHING_FLAGS = regex.REVERSE | regex.BESTMATCH | regex.ENHANCEMATCH | regex.POSIX
 _SEARCHING_NODES = ("SearchAnchor", "Keep", "Prune", "Skip")
+_PLAIN = frozenset((int, bool, str, type(None)))
 
 
 class UnknownPatternError(Exception):
@@ -127,7 +130,10 @@ def children_of(node: Any) -> list[Any]:
     """Return the nodes that stand right below *node*."""
     base = regex._regex_core.RegexBase
     found = []
-    for value in vars(node).values():
+    for name, value in vars(node).items():
+        # Most are numbers. A node's key holds what the others do, and its class.
+        if type(value) in _PLAIN or name == "_key":
+            continue
         if isinstance(value, base):
             found.append(value)
         # A string's characters and a set's ranges are numbers, and there are many of them.
@@ -141,7 +147,7 @@ def is_fickle(node: Any) -> bool:
 
     `(?ai)\p{Lu}` finds "A" alone, and behind another character "a" as well.
     """
-    ignores_case = getattr(node, "case_flags", 0) & regex.IGNORECASE
+    ignores_case = getattr(node, "case_flags", 0) & IGNORECASE
     return bool(ignores_case) and type(node).__name__ == "Property"
 
 

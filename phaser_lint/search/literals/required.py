@@ -23,6 +23,8 @@ from phaser_lint.search.literals.existence import existence_code
 from phaser_lint.search.literals.most_steps import most_steps
 from phaser_lint.search.literals.pattern_tree import (
     FLAGS,
+    FULLCASE,
+    IGNORECASE,
     case_variants,
     executed_tree,
     tries_each_place,
@@ -209,9 +211,9 @@ def _members(node: Any) -> set[int] | None:
 
 def _character(code: int, case_flags: int) -> Literal | None:
     """Return the literal that every text matched by the character is; None if there is none."""
-    if not case_flags & regex.IGNORECASE:
+    if not case_flags & IGNORECASE:
         return Literal(chr(code))
-    if case_flags & regex.FULLCASE:
+    if case_flags & FULLCASE:
         return None
     variants = case_variants(code)
     if variants == {chr(code)}:

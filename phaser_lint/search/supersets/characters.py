@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import regex
 
-from phaser_lint.search.literals.pattern_tree import nodes_of
+from phaser_lint.search.literals.pattern_tree import IGNORECASE, nodes_of
 from phaser_lint.search.supersets.expression import OTHER
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ def characters_of(node: Any, flags: int) -> frozenset[int]:
 
 def _is_ascii(node: Any) -> bool:
     """Tell whether *node* is certain to match ASCII characters alone."""
-    if not getattr(node, "positive", False) or node.case_flags & regex.IGNORECASE:
+    if not getattr(node, "positive", False) or node.case_flags & IGNORECASE:
         return False
     kind = type(node).__name__
     if kind == "Character":

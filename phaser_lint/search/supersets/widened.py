@@ -15,7 +15,13 @@ from __future__ import annotations
 import regex
 
 from phaser_lint.record import Record
-from phaser_lint.search.literals.pattern_tree import case_variants, is_fickle, nodes_of
+from phaser_lint.search.literals.pattern_tree import (
+    FULLCASE,
+    IGNORECASE,
+    case_variants,
+    is_fickle,
+    nodes_of,
+)
 from phaser_lint.search.supersets.characters import characters_of
 from phaser_lint.search.supersets.expression import (
     ASCII,
@@ -41,7 +47,7 @@ if TYPE_CHECKING:
 
 # Another way to search, or to take characters for equal, than the rows speak of.
 _OTHER_FLAGS = regex.REVERSE | regex.POSIX | regex.LOCALE
-_FULL_CASE = regex.IGNORECASE | regex.FULLCASE
+_FULL_CASE = IGNORECASE | FULLCASE
 _LINE_END = Characters(frozenset(b"\n"))
 _ANYTHING = Times(Characters(EVERY), 0, None)
 
@@ -121,7 +127,7 @@ def _string(node: Any, pattern: _Pattern) -> Part:
 
 
 def _spelt(code: int, case_flags: int) -> Part:
-    if not case_flags & regex.IGNORECASE:
+    if not case_flags & IGNORECASE:
         return Characters(frozenset([_byte(code)]))
     _refuse_full_case(case_flags)
     return Characters(frozenset([_byte(ord(each)) for each in case_variants(code)]))
@@ -148,7 +154,7 @@ def _refuse_full_case(case_flags: int) -> None:
 def _again(node: Any, pattern: _Pattern) -> Part:
     groups = pattern.groups.get(node.group, [])
     refers = any(type(each).__name__ == "RefGroup" for group in groups for each in nodes_of(group))
-    if not groups or refers or node.case_flags & regex.IGNORECASE:
+    if not groups or refers or node.case_flags & IGNORECASE:
         return _ANYTHING
     return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
 
