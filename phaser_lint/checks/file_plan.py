@@ -88,7 +88,7 @@ class Plans:
         return [
             *[Sought(each.requirement, pattern_in_text(each)) for each in self._contracts],
             _DIRECTIVE,
-            *[Sought(each.requirement, each.pattern) for each in asked],
+            *[Sought(each.requirement, "" if each.raw_text else each.pattern) for each in asked],
         ]
 
     def looked_for(self, path: str) -> tuple[int, ...]:

@@ -103,10 +103,10 @@ class ManyFiles:
         known = self._automata.known(patterns, files=files) if self._automata else None
         if known is not None:
             return known
-        from phaser_lint.search.supersets.of_pattern import in_ascii_of  # what is kept has its own
+        from phaser_lint.search.supersets.of_pattern import superset_of  # what is kept has its own
 
         samples = self._samples(paths, patterns=len(patterns))
-        made = automaton(patterns, samples, files=files, superset_of=in_ascii_of)
+        made = automaton(patterns, samples, files=files, superset_of=superset_of)
         if self._automata:
             self._automata.keep(patterns, made, files=files)
         return made

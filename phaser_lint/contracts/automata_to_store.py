@@ -16,7 +16,7 @@ from phaser_lint.search.prefilter import (
     may_match_bytes,
     once,
 )
-from phaser_lint.search.supersets.of_pattern import in_any_of
+from phaser_lint.search.supersets.of_pattern import superset_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def made_automaton(
         else Sought(None)
         for forbids, raw, *_, place in filters
     ]
-    supersets = {each.pattern: in_any_of(each.pattern) for each in sought if each.pattern}
+    supersets = {each.pattern: superset_of(each.pattern) for each in sought if each.pattern}
     few, samples = _with_few_supersets(sought, supersets), [(data, range(len(sought)))]
     made = automaton(few, samples, files=_MANY, superset_of=supersets.get)
     stored = made.stored()

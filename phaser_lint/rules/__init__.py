@@ -71,11 +71,14 @@ def has_pattern(contract: Contract) -> bool:
 
 
 def pattern_in_text(contract: Contract) -> str:
-    """Return the regular expression that is searched in texts of files; empty where none is."""
+    """Return the regular expression that is searched in texts of files; empty where none is.
+
+    One that names a carriage return is not: it sees the text with its own line ends.
+    """
     from phaser_lint.rules.rule import SEARCHING  # an edit that breaks nothing needs no rule
 
-    in_text = RULES[contract.type].reads in SEARCHING and not contract.literal
-    return contract.pattern if in_text else ""
+    in_text = RULES[contract.type].reads in SEARCHING
+    return contract.pattern if in_text and not contract.literal and not contract.raw_text else ""
 
 
 def reads_text(contract: Contract) -> bool:

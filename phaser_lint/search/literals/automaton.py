@@ -2,7 +2,7 @@
 
 Most patterns require a literal that few files hold: that is looked for. Of the others, by what a
 sample of the files shows, an expression is looked for that matches wherever the pattern does
-(``supersets``); it is certain in ASCII text without a carriage return alone. All of them make one
+(``supersets``); it is certain of a text with a byte for each character. All of them make one
 automaton (``hyperscan_engine``), and a file is passed through it once, whatever the number of
 patterns; what else a pattern requires is looked for where it may match. Without the automaton, and
 where few files do not pay for it, the literals are searched one by one.
@@ -14,6 +14,7 @@ from phaser_lint.record import Record
 from phaser_lint.search.hyperscan_database import Database, restored
 from phaser_lint.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.search.prefilter import bytes_requirement, fold_case_bytes, may_match_bytes, once
+from phaser_lint.text import byte_each, decode, normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
 # The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the
 # automaton's idea of case is not enough.
 _FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")
-# The control characters that ``text`` counts, and all that is not ASCII; what else supersets do not
-# know. Among the others they would take them half as long again, and four times to compile.
+# The control characters that ``text`` counts, all that is not ASCII, and what line ends may be made
+# of: then the text has other bytes. Among the others they would take those half as long again, and
+# four times to compile.
 _UNUSUAL, _CARRIAGE_RETURN = 0, 1
 _ODD = (
     Expression(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x80-\xff]", _UNUSUAL, once=True),
@@ -74,11 +76,10 @@ class Automaton:
         self._odd = None if made is None else database(_ODD)
         self._requirements = [bytes_requirement(each.requirement) for each in patterns]
         self._all = frozenset(range(len(patterns)))
-        by_superset, by_itself = (
+        self._by_superset, self._by_itself = (
             frozenset(place for place, way in enumerate(ways) if way == wanted)
             for wanted in (_BY_SUPERSET, _BY_ITSELF)
         )
-        self._by_itself, self._by_more = by_itself, by_itself | by_superset
         self._rest = [
             _without(requirement, way)
             for requirement, way in zip(self._requirements, ways, strict=False)
@@ -91,7 +92,7 @@ class Automaton:
             return Glance(self._by_literals(data), is_usual=False)
         odd, found = self._odd.found_in(data), frozenset(self._database.found_in(data))
         if _UNUSUAL in odd or _CARRIAGE_RETURN in odd:
-            return self._look_closer(found, odd, data)
+            return Glance(self._look_closer(found, data), is_usual=_UNUSUAL not in odd)
         # The files of a project hold much the same: few of these are new.
         if found not in self._known:
             self._known[found] = self._sorted_out(found)
@@ -109,13 +110,15 @@ class Automaton:
         ]
         return Glance(places.difference(doubtful), is_usual=True), doubtful
 
-    def _look_closer(self, found: frozenset[int], odd: Sequence[int], data: bytes) -> Glance:
-        is_usual = _UNUSUAL not in odd
+    def _look_closer(self, found: frozenset[int], data: bytes) -> frozenset[int]:
+        """Return the places of patterns that may match in the text of *data*, whatever that is."""
+        by_superset = self._by_superset
+        if by_superset and self._database:
+            by_superset &= frozenset(self._database.found_in(byte_each(normalise(decode(data)))))
         if any(folding in data for folding in _FOLDING):
-            return Glance(self._by_literals(data), is_usual)
-        is_plain = _CARRIAGE_RETURN not in odd and data.isascii()
-        left = self._by_itself if is_plain else self._by_more
-        return Glance(self._met(self._all & found | left, data), is_usual)
+            return self._by_literals(data) - self._by_superset | by_superset
+        left = self._all & found - self._by_superset | self._by_itself
+        return self._met(left, data) | by_superset
 
     def _met(self, places: Iterable[int], data: bytes) -> frozenset[int]:
         """Return those of *places* of which *data* holds what is left to ask for."""

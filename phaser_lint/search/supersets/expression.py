@@ -39,9 +39,7 @@ class Characters(Record):
 
 
 class Boundary(Record):
-    """The start or the end of a word, in its own name."""
-
-    name: bytes = rb"\b"
+    """The start or the end of a word."""
 
 
 class Row(Record):
@@ -94,21 +92,6 @@ def may_be_empty(part: Part) -> bool:
     return _edge(part, start=True)[1]
 
 
-def in_ascii(part: Part) -> Part:
-    """Return what *part* matches in ASCII text."""
-    match part:
-        case Characters():
-            return Characters(part.codes - {OTHER}) if OTHER in part.codes else part
-        case Row() | Choice():
-            return type(part)(tuple(map(in_ascii, part.parts)))
-        case Times():
-            return Times(in_ascii(part.part), part.least, part.most)
-        case Behind() | Ahead():
-            return type(part)(in_ascii(part.part))
-        case _:
-            return part
-
-
 def unplaced(part: Part) -> Part:
     """Return what matches the texts that *part* does, wherever they stand."""
     match part:
@@ -149,8 +132,6 @@ def _written(part: Part, classes: dict[Codes, bytes]) -> bytes:
             if part.codes not in classes:
                 classes[part.codes] = _class(part.codes)
             return classes[part.codes]
-        case Boundary():
-            return part.name
         case Row():
             return b"".join([_written(each, classes) for each in part.parts])
         case Choice():

@@ -1,12 +1,12 @@
-r"""Bytes that no ASCII text holds, put where hyperscan would otherwise lose matches.
+r"""Bytes that no text holds, put where hyperscan would otherwise lose matches.
 
 To get over a repeat quickly, or over what stands before any match, hyperscan looks for few bytes,
 or pairs of bytes, one of which is in every way out of it, at most four bytes on. The release that
 its wheels hold, 5.4.12 of vectorscan, searches for pairs wrongly ("double shufti"): it forgets the
 first of two at the end of a block, and misses ``_\s*\n`` wherever sixteen bytes stand in front. It
 looks for no pairs where a way out has too many of them, and too many bytes to be looked for one by
-one. Such a way is made here, of five bytes that may be one of five each. A superset is asked of
-ASCII text, which holds none of them.
+one. Such a way is made here, of five bytes that may be one of five each. A superset is asked of a
+text with a byte for each character, which holds none of them.
 """
 
 from __future__ import annotations

@@ -10,14 +10,7 @@ import regex
 
 from phaser_lint.search.literals.pattern_tree import FLAGS, executed_tree, tries_each_place
 from phaser_lint.search.supersets.backwards import backwards
-from phaser_lint.search.supersets.expression import (
-    NOTHING,
-    cut,
-    in_ascii,
-    size_of,
-    unplaced,
-    written,
-)
+from phaser_lint.search.supersets.expression import NOTHING, cut, size_of, unplaced, written
 from phaser_lint.search.supersets.guarded import guarded
 from phaser_lint.search.supersets.widened import widened
 
@@ -32,19 +25,14 @@ _LARGEST = 2000
 """How many characters may be written out."""
 
 
-def in_ascii_of(pattern: str) -> bytes | None:
-    """Return the expression that matches in ASCII text wherever *pattern* does."""
-    return _expression(pattern, lambda part: cut(in_ascii(part)))
-
-
-def in_any_of(pattern: str) -> bytes | None:
-    """Return the one that does in any text, with a byte for each character (``text.byte_each``)."""
+def superset_of(pattern: str) -> bytes | None:
+    """Return the one for a text with a byte for each character (``text.byte_each``)."""
     # A boundary further in would ask which characters outside of ASCII belong to words.
     return _expression(pattern, lambda part: unplaced(cut(part)))
 
 
 def backwards_of(pattern: str) -> bytes | None:
-    """Return the one that does in any such text that is read backwards.
+    """Return the one for such a text that is read backwards.
 
     There a match and the character in front of it end in their start.
     """

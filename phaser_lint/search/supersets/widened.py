@@ -1,10 +1,10 @@
-r"""What does a pattern match at least in ASCII text, as an expression that ``hyperscan`` compiles?
+r"""What does a pattern match at least, as parts of an expression that ``hyperscan`` compiles?
 
 The tree of the pattern, as ``regex`` executes it, is rewritten node by node. Each class of nodes
 has its row in ``_ROWS``, and beside it why what is written matches wherever the node does. The
-expression holds characters by their numbers, classes, groups, repeats and ``\b``: nothing of which
-the two engines, or two encodings, have another idea. A text in ASCII without a carriage return has
-no match of the pattern where the expression has none in it between two line ends.
+expression holds characters by their numbers, classes, groups and repeats: nothing of which the two
+engines, or two encodings, have another idea. A text has no match of the pattern where the
+expression (``of_pattern``) has none in it between two line ends.
 
 What has no row (fuzzy matching, recursion, a node of another release of ``regex``), what searches
 from the end, POSIX matching, full case folding: nothing is certain then, as for the literals.

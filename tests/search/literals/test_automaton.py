@@ -18,7 +18,7 @@ from phaser_lint.search.literals.automaton import (
 )
 from phaser_lint.search.literals.pattern_tree import FLAGS
 from phaser_lint.search.literals.required import derived
-from phaser_lint.search.supersets.of_pattern import in_ascii_of
+from phaser_lint.search.supersets.of_pattern import superset_of
 from phaser_lint.text import is_binary
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def made(*, by: str) -> Automaton:
     places = range(len(patterns))
     if by == "supersets":
         samples = [(everywhere, places)] * 10
-        return automaton(patterns, samples, files=1000, superset_of=in_ascii_of)
+        return automaton(patterns, samples, files=1000, superset_of=superset_of)
     if by == "literals":
         return automaton(patterns, [(b"", places)] * 10, files=10)
     return automaton(patterns)
@@ -96,6 +96,26 @@ def test_what_cannot_match_is_ruled_out(by: str) -> None:
     unsure = {PATTERNS.index(r"[ \t]+$"), PATTERNS.index(r"a\nb")}
     possible = made(by=by).look(b"plain text\n").possible
     assert possible == (always if by == "supersets" else always | unsure)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("\ufeffplain\n", []),
+        ("a\r\nc\r\n", []),
+        ("\x00\n", []),
+        # Any other character may be an "é".
+        ("schön\n", ["é"]),
+        ("k\u212a", ["é"]),
+        ("\udcff", ["é"]),
+        ("blank \r\n\r\n", [r"[ \t]+$"]),
+    ],
+)
+def test_what_cannot_match_in_other_text_is_ruled_out(text: str, left: list[str]) -> None:
+    """Of which a superset is asked with a byte for each character."""
+    pytest.importorskip("hyperscan")
+    possible = made(by="supersets").look(text.encode("utf-8", "surrogateescape")).possible
+    assert possible == {PATTERNS.index(pattern) for pattern in (r"a{e<=1}bcd", *left)}
 
 
 def test_without_an_engine_the_literals_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:

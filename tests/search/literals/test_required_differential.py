@@ -27,7 +27,7 @@ from phaser_lint.search.prefilter import (
     once,
 )
 from phaser_lint.search.regex_engine import rebuilt
-from phaser_lint.search.supersets.of_pattern import in_ascii_of
+from phaser_lint.search.supersets.of_pattern import superset_of
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 WORDS = ["a", "s", "K", "I", "i", "ss", "fi", "st", "foo", "Bar", "skip", "_", "!", "(", "x=", " ",
@@ -230,7 +230,7 @@ def _check_existence(pattern, text, verdict, counts):
 
 def _check_superset(pattern, text, counts):
     """Assert that one pass of the automaton rules out no match, in ASCII as in any text."""
-    asked, superset = _asked(pattern), in_ascii_of(pattern)
+    asked, superset = _asked(pattern), superset_of(pattern)
     plain = "".join(LOOKALIKES.get(character, character) for character in text)
     for each in (text, plain.encode("ascii", "ignore").decode()):
         for whole in (each, f"{each}\n", f"\n{each}"):
@@ -245,7 +245,7 @@ def _check_superset(pattern, text, counts):
 def _asked(pattern: str) -> Automaton:
     # Without literals, each of many files would have to be searched.
     samples = [(b"", (0,))]
-    return automaton([Sought(None, pattern)], samples, files=1000, superset_of=in_ascii_of)
+    return automaton([Sought(None, pattern)], samples, files=1000, superset_of=superset_of)
 
 
 def _check_starts(pattern, text):

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.search.hyperscan_database import Database
 from phaser_lint.search.literals.automaton import Sought, automaton
-from phaser_lint.search.supersets.of_pattern import in_ascii_of
+from phaser_lint.search.supersets.of_pattern import superset_of
 from phaser_lint.search.supersets.probe import finds_what_it_must
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
@@ -17,7 +17,7 @@ BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 def possible(data: bytes) -> frozenset[int]:
     """By an automaton for many files, all of which hold a blank."""
     sought = [BLANKS_AT_A_LINE_END]
-    made = automaton(sought, [(b" ", (0,))], files=1000, superset_of=in_ascii_of)
+    made = automaton(sought, [(b" ", (0,))], files=1000, superset_of=superset_of)
     return made.look(data).possible
 
 

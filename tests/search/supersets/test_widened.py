@@ -11,7 +11,8 @@ import regex
 
 from phaser_lint.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.search.literals.pattern_tree import FLAGS
-from phaser_lint.search.supersets.of_pattern import in_ascii_of
+from phaser_lint.search.supersets.of_pattern import superset_of
+from phaser_lint.text import byte_each
 
 pytest.importorskip("hyperscan")
 
@@ -103,12 +104,12 @@ MATCHED = [
 
 def found(pattern: str, text: str) -> bool:
     """Whether the superset of *pattern* matches in *text*; none matches everywhere."""
-    expression = in_ascii_of(pattern)
+    expression = superset_of(pattern)
     if expression is None:
         return True
     made = database([Expression(expression, 0, once=True)])
     assert made is not None, expression
-    return bool(made.found_in(text.encode()))
+    return bool(made.found_in(byte_each(text)))
 
 
 @pytest.mark.parametrize(("pattern", "texts"), MATCHED, ids=[row[0] for row in MATCHED])
@@ -133,7 +134,7 @@ def test_a_match_is_never_ruled_out(pattern: str, texts: list[str]) -> None:
 )  # fmt: skip
 def test_what_is_not_known_has_none(pattern: str) -> None:
     """It tells nothing, or what it says is not understood: the literals are as they were."""
-    assert in_ascii_of(pattern) is None
+    assert superset_of(pattern) is None
 
 
 RULED_OUT = [
