@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.fixes.ignoring import Examine
     from phaser_lint.model import ContractKey, Report, Violation
     from phaser_lint.server.client_session import ClientSession
-    from phaser_lint.server.line_table import LineTable, Range
+    from phaser_lint.server.line_table import LineTable
     from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.verdict import Verdict
 
@@ -37,6 +37,7 @@ QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
 _ALL = "Fix all phaser-lint violations in this file"
 # Each is tried by judging the text some times; nobody reads a longer list.
 _MOST = 10
+_MOST_AT_ONCE = 300
 
 
 class Offer(Record):
@@ -63,18 +64,9 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     wanted = member(params, "context", "only")
     kinds = None if wanted is None else [str(each) for each in listed(wanted, "only")]
     places = TextPlaces(document.text, table)
-    here = _in_range(verdict.report.violations, places, table, start=start, end=end)
+    here = places.touching(verdict.report.violations, start, end)[:_MOST]
     found = offers(verdict, document.text, here, kinds)
     return [_action(session, document, each, places, params) for each in found]
-
-
-def _in_range(
-    violations: Iterable[Violation], places: TextPlaces, table: LineTable, *, start: int, end: int
-) -> list[Violation]:
-    def touches(place: Range) -> bool:
-        return table.offset(place["start"]) <= end and start <= table.offset(place["end"])
-
-    return [each for each in violations if touches(places.of(each))][:_MOST]
 
 
 def offers(
@@ -84,7 +76,9 @@ def offers(
     found: list[Offer] = []
     if here and _is_wanted(QUICK_FIX, kinds):
         found += _fixes(verdict, text, here)
-        found += _all_fixed(verdict, text, QUICK_FIX)
+        # Who looks at one violation waits for no thousands.
+        few = len(verdict.new) <= _MOST_AT_ONCE
+        found += _all_fixed(verdict, text, QUICK_FIX) if few else []
         found += _ignored(verdict, text, here)
     elif kinds is None:
         found += _all_fixed(verdict, text, FIX_ALL)

@@ -81,6 +81,21 @@ class TextPlaces:
         end = self.offset(violation.end_line or violation.line, violation.end_column or 1)
         return self._table.range(start, max(start, end))
 
+    def touching(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
+        """Return the violations whose ranges touch what stands from *start* to *end*."""
+        first, last = (self._text.count("\n", 0, offset) + 1 for offset in (start, end))
+        # Thousands may stand on other lines.
+        near = (
+            each
+            for each in violations
+            if (each.line or 1) <= last and first <= (each.end_line or each.line or 1)
+        )
+        return [each for each in near if self._touches(self.of(each), start, end)]
+
+    def _touches(self, place: Range, start: int, end: int) -> bool:
+        first, last = (self._table.offset(place[name]) for name in ("start", "end"))
+        return first <= end and start <= last
+
     def first(self) -> Range:
         """Return the range of the first line."""
         return self.line(1)

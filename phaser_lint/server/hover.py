@@ -44,14 +44,11 @@ def _broken(
     verdict = current_verdict(session, document)
     if verdict is None:
         return
-    table = session.table(document)
-    places = TextPlaces(document.text, table)
-    for each in verdict.report.violations:
-        place = places.of(each)
-        if table.offset(place["start"]) <= offset <= table.offset(place["end"]):
-            contract = verdict.contract_of(each)
-            levels = verdict.subject.place.levels
-            yield defined_at(contract, levels, home=session.home), each.message, place
+    places = TextPlaces(document.text, session.table(document))
+    for each in places.touching(verdict.report.violations, offset, offset):
+        contract = verdict.contract_of(each)
+        levels = verdict.subject.place.levels
+        yield defined_at(contract, levels, home=session.home), each.message, places.of(each)
 
 
 def _words(session: ClientSession, defined: Defined, message: str = "") -> str:

@@ -16,6 +16,7 @@ from phaser_lint.context.links import key_of
 from phaser_lint.contracts.near_names import ID_CHARACTERS, LONGEST_ID, near_id
 from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import PACK, USER_LEVEL
+from phaser_lint.files.root import lies_in
 from phaser_lint.judged_files import ProposedFile
 from phaser_lint.model import Contract
 from phaser_lint.record import Record
@@ -163,6 +164,9 @@ def _texts(
         elif isinstance(file, ProposedFile):
             # An editor takes the mark off.
             yield path, file.text.removeprefix(BOM), uri_of(path), None
+    for path, document in opened.items():  # not saved yet
+        if lies_in(path, place.root):
+            yield path, document.text, document.uri, document.version
 
 
 def _can_move_files(session: ClientSession) -> bool:

@@ -78,6 +78,7 @@ def test_references(editor: Editor, project: MakeProject) -> None:
     """In contracts, directives, links and the baseline; not where it is a word."""
     root = project(FILES, contracts=CONTRACTS)
     editor.start(root)
+    editor.open(root / "new.md", "not saved: [[no-bad]]")
     found = ask(editor, "references", root / "a.py", 30)["result"]
     places = {
         (each["uri"].removeprefix(f"{uri_of(str(root))}/"), *each["range"]["start"].values())
@@ -86,6 +87,7 @@ def test_references(editor: Editor, project: MakeProject) -> None:
     assert places == {
         ("a.py", 0, 28),
         ("c.md", 0, 4),
+        ("new.md", 0, 13),
         (OWN, 0, 4),
         (".claude/contracts/other.yaml", 5, 15),
         ("sub/.claude/contracts/o.yaml", 0, 10),
