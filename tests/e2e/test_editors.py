@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+pytestmark = pytest.mark.e2e
 
 CONTRACT = """\
 rule_id: no-print
