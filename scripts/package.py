@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import sys
 import tempfile
 import venv
 from pathlib import Path
+from typing import Any
 
 TOP = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -39,7 +41,8 @@ def main() -> int:
     about = TOP / "about"
     about.mkdir(exist_ok=True)
     (about / "notes.md").write_text(notes, encoding="utf-8")
-    write_bill_of_materials(next((TOP / "dist").glob("*-any.whl")), about / "sbom.cdx.json")
+    wheel = next((TOP / "dist").glob("*-any.whl"))
+    write_bill_of_materials(wheel, about / "sbom.cdx.json", version)
     for name, digest in first.items():
         sys.stdout.write(f"{digest}  {name}\n")
     return 0
@@ -80,7 +83,7 @@ def built(folder: Path) -> dict[str, str]:
     }
 
 
-def write_bill_of_materials(wheel: Path, target: Path) -> None:
+def write_bill_of_materials(wheel: Path, target: Path, version: str) -> None:
     """Write what an installation of *wheel* consists of, as CycloneDX has it."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=False)
@@ -91,6 +94,16 @@ def write_bill_of_materials(wheel: Path, target: Path) -> None:
             str(BIN / "cyclonedx-py"), "environment", "--output-reproducible",
             "--pyproject", "pyproject.toml", "--output-file", str(target), python,
         )  # fmt: skip
+    told = json.loads(target.read_text(encoding="utf-8"))
+    text = json.dumps(of_version(told, version), indent=2, ensure_ascii=False)
+    target.write_text(f"{text}\n", encoding="utf-8")
+
+
+def of_version(bill: dict[str, Any], version: str) -> dict[str, Any]:
+    """Return a *bill* of materials that says of which version it is: pyproject.toml does not."""
+    component = {**bill["metadata"]["component"], "version": version}
+    component["purl"] = f"pkg:pypi/{component['name']}@{version}"
+    return {**bill, "metadata": {**bill["metadata"], "component": component}}
 
 
 def run(*command: str, env: dict[str, str] | None = None) -> None:

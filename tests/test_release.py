@@ -103,6 +103,22 @@ def test_the_citation() -> None:
     assert release.cited(once, "0.1.0", "2026-12-01") == once
 
 
+def test_the_bill_of_materials_names_the_version() -> None:
+    """pyproject.toml, which it is made of, tells none; the rest stays as it is."""
+    bill = {"metadata": {"timestamp": "x", "component": {"name": "phaser-lint"}}, "components": []}
+    assert package.of_version(bill, "0.2.0") == {
+        "metadata": {
+            "timestamp": "x",
+            "component": {
+                "name": "phaser-lint",
+                "version": "0.2.0",
+                "purl": "pkg:pypi/phaser-lint@0.2.0",
+            },
+        },
+        "components": [],
+    }
+
+
 @pytest.mark.parametrize(("name", "times"), [("package.json", 1), ("package-lock.json", 2)])
 def test_the_extension_has_the_version(name: str, times: int) -> None:
     """Its own, in the package and in the lock file; not that of what it is built with."""
