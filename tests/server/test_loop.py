@@ -91,6 +91,25 @@ def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
     assert editor.eventually(lambda: editor.shown[uri] == [])
 
 
+def test_what_moves(editor: Editor, project: MakeProject, git: Git) -> None:
+    """A file that was renamed, and code that was moved from one to another, is old as in a scan."""
+    text = "one = 1\ntwo = 2\nprint('in a line of its own', one, two)\nthree = 3\n"
+    root = project({"a.py": text, "b.py": text.replace("own", "other")}, contracts=NO_PRINT)
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "First")
+    git(root, "mv", "a.py", "c.py")
+    (root / "b.py").write_text("one = 1\n")
+    editor.start(root)
+    assert brief(editor.open(root / "c.py", text)) == [(2, 4, "no-print")]
+    moved = "print('in a line of its other', one, two)\n"
+    assert brief(editor.open(root / "d.py", moved)) == [(0, 4, "no-print")]
+    assert brief(editor.open(root / "e.py", "")) == []
+    shown = brief(editor.change(root / "e.py", 2, {"text": moved * 2}))
+    assert shown == [(0, 1, "no-print"), (1, 1, "no-print")]
+    uri, later = uri_of(str(root / "e.py")), [(0, 4, "no-print"), (1, 1, "no-print")]
+    assert editor.eventually(lambda: brief(editor.shown[uri]) == later)
+
+
 def test_contracts_change(editor: Editor, project: MakeProject) -> None:
     """A contract that was written meanwhile counts at the next key, without being told."""
     root = project({}, contracts=NO_PRINT)
@@ -101,6 +120,51 @@ def test_contracts_change(editor: Editor, project: MakeProject) -> None:
     assert brief(editor.change(path, 2, {"text": "print(1)\neval(2)\n"})) == [(1, 1, "no-eval")]
     contract.unlink()
     assert brief(editor.change(path, 3, {"text": "print(1)\neval(2)\n"})) == []
+
+
+def test_included_contracts_change(editor: Editor, project: MakeProject) -> None:
+    """So do those of folders that the configuration names, and the configuration itself."""
+    no_print = NO_PRINT["no-print.yaml"]
+    configuration = {".phaser/config.yaml": "include: [shared]\n", "shared/a.yaml": no_print}
+    root = project(configuration)
+    path, text = root / "a.py", "print(1)\neval(2)\n"
+    editor.start(root)
+    assert brief(editor.open(path, text)) == [(0, 1, "no-print")]
+    (root / "shared/a.yaml").write_text(no_print.replace("print", "eval"))
+    assert brief(editor.change(path, 2, {"text": text})) == [(1, 1, "no-eval")]
+    (root / "shared/b.yaml").write_text(no_print)
+    found = brief(editor.change(path, 3, {"text": text}))
+    assert found == [(0, 1, "no-print"), (1, 1, "no-eval")]
+    (root / ".phaser/config.yaml").write_text("include: [shared]\nexclude: '*.py'\n")
+    assert brief(editor.change(path, 4, {"text": text})) == []
+
+
+def test_contracts_of_the_user(editor: Editor, project: MakeProject, tmp_path: Path) -> None:
+    """They count as in a scan, and lead to their file."""
+    contract = tmp_path.resolve() / "home/.phaser/contracts/a.yaml"
+    contract.parent.mkdir(parents=True)
+    contract.write_text(f"# Mine.\n{NO_PRINT['no-print.yaml']}")
+    root = project({})
+    editor.start(root)
+    (found,) = editor.open(root / "a.py", "print(1)\n")
+    assert found["codeDescription"] == {"href": f"{uri_of(str(contract))}#L2"}
+
+
+def test_many_changes(editor: Editor, project: MakeProject) -> None:
+    """None is lost, however fast they come; the last text is what is judged in the end."""
+    root = project({}, contracts=NO_PRINT)
+    uri = uri_of(str(root / "a.py"))
+    editor.start(root)
+    editor.open(root / "a.py", "")
+    for version in range(2, 502):
+        place = {"line": version - 2, "character": 0}
+        text = "print(1)\n" if version % 5 == 0 else "x\n"
+        change = {"range": {"start": place, "end": place}, "text": text}
+        identifier = {"uri": uri, "version": version}
+        parameters = {"textDocument": identifier, "contentChanges": [change]}
+        editor.tell("textDocument/didChange", parameters)
+    shown = brief(editor.at_version(uri, 501))
+    assert shown == [(line - 2, 1, "no-print") for line in range(5, 502, 5)]
 
 
 def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
