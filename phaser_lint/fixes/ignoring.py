@@ -73,7 +73,7 @@ def ignoring(
     before = examine(text)
     found = []
     ways: tuple[tuple[Reach, Iterator[Replacement]], ...] = (
-        ("line", _on_line(violation, text)),
+        ("line", on_line_edits(violation, text)),
         ("file", _in_file(violation, text)),
     )
     for reach, edits in ways:
@@ -101,7 +101,7 @@ def _numbers(violations: Sequence[Violation]) -> Counter[ContractKey]:
     return Counter(each.contract_key for each in violations)
 
 
-def _on_line(violation: Violation, text: str) -> Iterator[Replacement]:
+def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
     """Yield the ways to say it of the line of *violation*: the one that reads best first."""
     if violation.line is None:
         return

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from itertools import accumulate
 
+from phaser_lint.contracts.own_examples import examples_of, violations_in
+from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.files.levels import is_contract_name
+from phaser_lint.fixes.example_trial import fix_trial
+from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.server.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
 from phaser_lint.server.known_names import holds_contracts
 from phaser_lint.text import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from phaser_lint.model import ContractProblem
+    from phaser_lint.model import Contract, ContractProblem
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.line_table import LineTable
     from phaser_lint.server.open_text import OpenText
 
 _ITEM = re.compile(r"\[\d+\]$")
 _PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
+# Of all in a file: who types waits for them.
+_SECONDS_OF_FIXES = 0.1
 _DOCUMENT = re.compile(r"---(?:\s|$)")
 
 
@@ -65,7 +73,31 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
         for each in found.notices
         if is_own(each.path)
     ]
-    return [*problems, *others, *notices]
+    own = [each for each in found.written() if is_own(each.path)]
+    fixes = [places.said(*each, WARNING) for each in _wrong_fixes(document.text, own)]
+    return [*problems, *fixes, *others, *notices]
+
+
+def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int, str, str]]:
+    """Yield line, key and what is wrong, of examples that the fix of their contract does not mend.
+
+    An example that breaks no contract is told otherwise.
+    """
+    fixing = {contract.line: contract for contract in contracts if fix_of(contract)}
+    end = time.monotonic() + _SECONDS_OF_FIXES
+    for written in read_documents(encode(text)) if fixing else ():
+        contract = fixing.get(written.line)
+        for each in examples_of(contract) if contract else ():
+            if contract is None or each.is_valid or time.monotonic() > end:
+                continue
+            trial = fix_trial(contract, each.example, seconds=_SECONDS_OF_FIXES)
+            if (
+                trial.wrong
+                and trial.is_decided
+                and violations_in(contract, each.example, seconds=_SECONDS_OF_FIXES)
+            ):
+                said = f"{each.key}: {trial.wrong} (contract in force)"
+                yield written.line_of(each.key), each.key, said
 
 
 class _KeyPlaces:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.fixes.edits_in_text import applied
-from phaser_lint.fixes.ignoring import ignoring
+from phaser_lint.fixes.ignoring import ignoring, on_line_edits
 from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import Violation
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from phaser_lint.model import Contract, Report
 
 A = contract("a", pattern="bad")
@@ -244,3 +251,25 @@ def test_blanks_at_the_end_go_above_where_they_are_what_is_let_pass() -> None:
 def test_a_file_is_given_its_comment(path: str, text: str, expected: str) -> None:
     """Behind what has to stand first; what the file lacks is on no line."""
     assert results(path, text, HEADER) == {"file": expected}
+
+
+TOP = Path(__file__).parents[2]
+READERS: dict[str, Callable[[str], object]] = {
+    ".py": lambda text: ast.dump(ast.parse(text)),
+    ".yaml": lambda text: [*yaml.safe_load_all(text)],
+}
+
+
+def test_real_files_mean_the_same() -> None:
+    """With a directive on any of their lines: in no text, behind nothing that goes on below."""
+    random, tried = Random(3), 0
+    files = sorted([*TOP.glob("phaser_lint/**/*.py"), *TOP.glob("phaser_lint/**/*.yaml")])
+    for file in random.sample(files, 40):
+        text = file.read_text(encoding="utf-8")
+        read = READERS[file.suffix]
+        for line in random.choices(range(1, text.count("\n") + 1), k=3):
+            broken = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
+            for edit in on_line_edits(broken, text):
+                assert read(applied(text, [edit])) == read(text), (file, line)
+                tried += 1
+    assert tried > 150

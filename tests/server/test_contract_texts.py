@@ -86,6 +86,10 @@ def said(diagnostics: list[Any]) -> list[tuple[int, int, int, int, str]]:
         ("b.yaml", VALID.replace("rule_id: a", "rule_id: top"),
          [(0, 0, 7, 2, ".claude/contracts/top.yaml:1: rule_id: expected an id of its own; "
            "top is in .claude/contracts/b.yaml:1")]),
+        ("b.yaml", f"{VALID}fix: good\nexamples:\n  invalid:\n    - {{text: bad, fixed: good}}\n"
+         "    - {text: bad, fixed: better}\n",
+         [(10, 4, 32, 2, "examples.invalid[1]: expected the fix to make `better` of it, found "
+           "`good` (contract in force)")]),
         ("b.yml", "", [(0, 0, 0, 1, "expected a contract, found nothing (contract skipped)")]),
     ],
 )  # fmt: skip
