@@ -267,7 +267,7 @@ def test_real_files_mean_the_same() -> None:
     for file in random.sample(files, 40):
         text = file.read_text(encoding="utf-8")
         read = READERS[file.suffix]
-        for line in random.choices(range(1, text.count("\n") + 1), k=3):
+        for line in random.choices(range(1, text.count("\n") + 2), k=3):
             broken = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
             for edit in on_line_edits(broken, text):
                 assert read(applied(text, [edit])) == read(text), (file, line)
