@@ -395,6 +395,10 @@ def test_bad_messages(editor: Editor, message: bytes, code: int) -> None:
         ("textDocument/didSave", []),
         ("workspace/didChangeConfiguration", 3),
         ("workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": 3}]}}),
+        ("workspace/didChangeWorkspaceFolders", {"event": {"added": 3, "removed": 3}}),
+        ("notebookDocument/didOpen", {"notebookDocument": {"uri": "file:///a", "cells": 3}}),
+        ("notebookDocument/didChange", {"notebookDocument": {"uri": "file:///a"}}),
+        ("notebookDocument/didClose", None),
         ("workspace/didChangeWorkspaceFolders", {"event": {"added": 3, "removed": True}}),
         ("$/unknown", {}),
         ("no/such/notification", None),
@@ -406,6 +410,45 @@ def test_bad_notifications(editor: Editor, method: str, params: Any) -> None:
     editor.tell(method, params)
     assert error_of(editor.ask("no/such", {}))[0] == -32601
     assert [each["method"] for each in editor.received if "method" in each] == []
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {},
+        {"capabilities": None, "workspaceFolders": None, "rootUri": None},
+        {"capabilities": 3, "rootUri": 3},
+        {"capabilities": {"general": 3, "textDocument": 3, "workspace": []}},
+        {"capabilities": {"general": {"positionEncodings": [3, {}, "utf-7"]}}},
+        {"capabilities": {}, "workspaceFolders": [3, {}, {"uri": 3}, {"uri": "untitled:a"}]},
+    ],
+)
+def test_odd_clients(editor: Editor, project: MakeProject, params: Any) -> None:
+    """They are served as those are that can do nothing."""
+    assert (
+        editor.ask("initialize", params)["result"]["capabilities"]["positionEncoding"] == "utf-16"
+    )
+    editor.tell("initialized", {})
+    root = project({}, contracts=NO_PRINT)
+    assert brief(editor.open(root / "a.py", "print(1)\n")) == [(0, 1, "no-print")]
+
+
+@pytest.mark.parametrize(
+    ("params", "said"),
+    [
+        (None, "params: expected an object"),
+        ([], "params: expected an object"),
+        ({"workspaceFolders": 3}, "workspaceFolders: expected a list"),
+        (
+            {"capabilities": {"general": {"positionEncodings": 3}}},
+            "general.positionEncodings: expected a list",
+        ),
+    ],
+)
+def test_what_begins_no_session(editor: Editor, params: Any, said: str) -> None:
+    """It is named, and the session can be begun afterwards."""
+    assert error_of(editor.ask("initialize", params)) == (-32602, said)
+    editor.start()
 
 
 def test_a_request_that_is_cancelled(editor: Editor) -> None:
