@@ -91,10 +91,14 @@ def place_of_names(session: ClientSession, path: str) -> Place | None:
 
 
 def holds_contracts(path: str, known: ContractSet, levels: Levels, *, home: str) -> bool:
-    """Tell whether the file at *path* is one of contracts: by its place, or as it is included."""
-    return is_contract_file(path.replace(os.sep, "/")) or any(
-        file_of_contract(each.path, levels, home=home) == path for each in known.contracts
-    )
+    """Tell whether the file at *path* is one of contracts: by its place, or in what is included."""
+    if is_contract_file(path.replace(os.sep, "/")):
+        return True
+    folder = os.path.dirname(path)
+    named = {each.path for each in known.contracts} | {each.path for each in known.problems}
+    files = (file_of_contract(each, levels, home=home) for each in named)
+    configuration = os.path.normpath(levels.configuration)
+    return any(os.path.dirname(each) == folder and each != configuration for each in files if each)
 
 
 def defined_at(contract: Contract, levels: Levels, *, home: str) -> Defined:

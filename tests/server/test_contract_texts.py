@@ -145,3 +145,15 @@ def test_what_is_typed_takes_the_place_of_what_is_saved(
     path.write_text(TOP)
     editor.save(path)
     assert editor.eventually(lambda: len(editor.shown[(root / "a.py").as_uri()]) == 1)
+
+
+def test_in_a_folder_that_is_included(editor: Editor, project: MakeProject) -> None:
+    """A file that is not there yet, and one that is broken on disk."""
+    files = {"shared/a.yaml": VALID, ".phaser/config.yaml": "include: shared\n"}
+    root = project({**files, "shared/b.yaml": "rule_id: b\n"})
+    editor.start(root)
+    text = VALID.replace("rule_id: a", "rule_id: c").replace("error", "eror")
+    for name in ("b.yaml", "c.yaml"):
+        shown = said(editor.open(root / "shared" / name, text))
+        assert [(line, start, end) for line, start, end, *_ in shown] == [(5, 0, 8)]
+    assert editor.open(root / ".phaser/other.yaml", "rule_id: [") == []
