@@ -1,0 +1,34 @@
+"""``docs/versions.md``: the numbers that it names are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from phaser_lint.checks import baseline_file
+from phaser_lint.outputs import json
+from phaser_lint.shards import json_report
+
+PACKAGE = Path(json.__file__).parents[1]
+PAGE = PACKAGE.parent / "docs" / "versions.md"
+# What a module calls the version of what it prints, or prints as one.
+NAMED = re.compile(r"""^_?VERSION = (\d+)$|"version": (\d+)[,}]""", re.MULTILINE)
+OF_REPORTS = ("checks/baseline_file.py", "outputs/json.py", "shards/json_report.py")
+
+
+def test_the_numbers() -> None:
+    """A report's, a baseline's, and 1 in all that other commands print."""
+    assert json_report.VERSION == json.VERSION
+    said = (
+        f"today {json.VERSION} in a report, {baseline_file.VERSION} in a baseline, 1 in what other"
+    )
+    assert said in PAGE.read_text(encoding="utf-8")
+    paths = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
+    others = {
+        name: {first or second for first, second in NAMED.findall(path.read_text("utf-8"))}
+        for name, path in paths.items()
+        if not name.startswith((*OF_REPORTS, "agents/"))
+    }
+    found = {name: numbers for name, numbers in others.items() if numbers}
+    assert found == {name: {"1"} for name in found}
+    assert "commands/export.py" in found
