@@ -16,6 +16,7 @@ from phaser_lint.git.object_ids import ids_of
 from phaser_lint.git.under_way import under_way
 from phaser_lint.judged_files import ProposedFile
 from phaser_lint.rules import breaking_kinds
+from phaser_lint.system import decoded
 from phaser_lint.text import encode
 
 TYPE_CHECKING = False
@@ -118,7 +119,7 @@ def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str
 
         # Before the first commit there is nothing.
         return {} if commit == "HEAD" and resolve(tree.top, commit) is None else None
-    entries = (entry.split("\t", 1) for entry in os.fsdecode(output).split("\0") if entry)
+    entries = (entry.split("\t", 1) for entry in decoded(output).split("\0") if entry)
     start = len(tree.prefix)
     found = ((meta.split(" "), name[start:]) for meta, name in entries)
     return {path: blob for (_, kind, blob), path in found if kind == "blob"}
@@ -132,7 +133,7 @@ def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     names = [f":(literal){tree.prefix}{path}" for path in paths]
     asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
     output = answered(tree, *asking)
-    return tree.inside(os.fsdecode(output).split("\0")) if output else ()
+    return tree.inside(decoded(output).split("\0")) if output else ()
 
 
 def _before(root: str, entries: Sequence[ChangedEntry], asked: Proposed) -> Read:

@@ -17,6 +17,7 @@ from phaser_lint.doctor.gates import Finding, Gate
 from phaser_lint.files.levels import CONFIGURATION as CONTRACTS_CONFIGURATION
 from phaser_lint.files.root import common_folder, git_folder
 from phaser_lint.git.git_command import git_command, own_repository_command, working_tree
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _git_hook(place: RunPlace) -> str:
         return ""
     done = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
     # The last one is that of the call itself.
-    named = os.fsdecode(done.out).split("\0")[:-2]
+    named = decoded(done.out).split("\0")[:-2]
     folder = named[-1] if named else os.path.join(common_folder(git_folder(tree.top)), "hooks")
     return os.path.join(tree.top, folder, "pre-commit")
 

@@ -33,7 +33,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder, git_folder, lies_in, path_inside, repository_top
 from phaser_lint.record import Record
-from phaser_lint.system import PROGRAM_ENDING
+from phaser_lint.system import PROGRAM_ENDING, decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ def _filters_off(
     end = ended((*words, *asking), environment)
     if end is None or end.code not in (0, _NONE_FOUND):
         raise GitError(f"git config: the filters that {tree.top} names cannot be told")
-    names = dict.fromkeys(os.fsdecode(name) for name in end.output.split(b"\0") if name)
+    names = dict.fromkeys(decoded(name) for name in end.output.split(b"\0") if name)
     return [f"--config-env={name}={_NOTHING}" for name in names]
 
 

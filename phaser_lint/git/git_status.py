@@ -11,6 +11,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.git_command import git_command, working_tree
 from phaser_lint.git.process_output import ended
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _listed(root: str) -> dict[str, tuple[str, bool]] | None:
             continue
         words = entry.split(b" ", _WORDS[entry[:1]])
         # Paths start at the top whatever the folder.
-        path = os.fsdecode(words[-1])
+        path = decoded(words[-1])
         # A folder is a repository of its own that is not committed: another project's.
         if path.startswith(tree.prefix) and not path.endswith("/"):
             # What the index has no more may be there, and is listed once more then.

@@ -6,6 +6,7 @@ import os
 
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder, git_folder
+from phaser_lint.system import decoded
 
 _LARGEST = 1024 * 1024
 _REFERENCE = b"ref: "
@@ -22,7 +23,7 @@ def head_commit(top: str) -> bytes:
     said = _line(os.path.join(folder, "HEAD"))
     if not said.startswith(_REFERENCE):
         return _id(said)
-    name = os.fsdecode(said.removeprefix(_REFERENCE))
+    name = decoded(said.removeprefix(_REFERENCE))
     shared = common_folder(folder)
     return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
 

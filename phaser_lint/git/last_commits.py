@@ -13,6 +13,7 @@ from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder
 from phaser_lint.git.repository import names, required_tree, resolve, run_git
 from phaser_lint.record import Record
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def commits_of_head(root: str, number: int) -> Commits:
     """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
     options = ("--no-merges", f"--max-count={number}", "--encoding=UTF-8", f"--format={_FORMAT}")
     try:
-        output = os.fsdecode(run_git(root, "rev-list", *options, "HEAD", "--"))
+        output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
     except GitError:
         if resolve(root, "HEAD") is not None:
             raise

@@ -5,7 +5,6 @@ To start git for each of two hundred commits takes longer than to judge them.
 
 from __future__ import annotations
 
-import os
 import subprocess
 
 from phaser_lint.errors import GitError
@@ -14,6 +13,7 @@ from phaser_lint.files.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
 from phaser_lint.git.git_command import git_command
 from phaser_lint.git.repository import PARTIAL, is_partial, required_tree
 from phaser_lint.judged_files import Skip
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class ObjectReader:
         found, place = {}, 0
         while place < len(data):
             middle, end = data.index(b" ", place), data.index(b"\0", place)
-            mode, inner = data[place:middle].decode(), os.fsdecode(data[middle + 1 : end])
+            mode, inner = data[place:middle].decode(), decoded(data[middle + 1 : end])
             place = end + 1 + digest
             found[inner] = mode, data[end + 1 : place].hex()
         return found

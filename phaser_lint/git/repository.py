@@ -8,6 +8,7 @@ import stat
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top
 from phaser_lint.git.git_command import git_command, working_tree
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Running:
             printed, words = self._process.communicate(stdin or None, _TIMEOUT_SECONDS)
         except TimeoutExpired:
             raise GitError(f"git {self._name} took over {_TIMEOUT_SECONDS} seconds") from None
-        self._words = os.fsdecode(words).strip().split("\n")
+        self._words = decoded(words).strip().split("\n")
         if self._process.returncode:
             raise GitError(f"git {self._name}: {_reason(self._words)}")
         return printed
@@ -267,4 +268,4 @@ def differing(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tupl
 
 def names(output: bytes) -> list[str]:
     """Return the parts of what git printed with ``-z``, as paths are written here."""
-    return [name for name in os.fsdecode(output).split("\0") if name]
+    return [name for name in decoded(output).split("\0") if name]

@@ -17,6 +17,7 @@ from phaser_lint.files.regular_file import NotRegularError
 from phaser_lint.files.root import path_inside
 from phaser_lint.git.repository import required_tree
 from phaser_lint.git.snapshots import commit_snapshot, contents
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class Revision:
     def _target(self, link: str) -> str:
         if link not in self._held:
             self._held |= contents(self._top, self._snapshot.links, [link])
-        target = os.fsdecode(self._held[link])
+        target = decoded(self._held[link])
         if target.startswith("/"):
             raise OSError(errno.EXDEV, _LEADS_OUT)
         return target

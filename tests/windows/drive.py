@@ -133,7 +133,7 @@ def set_up() -> None:
     )
     without.take_away(
         path=paths, sep="\\", altsep="/", pathsep=";", name="nt", scandir=Entries,
-        getcwd=lambda: there(_real_getcwd()),
+        getcwd=lambda: there(_real_getcwd()), fsdecode=lambda name: name.decode("utf-8"),
     )  # fmt: skip
 
 

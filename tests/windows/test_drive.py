@@ -16,6 +16,7 @@ from tests.action_runner import key_values
 from tests.case_answers import stdin_of
 from tests.case_files import Case, read_case
 from tests.case_repositories import after_edit, before_edit, change, staged
+from tests.commands.made import contract
 from tests.conftest import Outcome
 from tests.github_server import pull_request_environment
 from tests.outputs.runner_commands import annotations_of
@@ -175,6 +176,20 @@ def test_action(server: Server, run: Run, base: Path) -> None:
         for result in report["runs"][0]["results"]
     ]
     assert places == ["a.py", "new.py"]
+
+
+def test_names_of_no_encoding(project: MakeProject, git: Git, run: Run, base: Path) -> None:
+    """git has them from elsewhere, and Windows' Python decodes none."""
+    contracts = {"a.yaml": contract("no-print", file_glob="*.py")}
+    root = project({}, contracts=contracts, commit=True)
+    (root / os.fsdecode(b"\xff.py")).write_text("log(1)\n")
+    (root / "b.py").write_text("print(1)\n")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Second")
+    for flags in (("--since", "HEAD~1"), ("--contracts-from", "HEAD"), ()):
+        said = run("scan", *flags, cwd=on_windows(root, base))  # type: ignore[arg-type]
+        assert (said.code, "b.py:1:1: error" in said.out) == (1, True), (flags, said)
+    assert run("history", cwd=on_windows(root, base)).code == 0  # type: ignore[arg-type]
 
 
 # Each in a project with an old violation, a staged and an unstaged one; and what else it takes.

@@ -11,6 +11,7 @@ import os
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.files.root import git_top
 from phaser_lint.git.head_commit import head_commit
+from phaser_lint.system import decoded
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint head 1\n"
@@ -49,7 +50,7 @@ def remember_head(kept: str, root: str) -> None:
     asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")
     output = answered(tree, *asking, *filter(None, (tree.prefix,)))
     # Of too many it is remembered that they are not known.
-    names = tree.inside(os.fsdecode(output).split("\0")) if output is not None else None
+    names = tree.inside(decoded(output).split("\0")) if output is not None else None
     listed = b"" if names is None else os.fsencode("\0".join(("", *names, "")))
     body = head + b"\n" + listed
     write_private(kept, _MAGIC, checksum(body), body)
