@@ -72,7 +72,7 @@ class ClientSession:
 
     def document(self, uri: str) -> OpenText:
         """Return the open text of *uri*; raises ``InvalidParametersError``."""
-        if uri not in self.documents:
+        if uri not in self.documents or uri in self.notebooks:
             raise InvalidParametersError(f"{uri}: expected the URI of a text that is open")
         return self.documents[uri]
 
@@ -86,7 +86,7 @@ class ClientSession:
 
     def forget(self, uri: str) -> None:
         """Forget what is known of a text that is not open any more."""
-        for kept in (self.documents, self.verdicts, self.waiting, self._tables):
+        for kept in (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks):
             kept.pop(uri, None)
 
     def judge_soon(self, uri: str, cause: Cause) -> None:
@@ -134,3 +134,10 @@ class ClientSession:
         if text not in self._told:
             self._told.add(text)
             self.send("window/showMessage", {"type": kind, "message": f"phaser-lint: {text}"})
+
+    def tell_unread(self, uri: str, error: InvalidParametersError) -> None:
+        """Show the user, once, that a change was told which cannot be read."""
+        self.tell_once(
+            f"{uri}: what the editor says was changed there cannot be read ({error}). "
+            "Open it again: until then it is judged without that change."
+        )

@@ -13,9 +13,17 @@ from phaser_lint.engine.notebook import spots, written_cells
 from phaser_lint.json_text import compact
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
-from phaser_lint.server.judging import say_elsewhere
+from phaser_lint.server.judging import publish, say_elsewhere
 from phaser_lint.server.open_text import OpenText, file_path, with_changes
-from phaser_lint.server.parameters import integer, listed, mapping, member, text_of
+from phaser_lint.server.parameters import (
+    InvalidParametersError,
+    integer,
+    listed,
+    mapping,
+    member,
+    members,
+    text_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,31 +55,41 @@ class Notebook(Record):
 def opened(session: ClientSession, params: Any) -> None:
     """Take a notebook that was opened."""
     said = mapping(member(params, "notebookDocument"), "notebookDocument")
-    uri = text_of(said, "uri")
+    uri, version = text_of(said, "uri"), integer(said, "version")
+    cells = tuple(map(_cell, listed(said.get("cells"), "notebookDocument.cells")))
     for each in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):
         _open_cell(session, each)
-    cells = tuple(map(_cell, listed(said.get("cells"), "notebookDocument.cells")))
-    notebook = Notebook(uri, cells, member(said, "metadata"))
-    session.documents[uri] = OpenText(uri, "", integer(said, "version"), "", file_path(uri))
+    # An editor may show the same file as a text, too: what was opened last is judged.
+    session.forget(uri)
+    publish(session, uri)
+    session.documents[uri] = OpenText(uri, "", version, "", file_path(uri))
     session.projects.forget_listings()
-    _take(session, notebook)
+    _take(session, Notebook(uri, cells, member(said, "metadata")))
 
 
 def changed(session: ClientSession, params: Any) -> None:
     """Change the cells of an open notebook, which there are and what they hold."""
     notebook = _notebook(session, params)
+    try:
+        _change(session, notebook, params)
+    except InvalidParametersError as error:
+        session.tell_unread(notebook.uri, error)
+        raise
+
+
+def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
     change, cells = member(params, "change"), [*notebook.cells]
     structure = member(change, "cells", "structure")
     if structure is not None:
         array = member(structure, "array")
         start = integer(array, "start", least=0)
         end = start + integer(array, "deleteCount", least=0)
-        cells[start:end] = map(_cell, listed(member(array, "cells") or [], "array.cells"))
-        for each in listed(member(structure, "didOpen") or [], "didOpen"):
+        cells[start:end] = map(_cell, members(array, "cells"))
+        for each in members(structure, "didOpen"):
             _open_cell(session, each)
-        for each in listed(member(structure, "didClose") or [], "didClose"):
+        for each in members(structure, "didClose"):
             session.forget(text_of(each, "uri"))
-    for each in listed(member(change, "cells", "textContent") or [], "textContent"):
+    for each in members(change, "cells", "textContent"):
         uri = text_of(each, "document", "uri")
         version = integer(each, "document", "version")
         document = session.document(uri)
@@ -79,8 +97,8 @@ def changed(session: ClientSession, params: Any) -> None:
             document, member(each, "changes"), version=version, table=session.table(document)
         )
     metadata = member(change, "metadata") or notebook.metadata
-    document = session.document(notebook.uri)
-    version = member(params, "notebookDocument", "version")
+    document = session.documents[notebook.uri]
+    version = integer(params, "notebookDocument", "version")
     session.documents[notebook.uri] = document._replace(version=version, is_saved=False)
     _take(session, Notebook(notebook.uri, tuple(cells), metadata))
 
@@ -88,13 +106,17 @@ def changed(session: ClientSession, params: Any) -> None:
 def saved(session: ClientSession, params: Any) -> None:
     """Judge all open texts anew."""
     uri = _notebook(session, params).uri
-    session.documents[uri] = session.document(uri)._replace(is_saved=True)
+    session.documents[uri] = session.documents[uri]._replace(is_saved=True)
     session.judge_all_soon()
 
 
 def closed(session: ClientSession, params: Any) -> None:
     """Forget a notebook and its cells."""
-    notebook = _notebook(session, params)
+    forget(session, _notebook(session, params))
+
+
+def forget(session: ClientSession, notebook: Notebook) -> None:
+    """Forget an open notebook, and take back what was said of it."""
     say_elsewhere(session, ("notebook", notebook.uri), {})
     say_elsewhere(session, ("problems", notebook.uri), {})
     del session.notebooks[notebook.uri]
@@ -104,9 +126,9 @@ def closed(session: ClientSession, params: Any) -> None:
 
 def _notebook(session: ClientSession, params: Any) -> Notebook:
     uri = text_of(params, "notebookDocument", "uri")
-    session.document(uri)
-    notebook: Notebook = session.notebooks[uri]
-    return notebook
+    if uri not in session.notebooks:
+        raise InvalidParametersError(f"{uri}: expected the URI of a notebook that is open")
+    return session.notebooks[uri]
 
 
 def _open_cell(session: ClientSession, said: Any) -> None:
@@ -120,9 +142,9 @@ def _cell(said: Any) -> CellKind:
 
 
 def _take(session: ClientSession, notebook: Notebook) -> None:
+    text = file_text_of(notebook, [session.document(each.uri) for each in notebook.cells])
     session.notebooks[notebook.uri] = notebook
     document = session.documents[notebook.uri]
-    text = file_text_of(notebook, [session.document(each.uri) for each in notebook.cells])
     session.documents[notebook.uri] = document._replace(text=text)
     session.judge_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
 
@@ -164,9 +186,10 @@ def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic])
         if contract.raw or RULES[contract.type].reads == "size":
             continue
         number, start, end = written.place(violation)
-        cell = session.documents[notebook.cells[number].uri]
-        place = session.table(cell).range(start, end)
-        said.setdefault(cell.uri, []).append({**diagnostic, "range": place})
+        cell = session.documents.get(notebook.cells[number].uri)
+        if cell:  # a client may have closed it by itself
+            place = session.table(cell).range(start, end)
+            said.setdefault(cell.uri, []).append({**diagnostic, "range": place})
     first = notebook.cells[0].uri
     nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
     said.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)

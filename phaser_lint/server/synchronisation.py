@@ -21,6 +21,10 @@ def opened(session: ClientSession, params: Any) -> None:
     document = OpenText(
         uri, language, integer(said, "version"), text_of(said, "text"), file_path(uri)
     )
+    if uri in session.notebooks:
+        from phaser_lint.server.notebooks import forget  # few texts are open as both
+
+        forget(session, session.notebooks[uri])
     session.projects.forget_listings()
     session.documents[uri] = document
     session.judge_soon(uri, "other")
@@ -38,10 +42,7 @@ def changed(session: ClientSession, params: Any) -> None:
             table=session.table(document),
         )
     except InvalidParametersError as error:
-        session.tell_once(
-            f"{document.uri}: what the editor says was changed there cannot be read ({error}). "
-            "Open the text again: until then it is judged without that change."
-        )
+        session.tell_unread(document.uri, error)
         raise
     session.judge_soon(document.uri, "change")
 

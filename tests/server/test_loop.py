@@ -324,7 +324,7 @@ def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> N
     assert told["message"] == (
         f"phaser-lint: {uri}: what the editor says was changed there cannot be read "
         "(range.start.line: expected a whole number from 0). "
-        "Open the text again: until then it is judged without that change."
+        "Open it again: until then it is judged without that change."
     )
 
 
