@@ -18,13 +18,16 @@ from phaser_lint.text import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, TypeAlias
 
-    from phaser_lint.model import Contract, ContractProblem
+    from phaser_lint.model import Contract, ContractProblem, ContractSet
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.line_table import LineTable
     from phaser_lint.server.open_text import OpenText
+
+    Told: TypeAlias = tuple[int, str, str, int]
+    """A line, a key at or below it, what is said of it, and how severe that is."""
 
 _ITEM = re.compile(r"\[\d+\]$")
 _PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
@@ -55,27 +58,34 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
     def is_own(shown: str) -> bool:
         return file_of_contract(shown, levels, home=home) == path
 
-    problems = [
-        places.said(each.line, each.key, _message(each), ERROR if each.skipped else WARNING)
-        for each in found.problems
-        if is_own(each.path)
-    ]
-    # An id that another file has, too, is told there.
-    others = [
-        places.said(int(place[2]), "rule_id", str(each), WARNING)
-        for each in found.problems
-        if not is_own(each.path) and each not in known.problems
-        for place in _PLACE.finditer(each.expected)
-        if is_own(place[1])
-    ]
-    notices = [
-        places.said(each.line, "", each.text, INFORMATION)
-        for each in found.notices
-        if is_own(each.path)
-    ]
     own = [each for each in found.written() if is_own(each.path)]
-    fixes = [places.said(*each, WARNING) for each in _wrong_fixes(document.text, own)]
-    return [*problems, *fixes, *others, *notices]
+    told = [
+        *_own_problems(found, is_own),
+        *((*each, WARNING) for each in _wrong_fixes(document.text, own)),
+        *_told_elsewhere(found, known, is_own),
+    ]
+    return [places.said(*each) for each in told]
+
+
+def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Told]:
+    """Yield what is wrong with the file itself, and what is to be said of it."""
+    for each in found.problems:
+        if is_own(each.path):
+            yield each.line or 1, each.key, _message(each), ERROR if each.skipped else WARNING
+    for notice in found.notices:
+        if is_own(notice.path):
+            yield notice.line or 1, "", notice.text, INFORMATION
+
+
+def _told_elsewhere(
+    found: ContractSet, known: ContractSet, is_own: Callable[[str], bool]
+) -> Iterator[Told]:
+    """Yield what becomes wrong with other files: an id that one has, too, is told there."""
+    for each in found.problems:
+        if not is_own(each.path) and each not in known.problems:
+            for place in _PLACE.finditer(each.expected):
+                if is_own(place[1]):
+                    yield int(place[2]), "rule_id", str(each), WARNING
 
 
 def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int, str, str]]:
@@ -108,9 +118,9 @@ class _KeyPlaces:
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
         self._table = table
 
-    def said(self, line: int | None, key: str, message: str, severity: int) -> Any:
+    def said(self, line: int, key: str, message: str, severity: int) -> Any:
         """Return the diagnostic at *key*, at or below a *line*."""
-        number, start, end = place_of_key(self._lines, line or 1, key)
+        number, start, end = place_of_key(self._lines, line, key)
         first = self._starts[number - 1]
         return {
             "range": self._table.range(first + start, first + end),
