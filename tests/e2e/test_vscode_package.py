@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from phaser_lint import __version__
-from tests.e2e.vscode_package import SOURCE, build, run_npm
+from tests.e2e.vscode_package import SOURCE, build, check_npm
 
 pytestmark = pytest.mark.e2e
 
@@ -23,7 +23,7 @@ def package(extension_package: Path) -> zipfile.ZipFile:
 
 def test_what_its_functions_do(extension_source: Path) -> None:
     """Its own tests hold, of which program is started and when it is started again."""
-    run_npm(extension_source, "test")
+    check_npm(extension_source, "test")
 
 
 def test_what_is_in_it(package: zipfile.ZipFile) -> None:

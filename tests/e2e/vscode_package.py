@@ -14,7 +14,7 @@ _MADE = ("node_modules", "dist", "build", "LICENSE")
 _KEPT = ("PATH", "NODE_EXTRA_CA_CERTS", "HTTPS_PROXY", "npm_config_registry", "npm_config_cache")
 
 
-def run_npm(folder: Path, *arguments: str) -> None:
+def check_npm(folder: Path, *arguments: str) -> None:
     """Run npm there, with nothing of the user's but the way to the registry."""
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
     done = subprocess.run(
@@ -29,11 +29,11 @@ def clone(top: Path) -> Path:
     shutil.copy(TOP / "LICENSE", top)
     folder = top / "editors" / "vscode"
     shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns(*_MADE))
-    run_npm(folder, "ci", "--ignore-scripts")
+    check_npm(folder, "ci", "--ignore-scripts")
     return folder
 
 
 def build(folder: Path) -> Path:
     """Return the package that is built there."""
-    run_npm(folder, "run", "package")
+    check_npm(folder, "run", "package")
     return folder / "build" / "phaser-lint.vsix"

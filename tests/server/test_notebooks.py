@@ -75,7 +75,7 @@ class Opened:
                 ]
         return found
 
-    def expect(self, shown: dict[int, list[tuple[Any, ...]]]) -> None:
+    def check_shown(self, shown: dict[int, list[tuple[Any, ...]]]) -> None:
         """Wait until that is what is shown."""
         self.editor.eventually(lambda: self.shown() == shown)
         assert self.shown() == shown
@@ -100,17 +100,17 @@ FIRST = {0: [("no-print", 1, 0, 1, 8)], 1: [("no-print", 0, 13, 0, 21), ("no-pri
 
 def test_in_cells(opened: Opened) -> None:
     """Each by the lines of its cell, whatever JSON makes of its characters."""
-    opened.expect(FIRST)
+    opened.check_shown(FIRST)
 
 
 def test_cells_change(opened: Opened) -> None:
     """Their texts, and which there are."""
-    opened.expect(FIRST)
+    opened.check_shown(FIRST)
     start = {"line": 0, "character": 0}
     changes = [{"range": {"start": start, "end": {"line": 0, "character": 1}}, "text": ""}]
     identifier = {"uri": opened.name(0), "version": 2}
     opened.change({"textContent": [{"document": identifier, "changes": changes}]})
-    opened.expect({**FIRST, 0: [("title", 0, 0, 0, 0), ("no-print", 1, 0, 1, 8)]})
+    opened.check_shown({**FIRST, 0: [("title", 0, 0, 0, 0), ("no-print", 1, 0, 1, 8)]})
     array = {"start": 0, "deleteCount": 1, "cells": [opened.cell(5, "python")]}
     structure = {
         "array": array,
@@ -118,19 +118,19 @@ def test_cells_change(opened: Opened) -> None:
         "didClose": [{"uri": opened.name(0)}],
     }
     opened.change({"structure": structure})
-    opened.expect({1: FIRST[1], 5: [("no-print", 0, 8, 0, 16)]})
+    opened.check_shown({1: FIRST[1], 5: [("no-print", 0, 8, 0, 16)]})
 
 
 def test_closed(opened: Opened) -> None:
     """Nothing is left."""
-    opened.expect(FIRST)
+    opened.check_shown(FIRST)
     opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
     params = {
         "notebookDocument": {"uri": opened.uri},
         "cellTextDocuments": [{"uri": opened.name(number)} for number in range(3)],
     }
     opened.editor.tell("notebookDocument/didClose", params)
-    opened.expect({})
+    opened.check_shown({})
     opened.change({})  # of what is not open
     assert opened.editor.told("window/showMessage") == []
 

@@ -245,7 +245,7 @@ def offset_of(text: str, line: int, column: int) -> int:
     return before + column - 1 + (line == 1 and text.startswith(BOM))
 
 
-def play(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> None:
+def check_session(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> None:
     """A session, in the end of which what is shown is compared with what scans say."""
     session = Session(editor, root, git, run, random.Random(seed))
     for first in [*[session.contract] * 6, *[session.beside] * 4, session.open]:
@@ -266,11 +266,11 @@ def play(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_sessions(editor: Editor, project: MakeProject, git: Git, run: Run, seed: int) -> None:
     """Whatever happened, in whatever order, and whoever was told."""
-    play(editor, project({}), git, run, seed)
+    check_session(editor, project({}), git, run, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10, 300))
 def test_many_sessions(editor: Editor, project: MakeProject, git: Git, run: Run, seed: int) -> None:
     """As above."""
-    play(editor, project({}), git, run, seed)
+    check_session(editor, project({}), git, run, seed)
