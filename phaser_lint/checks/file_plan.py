@@ -86,9 +86,12 @@ class Plans:
         """Return what is looked for in files, each in its place."""
         asked = [condition for _, condition in self._conditions]
         return [
-            *[Sought(each.requirement, pattern_in_text(each)) for each in self._contracts],
+            *[
+                Sought(each.requirement, pattern_in_text(each), each.raw_text)
+                for each in self._contracts
+            ],
             _DIRECTIVE,
-            *[Sought(each.requirement, "" if each.raw_text else each.pattern) for each in asked],
+            *[Sought(each.requirement, each.pattern, each.raw_text) for each in asked],
         ]
 
     def looked_for(self, path: str) -> tuple[int, ...]:

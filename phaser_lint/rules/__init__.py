@@ -71,14 +71,11 @@ def has_pattern(contract: Contract) -> bool:
 
 
 def pattern_in_text(contract: Contract) -> str:
-    """Return the regular expression that is searched in texts of files; empty where none is.
-
-    One that names a carriage return is not: it sees the text with its own line ends.
-    """
+    """Return the regular expression that is searched in texts of files; empty where none is."""
     from phaser_lint.rules.rule import SEARCHING  # an edit that breaks nothing needs no rule
 
     in_text = RULES[contract.type].reads in SEARCHING
-    return contract.pattern if in_text and not contract.literal and not contract.raw_text else ""
+    return contract.pattern if in_text and not contract.literal else ""
 
 
 def reads_text(contract: Contract) -> bool:

@@ -50,6 +50,8 @@ class Sought(Record):
 
     requirement: Requirement
     pattern: str = ""
+    raw_text: bool = False
+    """It sees the text with its own line ends."""
 
 
 class Glance(Record):
@@ -80,6 +82,7 @@ class Automaton:
             frozenset(place for place, way in enumerate(ways) if way == wanted)
             for wanted in (_BY_SUPERSET, _BY_ITSELF)
         )
+        self._raw = frozenset(each for each in self._by_superset if patterns[each].raw_text)
         self._rest = [
             _without(requirement, way)
             for requirement, way in zip(self._requirements, ways, strict=False)
@@ -114,7 +117,8 @@ class Automaton:
         """Return the places of patterns that may match in the text of *data*, whatever that is."""
         by_superset = self._by_superset
         if by_superset and self._database:
-            by_superset &= frozenset(self._database.found_in(byte_each(normalise(decode(data)))))
+            text = byte_each(normalise(decode(data)))
+            by_superset &= self._raw.union(self._database.found_in(text))
         if any(folding in data for folding in _FOLDING):
             return self._by_literals(data) - self._by_superset | by_superset
         left = self._all & found - self._by_superset | self._by_itself

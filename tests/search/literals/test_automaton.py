@@ -118,6 +118,15 @@ def test_what_cannot_match_in_other_text_is_ruled_out(text: str, left: list[str]
     assert possible == {PATTERNS.index(pattern) for pattern in (r"a{e<=1}bcd", *left)}
 
 
+def test_a_pattern_that_sees_the_line_ends_is_left_where_there_may_be_others() -> None:
+    """Of a text that is plain its superset tells."""
+    pytest.importorskip("hyperscan")
+    sought = [Sought(None, r"[ \t]+\r?$", raw_text=True)]
+    asked = automaton(sought, [(b" ", (0,))], files=1000, superset_of=superset_of)
+    texts = ("a b\n", "a \n", "a b\r\n", "é b\n")
+    assert [len(asked.look(text.encode()).possible) for text in texts] == [0, 1, 1, 1]
+
+
 def test_without_an_engine_the_literals_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same answers as of few files."""
     monkeypatch.setitem(sys.modules, "hyperscan", None)
