@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from phaser_lint.git.git_command import WorkingTree
 
 _MOST_KEPT = 64
+# One a file: with fewer than are open git would be started for each of them anew.
+_MOST_FILES = 4096
 
 
 class Place(Record):
@@ -161,7 +163,7 @@ class Projects:
         kept = self._ignored.get((place.root, place.path))
         if kept is None or kept[0] != state:
             kept = state, _is_ignored(place, tree)
-            _keep(self._ignored, (place.root, place.path), kept)
+            _keep(self._ignored, (place.root, place.path), kept, most=_MOST_FILES)
         return kept[1]
 
     def listing(self, root: str) -> KeptListing:
@@ -233,9 +235,9 @@ def _identity(path: str) -> Any:
         return "a link to nothing"
 
 
-def _keep(kept: dict[Any, Any], key: Any, value: Any) -> None:
-    """Keep *value* as the newest, and no more than some."""
+def _keep(kept: dict[Any, Any], key: Any, value: Any, *, most: int = _MOST_KEPT) -> None:
+    """Keep *value* as the newest, and no more than the *most*."""
     kept.pop(key, None)
     kept[key] = value
-    if len(kept) > _MOST_KEPT:
+    if len(kept) > most:
         del kept[next(iter(kept))]
