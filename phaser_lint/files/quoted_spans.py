@@ -95,7 +95,7 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
     ),
     (
         "rb rake gemspec ru gemfile rakefile vagrantfile brewfile podfile fastfile cr",
-        rf"(?P<no>^=begin\b.*?^=end\b)|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
+        rf"(?P<no>^=begin\b.*?(?:^=end\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
     ),
     (
         "pl pm t psgi r raku",
@@ -140,7 +140,7 @@ FLAGS = regex.MULTILINE | regex.DOTALL
 _PAGES = ("html", "htm", "xhtml", "vue", "svelte")
 _EMBEDDED = regex.compile(
     r"<(?P<tag>script|style)\b(?P<how>[^>]*+)>(?P<inner>.*?)(?:</(?P=tag)|\Z)"
-    r"|(?P<strange><template[^>]*\blang=.*?</template>)",
+    r"|(?P<strange><template[^>]*\blang=.*?(?:</template>|\Z))",
     FLAGS | regex.IGNORECASE,
 )
 _PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", FLAGS | regex.IGNORECASE)
