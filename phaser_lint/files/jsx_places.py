@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import regex
 
-from phaser_lint.files.quoted_spans import FLAGS, SCRIPT
+from phaser_lint.files.quoted_spans import FLAGS, SCRIPT, SECONDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,10 +31,17 @@ _NEAR = 40
 
 def jsx_mode(text: str, offset: int) -> Mode | None:
     """Return what *offset* is in; ``None`` in a text in quotes, and where nobody can tell."""
+    try:
+        return _mode(text, offset)
+    except TimeoutError:
+        return None
+
+
+def _mode(text: str, offset: int) -> Mode | None:
     open_modes: list[Mode] = ["code"]
     place = 0
     while True:
-        found = _PATTERNS[open_modes[-1]].search(text, place)
+        found = _PATTERNS[open_modes[-1]].search(text, place, timeout=SECONDS)
         if found is None or found.start() >= offset:
             return open_modes[-1]
         place = found.end()

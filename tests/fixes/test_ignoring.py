@@ -125,6 +125,8 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
         ("a.tsx", "const a = <p\n  a='bad'\n/>;\n"),
         ("a.tsx", "const a = <T,>(x: T) => x;\nbad;\n"),
         ("a.jsx", "const a = `<p>\nbad\n`;\n"),
+        # Nobody can tell in time.
+        ("a.js", "x\n" + "`${" * 2_000 + "\nbad\n"),
     ],
 )
 def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
