@@ -62,9 +62,9 @@ def opened(session: ClientSession, params: Any) -> None:
     # An editor may show the same file as a text, too: what was opened last is judged.
     session.forget(uri)
     publish(session, uri)
-    session.documents[uri] = OpenText(uri, "", version, "", file_path(uri))
     session.projects.forget_listings()
-    _take(session, Notebook(uri, cells, member(said, "metadata")))
+    notebook = Notebook(uri, cells, member(said, "metadata"))
+    _take(session, notebook, OpenText(uri, "", version, "", file_path(uri)))
 
 
 def changed(session: ClientSession, params: Any) -> None:
@@ -97,10 +97,9 @@ def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
             document, member(each, "changes"), version=version, table=session.table(document)
         )
     metadata = member(change, "metadata") or notebook.metadata
-    document = session.documents[notebook.uri]
     version = integer(params, "notebookDocument", "version")
-    session.documents[notebook.uri] = document._replace(version=version, is_saved=False)
-    _take(session, Notebook(notebook.uri, tuple(cells), metadata))
+    document = session.documents[notebook.uri]._replace(version=version, is_saved=False)
+    _take(session, Notebook(notebook.uri, tuple(cells), metadata), document)
 
 
 def saved(session: ClientSession, params: Any) -> None:
@@ -119,7 +118,6 @@ def forget(session: ClientSession, notebook: Notebook) -> None:
     """Forget an open notebook, and take back what was said of it."""
     say_elsewhere(session, ("notebook", notebook.uri), {})
     say_elsewhere(session, ("problems", notebook.uri), {})
-    del session.notebooks[notebook.uri]
     for uri in (notebook.uri, *(each.uri for each in notebook.cells)):
         session.forget(uri)
 
@@ -141,10 +139,9 @@ def _cell(said: Any) -> CellKind:
     return CellKind(text_of(said, "document"), member(said, "kind") == _MARKUP)
 
 
-def _take(session: ClientSession, notebook: Notebook) -> None:
+def _take(session: ClientSession, notebook: Notebook, document: OpenText) -> None:
     text = file_text_of(notebook, [session.document(each.uri) for each in notebook.cells])
     session.notebooks[notebook.uri] = notebook
-    document = session.documents[notebook.uri]
     session.documents[notebook.uri] = document._replace(text=text)
     session.judge_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
 

@@ -33,12 +33,13 @@ def opened(session: ClientSession, params: Any) -> None:
 def changed(session: ClientSession, params: Any) -> None:
     """Change an open text."""
     document = session.document(text_of(params, "textDocument", "uri"))
-    version = member(params, "textDocument", "version")
+    said = member(params, "textDocument")
+    known = member(said, "version") is not None
     try:
         session.documents[document.uri] = with_changes(
             document,
             member(params, "contentChanges"),
-            version=version if isinstance(version, int) else document.version + 1,
+            version=integer(said, "version") if known else document.version + 1,
             table=session.table(document),
         )
     except InvalidParametersError as error:

@@ -147,32 +147,32 @@ def test_closed(opened: Opened) -> None:
 )
 def test_a_change_that_cannot_be_read(opened: Opened, cells: Any, said: str) -> None:
     """What is shown may be wrong from then on, and that is said once."""
-    opened.expect(FIRST)
+    opened.check_shown(FIRST)
     opened.change(cells)
     opened.change(cells)
     opened.editor.ask("no/such", {})
     told = [each["message"] for each in opened.editor.told("window/showMessage")]
     assert [said in each for each in told] == ([True] if said else [])
     opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
-    opened.expect(FIRST)
+    opened.check_shown(FIRST)
 
 
 def test_the_same_file_as_a_text(opened: Opened) -> None:
     """What was opened last is judged, and the other is not heard of any more."""
-    opened.expect(FIRST)
+    opened.check_shown(FIRST)
     opened.editor.open(opened.uri, '{"cells": []}')
-    opened.expect({})
+    opened.check_shown({})
     opened.change({})
     assert [each["code"] for each in opened.editor.shown[opened.uri]] == ["small", "title"]
     text = opened.text(0, "python", "# Title print(1)")
     notebook = {"uri": opened.uri, "version": 1, "cells": [opened.cell(0, "python")]}
     params = {"notebookDocument": notebook, "cellTextDocuments": [text]}
     opened.editor.tell("notebookDocument/didOpen", params)
-    opened.expect({0: [("no-print", 0, 8, 0, 16)]})
+    opened.check_shown({0: [("no-print", 0, 8, 0, 16)]})
     assert opened.editor.shown[opened.uri] == []
     for method in ("didSave", "didClose"):
         opened.editor.tell(f"textDocument/{method}", {"textDocument": {"uri": opened.uri}})
-    opened.expect({0: [("no-print", 0, 8, 0, 16)]})
+    opened.check_shown({0: [("no-print", 0, 8, 0, 16)]})
     # A cell is none of the texts that are closed so.
     opened.editor.tell("textDocument/didClose", {"textDocument": {"uri": opened.name(0)}})
     opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
