@@ -302,6 +302,8 @@ def test_each_mend(
     answers = []
     for written in (text, text.replace(mend, before, 1) if mend else text):
         changed.write_text(written, encoding="utf-8")
+        # A mend may be as long as what stood there before: compiled, one is taken for the other.
+        shutil.rmtree(changed.parent / "__pycache__", ignore_errors=True)
         shutil.rmtree(root)
         shutil.copytree(saved, root)
         answers.append(answer(root, *words, without_them=True, **variables))
