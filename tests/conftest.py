@@ -81,7 +81,14 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        # What a test leaves is little beside what the interpreter looks through each time.
+        gc.set_threshold(50_000, 20, 50)
         gc.enable()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are cores: tests wait for the programs that they start."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
