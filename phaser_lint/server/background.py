@@ -38,21 +38,26 @@ class Background:
         self._finished = finished
         self._waiting: dict[Any, Work] = {}
         self._lock = Lock()
-        self._ready: SimpleQueue[None] = SimpleQueue()
+        self._ready: SimpleQueue[bool] = SimpleQueue()
         self._thread: Thread | None = None
 
     def add(self, work: Work) -> None:
         """Have *work* done."""
         with self._lock:
             self._waiting[work.key] = work
-        self._ready.put(None)
+        self._ready.put(True)
         if self._thread is None:
             self._thread = Thread(target=self._run, daemon=True)
             self._thread.start()
 
+    def end(self) -> None:
+        """Have nothing more done, once what is being done now is."""
+        with self._lock:
+            self._waiting = {}
+        self._ready.put(False)
+
     def _run(self) -> None:
-        while True:
-            self._ready.get()
+        while self._ready.get():
             while self._comes_more():
                 pass
             with self._lock:
@@ -63,10 +68,12 @@ class Background:
     def _comes_more(self) -> bool:
         """Tell whether more work comes now: while somebody types, this would only slow him down."""
         try:
-            self._ready.get(timeout=_PAUSE)
+            more = self._ready.get(timeout=_PAUSE)
         except Empty:
             return False
-        return True
+        if not more:
+            self._ready.put(False)
+        return more
 
 
 def _result(work: Work) -> Any:

@@ -60,6 +60,8 @@ def serve(
     except OSError as error:
         log.say(f"the client cannot be written to: {error}")
         return 1
+    finally:
+        background.end()
 
 
 def _take(session: ClientSession, arrived: Arrived, cancelled: set[Any]) -> None:

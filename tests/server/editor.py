@@ -47,6 +47,8 @@ class Editor:
             cache=str(home / "cache"),
             log=Log(),
         )
+        # For the thread that reads: with it no later test of this process could fork.
+        self._to_server.put(b"")
         self._from_server.put(None)
 
     def _written(self, data: bytes) -> None:
