@@ -12,6 +12,7 @@ from phaser_lint.checks.automaton_cache import AutomatonCache
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum
 from phaser_lint.search.literals import hyperscan_engine
 from phaser_lint.search.literals.automaton import Automaton, Sought, automaton
+from tests.damaged_files import cut_short, emptied, garbled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,20 +92,6 @@ def test_for_another_machine_it_is_not(
     """A folder of caches may be shared by several, and outlive an update."""
     change(monkeypatch)
     assert cache.known(PATTERNS, files=900) is None
-
-
-def cut_short(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-5])
-
-
-def garbled(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    path.write_bytes(data)
-
-
-def emptied(path: Path) -> None:
-    path.write_bytes(b"")
 
 
 def with_another_content(path: Path) -> None:

@@ -22,6 +22,7 @@ from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.files import walk
 from phaser_lint.outputs import json
+from tests.damaged_files import cut_short, emptied, garbled
 from tests.tables import first_of_each
 
 if TYPE_CHECKING:
@@ -297,20 +298,6 @@ def test_parts_and_the_whole_agree_after_any_changes(root: Path, seed: int) -> N
             assert scanned(root, *there) == afresh(root, *there), there
 
 
-def truncated(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-9])
-
-
-def garbled(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    path.write_bytes(bytes(data))
-
-
-def emptied(path: Path) -> None:
-    path.write_bytes(b"")
-
-
 def a_folder(path: Path) -> None:
     path.unlink()
     path.mkdir()
@@ -334,7 +321,7 @@ def lock_of_a_killed_scan(path: Path) -> None:
 
 
 FAULTS = [
-    truncated, garbled, emptied, a_folder, a_link, readable_by_others, gone, lock_of_a_killed_scan
+    cut_short, garbled, emptied, a_folder, a_link, readable_by_others, gone, lock_of_a_killed_scan
 ]  # fmt: skip
 
 

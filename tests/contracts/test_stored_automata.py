@@ -19,6 +19,7 @@ from phaser_lint.model import ContractSet
 from phaser_lint.text import byte_each
 from tests.commands.made import contract
 from tests.contracts.stored import Later, Project, make_project
+from tests.damaged_files import cut_short, emptied, garbled
 from tests.examples import mapping
 
 if TYPE_CHECKING:
@@ -181,20 +182,6 @@ def test_after_a_change_of_the_contracts(kept: StoredFilters, tmp_path: Path) ->
     project.write(contract("no-blanks", pattern="x"), ".claude/contracts/b.yaml")
     assert left_in(stored(project), "x = 1\n") == 1
     assert file_in(tmp_path)
-
-
-def cut_short(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-5])
-
-
-def garbled(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    path.write_bytes(data)
-
-
-def emptied(path: Path) -> None:
-    path.write_bytes(b"")
 
 
 def of_another_key(path: Path) -> None:
