@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.files.levels import is_contract_name
 from phaser_lint.server.background import Work
 from phaser_lint.server.diagnostics import diagnostics_of, of_problems
@@ -88,6 +89,8 @@ def _place(session: ClientSession, document: OpenText) -> Place | None:
         return None
     place = session.projects.place_of(document.path, session.folders)
     if place is None or place.levels.judge_nothing(home=session.home):
+        return None
+    if place.path == DEFAULT_PATH:  # no scan judges the baseline
         return None
     return None if session.projects.is_ignored(place) else place
 

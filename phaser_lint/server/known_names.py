@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.contracts.load import written_contracts
 from phaser_lint.contracts.packs import FOLDER
 from phaser_lint.files.level_names import PACK
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.named_places import NamedPlace
     from phaser_lint.server.open_text import OpenText
-    from phaser_lint.server.projects import Place
 
 
 class Defined(Record):
@@ -56,7 +54,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     """Return the name at *offset* that some contract has, if there is one."""
     if document.path is None:
         return None
-    place = place_of_names(session, document.path)
+    place = session.projects.place_of(document.path, session.folders)
     path = place.path if place else os.path.basename(document.path)
     is_yaml = is_contract_name(os.path.basename(path))
     named = name_at(document.text, offset, path=path, is_contracts=is_yaml)
@@ -78,16 +76,6 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
         ]
     defined = [defined_at(each, levels, home=session.home) for each in contracts]
     return KnownName(named, tuple(defined)) if defined else None
-
-
-def place_of_names(session: ClientSession, path: str) -> Place | None:
-    """Return the place of a file; of the baseline, which nothing judges, that of its project."""
-    folder, name = os.path.split(DEFAULT_PATH)
-    if os.path.split(path)[1] != name or os.path.basename(os.path.dirname(path)) != folder:
-        return session.projects.place_of(path, session.folders)
-    beside = os.path.join(os.path.dirname(path), "config.yaml")
-    place = session.projects.place_of(beside, session.folders)
-    return place and place._replace(path=place.path.replace("config.yaml", name))
 
 
 def holds_contracts(path: str, known: ContractSet, levels: Levels, *, home: str) -> bool:
@@ -112,7 +100,7 @@ def location(session: ClientSession, defined: Defined) -> Any:
     """Return where the id of a contract stands; ``None`` where its file cannot be read."""
     if defined.path is None:
         return None
-    document = session.path_of_open(defined.path)
+    document = session.text_at(defined.path)
     text = document.text if document else _text(defined.path)
     if text is None:
         return None

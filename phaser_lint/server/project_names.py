@@ -20,7 +20,7 @@ from phaser_lint.files.root import lies_in
 from phaser_lint.judged_files import ProposedFile
 from phaser_lint.model import Contract
 from phaser_lint.record import Record
-from phaser_lint.server.known_names import holds_contracts, known_name, place_of_names
+from phaser_lint.server.known_names import holds_contracts, known_name
 from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.named_places import names_of
 from phaser_lint.server.parameters import member, position, text_of
@@ -100,7 +100,8 @@ def _asked(session: ClientSession, params: Any) -> tuple[KnownName | None, Place
     is_tag = known.named.kind == "link" and key_of(known.named.name) not in {
         key_of(each.contract.rule_id) for each in known.defined
     }
-    return (None if is_tag else known), place_of_names(session, document.path)
+    place = session.projects.place_of(document.path, session.folders)
+    return (None if is_tag else known), place
 
 
 def _renameable(known: KnownName) -> str:

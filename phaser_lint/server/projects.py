@@ -105,7 +105,7 @@ class Projects:
         self._listed: dict[str, KeptListing] = {}
 
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
-        """Return the place of the file at an absolute *path*; ``None`` where no scan judges it.
+        """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
         A link is judged under the name of what it leads to. *folders* are those that the editor has
         open: outside of git what they lie in is the project.
@@ -116,7 +116,7 @@ class Projects:
             return None
         levels = levels_of(start, folders, home=self.home)
         inside = path_inside(levels.top, os.path.join(start, name))
-        if inside is None or inside == DEFAULT_PATH or ".git" in inside.split("/"):
+        if inside is None or ".git" in inside.split("/"):
             return None
         return Place(inside, levels)
 
