@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     Cause: TypeAlias = Literal["change", "other"]
     """Why a text is judged: it is being typed, or something else that may take a moment."""
 
-ERROR, WARNING, INFORMATION = 1, 2, 3
+# Of what is shown to the user; diagnostics have numbers of their own.
+ERROR, WARNING = 1, 2
 
 
 class ClientSession:
@@ -103,7 +104,7 @@ class ClientSession:
                 self.waiting = {uri: "other", **self.waiting}
             self.waiting[uri] = "other"
 
-    def path_of_open(self, path: str) -> OpenText | None:
+    def text_at(self, path: str) -> OpenText | None:
         """Return the open text of the file at *path*, if there is one."""
         return next((each for each in self.documents.values() if each.path == path), None)
 
