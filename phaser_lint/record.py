@@ -44,12 +44,11 @@ else:
                 # Defaults are those of the last fields. Reading a contract makes eighty records.
                 values += cls._last_defaults[-lacking:]
             elif named or lacking:
-                placed = dict(zip(fields, values, strict=False))
-                known = {**cls._field_defaults, **placed, **named}
-                twice = len(values) > len(fields) or placed.keys() & named.keys()
-                if twice or known.keys() != set(fields):
+                left = fields[len(values) :]
+                known, wanted = {**cls._field_defaults, **named}, set(left)
+                if lacking < 0 or not named.keys() <= wanted <= known.keys():
                     raise TypeError(f"{cls.__name__} takes {fields}, not {values} and {named}")
-                values = [known[field] for field in fields]
+                values += tuple([known[field] for field in left])
             return tuple.__new__(cls, values)
 
         def __repr__(self):
