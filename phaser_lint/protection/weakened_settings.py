@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.agents.claude_code.settings_types import wrong_types
 from phaser_lint.agents.hook_variables import leads_astray
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.agents.vscode.host import unread
@@ -47,6 +48,7 @@ _WITH_COMMENTS = (
     "/.copilot/config.json",
     "/.vscode/settings.json",
 )
+_OF_CLAUDE_CODE = ("/.claude/settings.json", "/.claude/settings.local.json")
 
 
 class Held(Record):
@@ -93,6 +95,8 @@ def held(name: str, text: str | None) -> Held | None:
         return Held(own=(text,))
     if "/.wave/" in name:
         return _in_wave_settings(_json(text, name), name)
+    if name.endswith(_OF_CLAUDE_CODE):
+        return _in_claude_settings(_json(text, name), name)
     if name.endswith(".json"):
         return _in_settings(_json(text, name), name)
     if name.endswith(".toml"):
@@ -122,6 +126,13 @@ def _in_wave_settings(value: Any, name: str) -> Held | None:
     """One entry that Wave refuses switches all its hooks off, those of other files too."""
     found = _in_settings(value, name)
     return found and found._replace(off=(*found.off, *refused(value.get("hooks"))))
+
+
+def _in_claude_settings(value: Any, name: str) -> Held | None:
+    """One value that Claude Code does not take, and it takes nothing from the file."""
+    found = _in_settings(value, name)
+    lost = wrong_types(value) if found and found.own else ()
+    return found and found._replace(off=(*found.off, *lost))
 
 
 def _own_hooks(value: Mapping[str, Any]) -> Iterator[Any]:

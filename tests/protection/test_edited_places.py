@@ -236,6 +236,12 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
         SETTINGS,
         "protected-settings",
     ),
+    "a value for which the whole file does not count": (
+        "Edit",
+        {"file_path": SETTINGS, "old_string": "{\n", "new_string": '{\n  "model": 5,\n'},
+        SETTINGS,
+        "protected-settings",
+    ),
     "hooks switched off beside": (
         "Write",
         {"file_path": ".claude/settings.local.json", "content": '{"disableAllHooks": true}'},

@@ -187,6 +187,10 @@ SAID: dict[str, tuple[str, list[str]]] = {
         [changed(".phaser/baseline.jsonl", BASELINE)],
     ),
     "settings that git ignores": (f"echo '{{}}' > {LOCAL}", [changed(LOCAL, SETTINGS)]),
+    "settings of which the agent takes nothing": (
+        f"""sed -i '1s/{{/{{"permissions": "yes",/' {LOCAL}""",
+        [changed(LOCAL, SETTINGS)],
+    ),
     "settings of the user": (
         """echo '{"disableAllHooks": true}' > ~/.claude/settings.json""",
         [changed("~/.claude/settings.json", SETTINGS)],

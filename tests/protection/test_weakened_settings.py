@@ -11,7 +11,7 @@ from phaser_lint.install.hook_entries import WantedHook, groups, own_files
 from phaser_lint.protection.weakened_settings import weakens
 
 OURS = {"hooks": groups(WantedHook("project", protect=True))}
-SETTINGS = "p/.claude/settings.json"
+SETTINGS, LOCAL = "p/.claude/settings.json", "p/.claude/settings.local.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
 GEMINI = {"hooks": groups(WantedHook("project", agent="gemini-cli"))}
 VSCODE = "p/.vscode/settings.json"
@@ -64,6 +64,15 @@ FINE = {
     ),
     "an environment": (SETTINGS, text(OURS), text(OURS, env={"DEBUG": "1"})),
     "switched off, says false": (SETTINGS, text(OURS), text(OURS, disableAllHooks=False)),
+    "a value of the right type": (SETTINGS, text(OURS), text(OURS, model="opus", env={})),
+    "a wrong value that was there": (
+        SETTINGS, text(OURS, model=5), text(OURS, model=5, language="de")
+    ),
+    "a wrong value gone": (SETTINGS, text(OURS, model=5), text(OURS)),
+    "a wrong value in a file without ours": (SETTINGS, text({}), text({}, model=5)),
+    "a wrong value to another agent": (
+        "p/.gemini/settings.json", text(GEMINI), text(GEMINI, permissions="yes")
+    ),
     "comments in a file without ours": (SETTINGS, "{ // mine\n}", "{ // yours\n}"),
     "another plugin": (
         SETTINGS,
@@ -118,6 +127,16 @@ WEAKER = {
         SETTINGS, text(OURS, env={"HOME": "/a"}), text(OURS, env={"HOME": "/b"})
     ),
     "switched off in a new file": (SETTINGS, None, text({}, disableAllHooks=True)),
+    "a value of a wrong type": (SETTINGS, text(OURS), text(OURS, model=5)),
+    "permissions of a wrong type": (LOCAL, text(OURS), text(OURS, permissions="yes")),
+    "an environment of a wrong type": (
+        "home/.claude/settings.json", text(OURS), text(OURS, env=5)
+    ),
+    "a wrong value beside the plugin": (
+        SETTINGS,
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}, permissions={"allow": "Bash"}),
+    ),
     "switched off, as text": (SETTINGS, text(OURS), text(OURS, disableAllHooks="true")),
     "switched off with a comment": (SETTINGS, "{}", '{"disableAllHooks": true // x\n}'),
     "switched off between comments": (
