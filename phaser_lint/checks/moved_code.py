@@ -7,14 +7,13 @@ violations would be new. What it became is on the disk, or in a commit that foll
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import contracts_in, moved
+from phaser_lint.files.root import is_file_or_link
 from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.renames import renamed_since
-from phaser_lint.git.repository import is_file_or_link, left_out_files
+from phaser_lint.git.repository import left_out_files
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.record import Record
 
@@ -123,5 +122,5 @@ def _files_now(
             if file is not None:
                 yield file
         # git calls deleted what it does not track any more, be it there or not.
-        elif os.path.lexists(os.path.join(root, path)):
+        elif is_file_or_link(root, path):
             yield from read_files(root, [path])

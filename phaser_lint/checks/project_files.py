@@ -7,12 +7,17 @@ import os
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.files.disk import read_file
 from phaser_lint.files.regular_file import SYMBOLIC_LINK
-from phaser_lint.files.root import begins_repository, git_top, lies_in, way_to
+from phaser_lint.files.root import (
+    begins_repository,
+    files_or_links,
+    git_top,
+    lies_in,
+    way_to,
+)
 from phaser_lint.files.walk import Listings, paths_in, walk_files
 from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.repository import (
     Running,
-    is_file_or_link,
     listed_files,
     listing_command,
     required_tree,
@@ -57,20 +62,24 @@ def repository_files(
     finally:
         git.close()
     there: set[str] = set()
-    special: list[str] = []
+    special: set[str] = set()
+    behind_links: set[str] = set()
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
     # takes a fifth of the time in which forty thousand files are asked for one by one.
     # Of another repository git names the top alone, which ends in a slash.
     folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
     with OpenFolder(root) as top:
-        for folder in folders:
+        for folder in sorted(folders):  # what is above comes first
+            if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
+                behind_links.add(folder)
+                continue
             file_names, special_names, folder_names, _ = listings.of(top, folder)
             listings.mark(folder, file_names, folder_names)
             there.update(paths_in(folder, file_names))
-            special += paths_in(folder, special_names)
+            special.update(paths_in(folder, special_names))
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     left = names - there
-    others = [name for name in left if is_file_or_link(root, name)]
+    others = files_or_links(root, left)
     listings.repositories = [
         name.rstrip("/") for name in left.difference(others) if _is_entered_by_none(root, name)
     ]

@@ -13,6 +13,7 @@ from phaser_lint.checks.project_files import read_files, repository_files
 from phaser_lint.checks.revisions import before_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
+from phaser_lint.files.root import files_or_links
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.record import Record
@@ -43,7 +44,7 @@ def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
         raise GitError("it is no git repository")
     commit, left_out = _head(root), repository.left_out_files(root)
     touched = sorted({*touched_files(root, commit), *committed})
-    files = [path for path in touched if repository.is_file_or_link(root, path)]
+    files = files_or_links(root, touched)
     gone = sorted(set(touched).difference(files, left_out))
     return Changed(tuple(files), tuple(gone), tuple(left_out))
 

@@ -25,12 +25,13 @@ from phaser_lint.errors import UsageError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.level_names import is_below
 from phaser_lint.files.project import top_of
-from phaser_lint.files.root import path_inside, repository_top, working_directory
-from phaser_lint.git.repository import (
-    is_file_or_link,
-    left_out_files,
-    require_repository,
+from phaser_lint.files.root import (
+    files_or_links,
+    path_inside,
+    repository_top,
+    working_directory,
 )
+from phaser_lint.git.repository import left_out_files, require_repository
 from phaser_lint.globs.match import match
 from phaser_lint.record import Record
 
@@ -231,7 +232,7 @@ def on_disk(
         changed = set(asked.of(changed_files(root, commit)))
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)
     elif options.tracked:
-        there = [path for path in there if is_file_or_link(root, path)]
+        there = files_or_links(root, there)
     content = sorted({*there, *asked.files}) if asked.files else there
     everything = (lambda: listed) if "" in folders else list_files
     return Subjects(root, content, listed, folders, everything, whole=content is listed)

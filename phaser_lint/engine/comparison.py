@@ -10,6 +10,7 @@ from __future__ import annotations
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.engine.fingerprints import key_of as key_of
+from phaser_lint.files.regular_file import WITHOUT_LINES
 from phaser_lint.rules import RULES, is_about_changes
 
 TYPE_CHECKING = False
@@ -91,7 +92,8 @@ def _removed(then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], 
     """Return how often the lines of a contract's violations *then* are no more, in all files."""
     there = counted(after.violations)
     let_pass = [key_of(violation) for violation in after.suppressed]
-    skipped = {skip.path for skip in after.skipped}
+    # A link, or what else is no file, has no lines: those that the file had there were removed.
+    skipped = {skip.path for skip in after.skipped if skip.reason not in WITHOUT_LINES}
     undecided = {(entry.contract_key, entry.path) for entry in after.undecided}
     removed: dict[tuple[ContractKey, str], int] = {}
     for key, times in then.items():

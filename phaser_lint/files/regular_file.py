@@ -12,6 +12,8 @@ MAXIMUM_BYTES = 10 * 1024 * 1024
 TOO_LARGE = "larger than 10 MB"
 NOT_REGULAR = "not a regular file"
 SYMBOLIC_LINK = "symbolic link"
+WITHOUT_LINES = (NOT_REGULAR, SYMBOLIC_LINK)
+"""Why something is not judged that is no file at all."""
 
 
 class NotRegularError(OSError):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
@@ -35,6 +36,44 @@ def is_missing(path: str) -> bool:
         return True
     except OSError:
         return False
+    return False
+
+
+def is_file_or_link(root: str, path: str) -> bool:
+    """Tell whether something is at *path* under *root* that is no folder; see ``modes_of``."""
+    return bool(files_or_links(root, (path,)))
+
+
+def files_or_links(root: str, paths: Iterable[str]) -> list[str]:
+    """Return those of *paths* under *root* where something is that is no folder."""
+    return [path for path, _ in modes_of(root, paths)]
+
+
+def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield those of *paths* under *root* where something is that is no folder, with its mode.
+
+    A submodule is one. What a link to a folder leads to is elsewhere: for git ``lib/a.py`` is
+    deleted once ``lib`` is a link.
+    """
+    linked: dict[str, bool] = {}
+    for path in paths:
+        try:
+            mode = os.lstat(os.path.join(root, path)).st_mode
+        except OSError:
+            continue
+        folder = path.rpartition("/")[0]
+        if folder not in linked:
+            linked[folder] = _leads_elsewhere(root, folder)
+        if not (stat.S_ISDIR(mode) or linked[folder]):
+            yield path, mode
+
+
+def _leads_elsewhere(root: str, folder: str) -> bool:
+    end = len(folder)
+    while end > 0:
+        if os.path.islink(os.path.join(root, folder[:end])):
+            return True
+        end = folder.rfind("/", 0, end)
     return False
 
 

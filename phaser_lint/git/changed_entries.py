@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from phaser_lint.files.root import files_or_links
 from phaser_lint.git.changed_entry import ChangedEntry, entry_on_disk
-from phaser_lint.git.repository import differing, is_file_or_link, names, required_tree, run_git
+from phaser_lint.git.repository import differing, names, required_tree, run_git
 from phaser_lint.git.staged_index import differing_in_index
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ def changed_files(root: str, commit: str) -> list[str]:
 
     A deleted file is not among them.
     """
-    return [path for path in touched_files(root, commit) if is_file_or_link(root, path)]
+    return files_or_links(root, touched_files(root, commit))
 
 
 def touched_files(root: str, commit: str) -> list[str]:

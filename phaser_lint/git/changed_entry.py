@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import stat
-
+from phaser_lint.files.root import is_file_or_link
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -32,11 +30,7 @@ def entry_on_disk(
 
     *was* is empty where there was none. git also lists what was merely touched: *may_be_same*.
     """
-    try:
-        is_there = not stat.S_ISDIR(os.lstat(os.path.join(root, path)).st_mode)
-    except OSError:
-        is_there = False
-    if not is_there:
+    if not is_file_or_link(root, path):
         return ChangedEntry(path, "delete", was) if was else None
     if not was:
         return ChangedEntry(path, "create")

@@ -7,14 +7,15 @@ add``) is compared with the files that are gone: by their contents, or the lines
 from __future__ import annotations
 
 import os
+import stat
 from collections import Counter
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.files.root import is_file_or_link, modes_of
 from phaser_lint.git.object_ids import object_ids
 from phaser_lint.git.repository import (
     differing,
-    is_file_or_link,
     left_out_files,
     names,
     required_tree,
@@ -98,7 +99,9 @@ def by_content(
 
 
 def _gone(root: str, blobs: Blobs, *, taken: frozenset[str]) -> list[str]:
-    return [path for path in blobs if path not in taken and not is_file_or_link(root, path)]
+    """Return those of *blobs* where no regular file is now: deleted, or a link, or a folder."""
+    there = {path for path, mode in modes_of(root, blobs) if stat.S_ISREG(mode)}
+    return [path for path in blobs if path not in taken and path not in there]
 
 
 def _found_by_git(root: str, commit: str) -> dict[str, str]:

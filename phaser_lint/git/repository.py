@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top
@@ -181,14 +180,6 @@ def left_out_files(root: str) -> list[str]:
 def _may_be_sparse(tree: WorkingTree) -> bool:
     """Tell whether a sparse checkout was ever asked for, without the cost of starting git."""
     return os.path.exists(os.path.join(tree.own_folder(), "info", "sparse-checkout"))
-
-
-def is_file_or_link(root: str, path: str) -> bool:
-    """Tell whether something is there that is no folder (a submodule is one)."""
-    try:
-        return not stat.S_ISDIR(os.lstat(os.path.join(root, path)).st_mode)
-    except OSError:
-        return False
 
 
 def resolve(root: str, revision: str) -> str | None:

@@ -31,7 +31,7 @@ def renamed_files(
     gone = {
         path: each.was.blob
         for path, each in changes.items()
-        if path not in taken and not each.now.blob and not each.was.is_link
+        if path not in taken and _is_gone(each)
     }
 
     def objects(paths: Iterable[str]) -> list[tuple[str, FileObject]]:
@@ -47,5 +47,13 @@ def renamed_files(
     return {**{path: found[path] for path in new if path in found}, **moved}
 
 
+def _is_gone(change: CommittedChange) -> bool:
+    return bool(change.was.blob) and not change.was.is_link and _is_no_file(change.now)
+
+
 def _is_new(change: CommittedChange) -> bool:
-    return bool(change.now.blob) and (change.was.is_link or not change.was.blob)
+    return bool(change.now.blob) and _is_no_file(change.was)
+
+
+def _is_no_file(file: FileObject) -> bool:
+    return file.is_link or not file.blob

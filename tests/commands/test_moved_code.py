@@ -12,6 +12,7 @@ from tests.conftest import write_files
 from tests.tables import one_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.conftest import Git, MakeProject, Outcome, Run
@@ -238,3 +239,63 @@ def test_all_of_it_is_new_where_everything_counts(project: MakeProject, run: Run
     root = changed(project, MOVED["a function to a new file"])
     written = event(cwd=root, file_path=root / TO, content=HEAD + G)
     assert "deny" in run("hook", "--block", "all", stdin=written, cwd=root).out
+
+
+def _a_link(root: Path) -> None:
+    (root / "a.py").rename(root / TO)
+    (root / "a.py").symlink_to(TO)
+
+
+def _a_link_that_is_edited(root: Path) -> None:
+    _a_link(root)
+    (root / TO).write_text(HEAD + G)
+
+
+def _a_folder(root: Path) -> None:
+    (root / "a.py").unlink()
+    write_files(root, {"a.py/to.py": HEAD + G})
+
+
+def _a_link_above(root: Path) -> None:
+    (root / "in").rename(root / "lib")
+    (root / "in").symlink_to("lib")
+
+
+REPLACED = {
+    "a link to the new name": (_a_link, 9),
+    "and other lines": (_a_link_that_is_edited, 8),
+    "a folder of that name": (_a_folder, 8),
+    "a link to the folder of another name": (_a_link_above, 9),
+}
+
+
+@pytest.mark.parametrize(("replace", "left"), REPLACED.values(), ids=REPLACED)
+def test_what_is_no_file_any_more_has_lost_its_lines(
+    project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], left: int
+) -> None:
+    """Whether git knows of it yet or not, and committed; nothing of it is judged twice."""
+    files = {"a.py": F + G, "in/c.py": F + G, "d.py": F + G}
+    root = project(files, contracts=CONTRACTS, commit=True)
+    replace(root)
+    for _ in range(2):
+        assert since(run, root, "HEAD") == []
+        assert len(new_in(run("scan", "--format=json", cwd=root))) == left
+        stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
+        assert stopped == {}
+        git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "replaced")
+    assert since(run, root, "HEAD~1") == []
+    history = run("history", "--number", "1", "--project-contracts", cwd=root)
+    assert "1 commit judged" in history.out
+    assert "0 would have been stopped, 0 warned about" in history.out
+
+
+def test_what_takes_the_name_of_a_file_is_written(project: MakeProject, run: Run) -> None:
+    """A file that becomes a folder takes its lines along, so they may be written there."""
+    root = project({"a.py": "\n".join(map(str, range(30))) + G}, contracts=CONTRACTS, commit=True)
+    (root / "a.py").unlink()
+    (root / "a.py").mkdir()
+    moved = event(cwd=root, file_path=root / "a.py/to.py", content=HEAD + G)
+    assert "deny" not in run("hook", stdin=moved, cwd=root).out
+    twice = event(cwd=root, file_path=root / "a.py/to.py", content=HEAD + G + G)
+    assert "deny" in run("hook", stdin=twice, cwd=root).out
