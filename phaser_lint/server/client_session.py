@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from phaser_lint.contracts.unsaved import UnsavedContracts
     from phaser_lint.server.background import Work
     from phaser_lint.server.log import Log
-    from phaser_lint.server.notebooks import Notebook
+    from phaser_lint.server.open_cells import Notebook
     from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.verdict import Verdict
 
@@ -77,6 +77,16 @@ class ClientSession:
             raise InvalidParametersError(f"{uri}: expected the URI of a text that is open")
         return self.documents[uri]
 
+    def notebook_of(self, uri: str) -> Notebook | None:
+        """Return the open notebook that the text of *uri* is a cell of, if there is one."""
+        books = self.notebooks.values()
+        return next((book for book in books if any(each.uri == uri for each in book.cells)), None)
+
+    def judged_text(self, document: OpenText) -> OpenText:
+        """Return the text that is judged where *document* is: of a cell that of its notebook."""
+        notebook = self.notebook_of(document.uri)
+        return self.documents[notebook.uri] if notebook else document
+
     def table(self, document: OpenText) -> LineTable:
         """Return the lines of an open text."""
         known = self._tables.get(document.uri)
@@ -106,7 +116,8 @@ class ClientSession:
 
     def text_at(self, path: str) -> OpenText | None:
         """Return the open text of the file at *path*, if there is one."""
-        return next((each for each in self.documents.values() if each.path == path), None)
+        texts = (each for uri, each in self.documents.items() if uri not in self.notebooks)
+        return next((each for each in texts if each.path == path), None)
 
     def send(self, method: str, params: Any) -> None:
         """Have a notification sent."""

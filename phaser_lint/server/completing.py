@@ -16,6 +16,7 @@ from phaser_lint.files.comments import comment_styles
 from phaser_lint.files.levels import is_contract_file, is_contract_name, name_of
 from phaser_lint.schemas import SCHEMAS
 from phaser_lint.server.known_names import holds_contracts
+from phaser_lint.server.open_cells import own_file
 from phaser_lint.server.parameters import position, text_of
 from phaser_lint.server.schema_words import Word, keys_at, values_at
 from phaser_lint.server.yaml_cursor import cursor_at
@@ -59,11 +60,12 @@ def completion(session: ClientSession, params: Any) -> Any:
     is_yaml = document.path is not None and is_contract_name(os.path.basename(document.path))
     if len(before) > _LONGEST_LINE or not (is_yaml or "phaser:" in before):
         return None
-    place = session.projects.place_of(document.path, session.folders) if document.path else None
-    if place is None:
+    file = own_file(session, document)
+    place = session.projects.place_of(file.path, session.folders) if file else None
+    if file is None or place is None:
         return None
     judge = session.projects.judging(place.levels).judge
-    found = _in_directive(judge, place.path, before)
+    found = _in_directive(judge, place.path, before, commented=file.cell or place.path)
     if found is None and is_yaml:
         found = _in_contract(session, document, place, judge.contracts, offset)
     if not found:
@@ -83,13 +85,18 @@ def _rest_of_word(text: str, offset: int) -> int:
     return end - offset
 
 
-def _in_directive(judge: Judge, path: str, before: str) -> tuple[str, list[Any]] | None:
-    """Return the word that is begun in a directive, and what it may become."""
+def _in_directive(
+    judge: Judge, path: str, before: str, *, commented: str
+) -> tuple[str, list[Any]] | None:
+    """Return the word that is begun in a directive, and what it may become.
+
+    *commented*: what a file is called whose comments it may stand in.
+    """
     form, ids = _FORM.search(before), _DIRECTIVE.search(before)
     begun = form or ids
     if begun is None or not are_heeded(judge.contracts, path):
         return None
-    if not _is_comment(path, before[: begun.start()]):
+    if not _is_comment(commented, before[: begun.start()]):
         return None
     if form:
         return form["word"], _values(_FORMS)

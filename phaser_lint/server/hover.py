@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from phaser_lint.model import Violation
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.known_names import Defined, KnownName
+    from phaser_lint.server.line_table import Range
     from phaser_lint.server.open_text import OpenText
+    from phaser_lint.server.verdict import Verdict
 
 _SEPARATOR = "\n\n---\n\n"
 _MOST = 5
@@ -41,14 +44,33 @@ def _broken(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, str, Any]]:
     """Yield the contracts that are broken at *offset*, what is said of it, and the range."""
-    verdict = current_verdict(session, document)
+    judged = session.judged_text(document)
+    verdict = current_verdict(session, judged)
     if verdict is None:
         return
-    places = TextPlaces(document.text, session.table(document))
-    for each in places.touching(verdict.report.violations, offset, offset):
+    touching = _touching if judged is document else _touching_in_cell
+    for each, place in touching(session, document, verdict, offset):
         contract = verdict.contract_of(each)
         levels = verdict.subject.place.levels
-        yield defined_at(contract, levels, home=session.home), each.message, places.of(each)
+        yield defined_at(contract, levels, home=session.home), each.message, place
+
+
+def _touching(
+    session: ClientSession, document: OpenText, verdict: Verdict, offset: int
+) -> Iterator[tuple[Violation, Range]]:
+    places = TextPlaces(document.text, session.table(document))
+    for each in places.touching(verdict.report.violations, offset, offset):
+        yield each, places.of(each)
+
+
+def _touching_in_cell(
+    session: ClientSession, document: OpenText, verdict: Verdict, offset: int
+) -> Iterator[tuple[Violation, Range]]:
+    from phaser_lint.server.notebooks import broken_in_cell  # few texts are notebooks
+
+    for each, start, end in broken_in_cell(session, document, verdict):
+        if start <= offset <= end:
+            yield each, session.table(document).range(start, end)
 
 
 def _words(session: ClientSession, defined: Defined, message: str = "") -> str:

@@ -31,7 +31,8 @@ def judge_next(session: ClientSession) -> None:
         session.work.append(_settling(document, verdict))
     if verdict is not None:
         _judge_project(session, verdict.subject)
-    if not (session.pulls and cause == "change"):  # it asks after each of its changes
+    # A client asks after each of its changes; what is found in a notebook is said in its cells.
+    if uri in session.notebooks or not (session.pulls and cause == "change"):
         _publish_text(session, document)
 
 

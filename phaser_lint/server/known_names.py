@@ -14,6 +14,7 @@ from phaser_lint.record import Record
 from phaser_lint.server.diagnostics import file_of_contract
 from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.named_places import contracts_called, name_at, names_of
+from phaser_lint.server.open_cells import own_file
 from phaser_lint.server.uris import uri_of
 from phaser_lint.text import file_text
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.named_places import NamedPlace
     from phaser_lint.server.open_text import OpenText
+    from phaser_lint.server.projects import Place
 
 
 class Defined(Record):
@@ -44,26 +46,27 @@ class Defined(Record):
 
 
 class KnownName(Record):
-    """A name in a text, and the contracts of it, the likeliest first."""
+    """A name in a text, the contracts of it, the likeliest first, and where the text's file is."""
 
     named: NamedPlace
     defined: tuple[Defined, ...]
+    place: Place
 
 
 def known_name(session: ClientSession, document: OpenText, offset: int) -> KnownName | None:
     """Return the name at *offset* that some contract has, if there is one."""
-    if document.path is None:
+    file = own_file(session, document)
+    place = session.projects.place_of(file.path, session.folders) if file else None
+    if file is None or place is None:
         return None
-    place = session.projects.place_of(document.path, session.folders)
-    path = place.path if place else os.path.basename(document.path)
+    path, levels = place.path, place.levels
     is_yaml = is_contract_name(os.path.basename(path))
-    named = name_at(document.text, offset, path=path, is_contracts=is_yaml)
-    if named is None or place is None:
+    named = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
+    if named is None:
         return None
-    levels = place.levels
     found = session.projects.judging(levels).contracts.contracts
     own = named.kind not in ("rule_id", "override") or holds_contracts(
-        document.path, found, levels, home=session.home
+        file.path, found, levels, home=session.home
     )
     if not own:
         return None
@@ -75,7 +78,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
             each for each in written if isinstance(each, Contract) and each.rule_id == named.name
         ]
     defined = [defined_at(each, levels, home=session.home) for each in contracts]
-    return KnownName(named, tuple(defined)) if defined else None
+    return KnownName(named, tuple(defined), place) if defined else None
 
 
 def holds_contracts(path: str, known: ContractSet, levels: Levels, *, home: str) -> bool:

@@ -11,9 +11,9 @@ from bisect import bisect_right
 
 from phaser_lint.engine.notebook import spots, written_cells
 from phaser_lint.json_text import compact
-from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.server.judging import publish, say_elsewhere
+from phaser_lint.server.open_cells import CellKind, Notebook
 from phaser_lint.server.open_text import OpenText, file_path, with_changes
 from phaser_lint.server.parameters import (
     InvalidParametersError,
@@ -27,29 +27,15 @@ from phaser_lint.server.parameters import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from phaser_lint.model import Violation
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.diagnostics import Diagnostic
+    from phaser_lint.server.verdict import Verdict
 
 _MARKUP = 1
-
-
-class CellKind(Record):
-    """A cell by the URI of its text, and whether it is Markdown."""
-
-    uri: str
-    is_markup: bool
-
-
-class Notebook(Record):
-    """An open notebook: its cells, in their order, and what it says of itself."""
-
-    uri: str
-    cells: tuple[CellKind, ...]
-    metadata: Any
 
 
 def opened(session: ClientSession, params: Any) -> None:
@@ -172,15 +158,14 @@ def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic])
     if verdict is None or not notebook.cells:
         say_elsewhere(session, ("notebook", uri), {})
         return
-    document = session.documents[uri]
     shown = iter(found)
     said: dict[str, list[Diagnostic]] = {}
-    written = _WrittenCells(document.text)
+    written = _WrittenCells(session.documents[uri].text)
     for violation in verdict.report.violations:
         if violation in verdict.old and not session.settings.show_hints:
             continue
-        diagnostic, contract = next(shown), verdict.contract_of(violation)
-        if contract.raw or RULES[contract.type].reads == "size":
+        diagnostic = next(shown)
+        if not _is_of_cells(verdict, violation):
             continue
         number, start, end = written.place(violation)
         cell = session.documents.get(notebook.cells[number].uri)
@@ -191,6 +176,26 @@ def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic])
     nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
     said.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
     say_elsewhere(session, ("notebook", uri), said)
+
+
+def broken_in_cell(
+    session: ClientSession, document: OpenText, verdict: Verdict
+) -> Iterator[tuple[Violation, int, int]]:
+    """Yield what is broken in an open cell, and where; *verdict*: on its notebook."""
+    written = _WrittenCells(session.judged_text(document).text)
+    notebook = session.notebook_of(document.uri)
+    uris = [each.uri for each in notebook.cells] if notebook else []
+    for violation in verdict.report.violations:
+        if _is_of_cells(verdict, violation):
+            number, start, end = written.place(violation)
+            if uris[number] == document.uri:
+                yield violation, start, end
+
+
+def _is_of_cells(verdict: Verdict, violation: Violation) -> bool:
+    """Tell whether no more is judged of the file than its cells."""
+    contract = verdict.contract_of(violation)
+    return not contract.raw and RULES[contract.type].reads != "size"
 
 
 class _WrittenCells:

@@ -23,6 +23,7 @@ from phaser_lint.record import Record
 from phaser_lint.server.known_names import holds_contracts, known_name
 from phaser_lint.server.line_table import LineTable
 from phaser_lint.server.named_places import names_of
+from phaser_lint.server.open_cells import cells_of
 from phaser_lint.server.parameters import member, position, text_of
 from phaser_lint.server.uris import uri_of
 from phaser_lint.text import BOM, contract_shown, is_unicode, printable
@@ -35,29 +36,41 @@ if TYPE_CHECKING:
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.known_names import KnownName
     from phaser_lint.server.named_places import NamedPlace
+    from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.projects import Place
 
 
-class NamingText(Record):
-    """A text with names of a contract in it: its file, and the open text's URI and version."""
+class ProjectText(Record):
+    """A text of a project: its file, its URI, where it is open its version, and what it holds.
+
+    ``cell``: of a notebook's cell what a file is called that has its comments.
+    """
 
     path: str
     uri: str
     version: int | None
+    text: str
+    cell: str = ""
+
+
+class NamingText(Record):
+    """A text with names of a contract in it, and where they stand."""
+
+    of: ProjectText
     table: LineTable
     named: tuple[NamedPlace, ...]
 
 
 def references(session: ClientSession, params: Any) -> Any:
     """Return every place that names the contract that is named at a place."""
-    known, place = _asked(session, params)
-    if known is None or place is None:
+    known = _asked(session, params)
+    if known is None:
         return None
     rule_id = known.defined[0].contract.rule_id
     own = bool(member(params, "context", "includeDeclaration"))
     return [
-        {"uri": text.uri, "range": text.table.range(each.start, each.end)}
-        for text in _naming(session, place, rule_id)
+        {"uri": text.of.uri, "range": text.table.range(each.start, each.end)}
+        for text in _naming(session, known.place, rule_id)
         for each in text.named
         if own or each.kind != "rule_id"
     ]
@@ -65,8 +78,8 @@ def references(session: ClientSession, params: Any) -> Any:
 
 def prepare_rename(session: ClientSession, params: Any) -> Any:
     """Return what would be renamed at a place; raises ``UsageError`` where that cannot be."""
-    known, place = _asked(session, params)
-    if known is None or place is None:
+    known = _asked(session, params)
+    if known is None:
         return None
     rule_id = _renameable(known)
     table = session.table(session.document(text_of(params, "textDocument", "uri")))
@@ -75,15 +88,15 @@ def prepare_rename(session: ClientSession, params: Any) -> Any:
 
 def rename(session: ClientSession, params: Any) -> Any:
     """Return the edits that give a contract another id; raises ``UsageError`` where none can."""
-    known, place = _asked(session, params)
-    if known is None or place is None:
+    known = _asked(session, params)
+    if known is None:
         return None
     old, new = _renameable(known), text_of(params, "newName")
-    _refuse(session, place, new, old=old)
+    _refuse(session, known.place, new, old=old)
     if new == old:
         return None
-    texts = [*_naming(session, place, old)]
-    defining = [text.path for text in texts for each in text.named if each.kind == "rule_id"]
+    texts = [*_naming(session, known.place, old)]
+    defining = [text.of.path for text in texts for each in text.named if each.kind == "rule_id"]
     if len(defining) > 1:
         shown = " and ".join(map(printable, defining))
         raise UsageError(f"{old} is the id of several contracts: in {shown}")
@@ -91,17 +104,16 @@ def rename(session: ClientSession, params: Any) -> Any:
     return _edit(session, texts, new, moved)
 
 
-def _asked(session: ClientSession, params: Any) -> tuple[KnownName | None, Place | None]:
+def _asked(session: ClientSession, params: Any) -> KnownName | None:
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))
     known = known_name(session, document, offset)
-    if known is None or document.path is None:
-        return None, None
+    if known is None:
+        return None
     is_tag = known.named.kind == "link" and key_of(known.named.name) not in {
         key_of(each.contract.rule_id) for each in known.defined
     }
-    place = session.projects.place_of(document.path, session.folders)
-    return (None if is_tag else known), place
+    return None if is_tag else known
 
 
 def _renameable(known: KnownName) -> str:
@@ -135,10 +147,11 @@ def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[Nami
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     written = re.compile(words, re.IGNORECASE)
     known = session.projects.judging(place.levels).contracts.contracts
-    for path, text, uri, version in _texts(session, place, known.contracts):
+    for each_text in _texts(session, place, known.contracts):
+        path, text = each_text.path, each_text.text
         if not written.search(text) or not is_unicode(text):
             continue
-        shown = os.path.relpath(path, place.root).replace(os.sep, "/")
+        shown = each_text.cell or os.path.relpath(path, place.root).replace(os.sep, "/")
         is_contracts = holds_contracts(path, known, place.levels, home=session.home)
         named = [
             each
@@ -147,13 +160,13 @@ def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[Nami
             or (each.kind == "link" and key_of(each.name) == key_of(rule_id))
         ]
         if named:
-            yield NamingText(path, uri, version, LineTable(text, session.encoding), tuple(named))
+            yield NamingText(each_text, LineTable(text, session.encoding), tuple(named))
 
 
 def _texts(
     session: ClientSession, place: Place, contracts: Iterable[Contract]
-) -> Iterator[tuple[str, str, str, int | None]]:
-    """Yield path, text, URI and version of the project's files, those that are open as they are."""
+) -> Iterator[ProjectText]:
+    """Yield the texts of the project's files, those that are open as they are."""
     paths = [*files_there(place.root), DEFAULT_PATH, *(each.path for each in contracts)]
     inside = [each for each in dict.fromkeys(paths) if not each.startswith((PACK, "~"))]
     opened = {each.path: each for each in session.documents.values() if each.path}
@@ -161,13 +174,21 @@ def _texts(
         path = os.path.normpath(os.path.join(place.root, file.path))
         document = opened.pop(path, None)
         if document:
-            yield path, document.text, document.uri, document.version
+            yield from _opened_as(session, path, document)
         elif isinstance(file, ProposedFile):
             # An editor takes the mark off.
-            yield path, file.text.removeprefix(BOM), uri_of(path), None
+            yield ProjectText(path, uri_of(path), None, file.text.removeprefix(BOM))
     for path, document in opened.items():  # not saved yet
         if lies_in(path, place.root):
-            yield path, document.text, document.uri, document.version
+            yield from _opened_as(session, path, document)
+
+
+def _opened_as(session: ClientSession, path: str, document: OpenText) -> Iterator[ProjectText]:
+    """Yield the texts that the file at *path* is open as: the cells where it is a notebook."""
+    notebook = session.notebooks.get(document.uri)
+    texts = cells_of(session, notebook) if notebook else [(document, "")]
+    for each, cell in texts:
+        yield ProjectText(path, each.uri, each.version, each.text, cell)
 
 
 def _can_move_files(session: ClientSession) -> bool:
@@ -197,14 +218,14 @@ def _edit(
     session: ClientSession, texts: list[NamingText], new: str, moved: tuple[str, str] | None
 ) -> Any:
     edits = {
-        text.uri: [
+        text.of.uri: [
             {"range": text.table.range(each.start, each.end), "newText": new} for each in text.named
         ]
         for text in texts
     }
     if not member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
         return {"changes": edits}
-    versions = {text.uri: text.version for text in texts}
+    versions = {text.of.uri: text.of.version for text in texts}
     changes: list[Any] = [
         {"textDocument": {"uri": uri, "version": versions[uri]}, "edits": each}
         for uri, each in edits.items()

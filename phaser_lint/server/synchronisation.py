@@ -74,6 +74,7 @@ def files_changed(session: ClientSession, _params: Any) -> None:
 def diagnostic(session: ClientSession, params: Any) -> Any:
     """Return the diagnostics of an open text as it stands at this moment."""
     document = session.document(text_of(params, "textDocument", "uri"))
-    session.judge_soon(document.uri, "change")
-    current_verdict(session, document)
+    judged = session.judged_text(document)
+    session.judge_soon(judged.uri, "change")
+    current_verdict(session, judged)
     return {"kind": "full", "items": shown_of(session, document.uri)}
