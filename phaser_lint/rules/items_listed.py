@@ -1,10 +1,10 @@
 r"""``items_listed``: something in a file that has to stand in a list, too.
 
-What it checks: each item, which is what the first group of ``pattern`` matches, or all of its
-match, has to stand in one of the files that ``listed_in`` names, as a whole word or as
-``listed_as`` says: a pattern with ``{item}`` for the item. One that does not is a violation, at the
-item. Where no file of ``listed_in`` is there none is listed. Judged in a scan, by ``--tree``, and
-in the agent after an edit and at Stop.
+What it checks: each item, which is what the first group of ``pattern`` with a text matches, or all
+of its match where no group takes part, has to stand in one of the files that ``listed_in`` names,
+as a whole word or as ``listed_as`` says: a pattern with ``{item}`` for the item. One that does not
+is a violation, at the item. Where no file of ``listed_in`` is there none is listed. Judged in a
+scan, by ``--tree``, and in the agent after an edit and at Stop.
 
 Example:
 

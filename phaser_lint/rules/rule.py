@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Reads: TypeAlias = Literal[
         "every match", "first match", "every item", "text", "nothing", "name", "size"
     ]
-    """Which matches of its contracts' pattern, or their first groups; the text alone; or names
+    """Which matches of its contracts' pattern, or the items in them; the text alone; or names
     only. Of a file by itself, whatever it holds: its base name, or how large it is."""
 
     class CheckFile(Protocol):

@@ -63,7 +63,7 @@ class Searcher:
     ) -> list[tuple[int, int]]:
         """Return the spans of the matches of the pattern in *text*, in order.
 
-        With *of_items* those of their first group, where the pattern has one, however many.
+        With *of_items* those of the items in them, however many.
 
         Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
@@ -84,7 +84,7 @@ class Searcher:
             for match in self.matches(contract, text, seconds=seconds, only_first=only_first):
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
-                spans.append(match.span(min(match.re.groups, 1)) if of_items else match.span())
+                spans.append(_item(match) if of_items else match.span())
         except TimeoutError:
             raise OutOfTimeError(sorted(spans)) from None
         if of_items:
@@ -157,6 +157,15 @@ class Searcher:
         if key not in self._compiled:
             self._compiled[key] = _ready(contract)
         return self._compiled[key]
+
+
+def _item(match: Any) -> tuple[int, int]:
+    r"""Return the first group that holds a text; the match itself where no group took part.
+
+    `^def (\w+)|^class (\w+)` has its item in either.
+    """
+    taken = [span for span in match.regs[1:] if span[0] >= 0] or [match.span()]
+    return next((span for span in taken if span[0] < span[1]), taken[0])
 
 
 def _if_any(match: Any) -> list[Any]:

@@ -29,7 +29,7 @@ def placed(files: dict[str, str], **keys: Any) -> list[str]:
         pytest.param({"a.py": "def f(): 0", "docs/a.md": "f\r\n"}, {}, id="other line ends"),
         pytest.param({"a.py": "a.b", "docs/a.md": "a.b"}, {"pattern": r"\w\.\w"}, id="the match"),
         pytest.param({"a.py": "x(), x()", "docs/a.md": "x"}, {"pattern": r"(?:(x)|y)\("}, id="two"),
-        pytest.param({"a.py": "y()"}, {"pattern": r"(?:(x)|y)\("}, id="a group that took no part"),
+        pytest.param({"a.py": "x y"}, {"pattern": "x(z*)"}, id="a group without a text"),
         pytest.param(
             {"a.py": "def f(): 0", "docs/a.md": "`f`"}, {"listed_as": "`{item}`"}, id="listed_as"
         ),
@@ -65,7 +65,17 @@ def test_silent(files: dict[str, str], keys: dict[str, Any]) -> None:
             {"a.py": "ä.b", "docs/a.md": "xä.b ä.bx"}, {"pattern": r"\w\.\w"}, ["a a.py:1:1"],
             id="a part of a word",
         ),
-        pytest.param({"a.py": "f()"}, {"pattern": "f(?=(x)?)"}, [], id="a group without a text"),
+        pytest.param(
+            {"a.py": "def f(): 0\nclass Bar: 0", "docs/a.md": "f"},
+            {"pattern": r"^def (\w+)|^class (\w+)"}, ["a a.py:2:7"], id="the other alternative's",
+        ),
+        pytest.param(
+            {"a.py": "def f(): 0\nasync def g(): 0"}, {"pattern": r"(?:async()|^)\s*def (\w+)"},
+            ["a a.py:1:5", "a a.py:2:11"], id="behind one without a text",
+        ),
+        pytest.param(
+            {"a.py": "y()"}, {"pattern": r"(?:(x)|y)\("}, ["a a.py:1:1"], id="no group took part",
+        ),
     ],
 )  # fmt: skip
 def test_fires(files: dict[str, str], keys: dict[str, Any], expected: list[str]) -> None:
