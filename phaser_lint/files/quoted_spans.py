@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import regex
 
+from phaser_lint.files.front_matter import front_matter_end
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -67,11 +68,10 @@ _YAML = (
     rf"(?P<no>^(?P<in>[ ]*+)(?P<dash>- +)?+[^\s#\-][^\n]*?: +(?:[!&]\S+ +)*+{_YAML_BLOCK}"
     r"(?:(?P=in)(?(dash)  )[ ]++[^\n]*+(?:\n|\Z)|[ \t]*+\n)*+)"
     rf"|(?P<no>^(?P<by>[ ]*+)- +{_YAML_BLOCK}(?:(?P=by)[ ]++[^\n]*+(?:\n|\Z)|[ \t]*+\n)*+)"
-    rf"|{_HASH}|(?<=[\[{{,:\-] |[\[{{,]|^ *)(?:{_RAW_SINGLE}|{_DOUBLE})"
+    rf"|{_HASH}|(?<=[\[{{,:\-] |[\[{{,]|^ *)(?:(?P<no>'(?:[^']|'')*+(?:'|\Z))|{_DOUBLE})"
 )
 _MARKDOWN = (
-    r"(?P<no>\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*(?:\n|\Z))"
-    r"|(?P<no>^[ \t>]*+(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n"
+    r"(?P<no>^[ \t>]*+(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n"
     r"(?:(?![ \t>]*+(?P=fence))[^\n]*+\n)*+[^\n]*+(?:\n|\Z))"
     # Code by its indentation, tables, definitions of links, and lines under a title.
     r"|(?P<no>^(?: {4}|\t| *\||\[[^\]]+\]:|[ \t]*[-=*_](?:[ \t]*[-=*_])*[ \t]*$)[^\n]*+(?:\n|\Z))"
@@ -151,10 +151,12 @@ _PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", FLAGS | regex.I
 def region_at(path: str, text: str, offset: int) -> Region | None:
     """Return the part of a file's *text* that *offset* stands in; ``None`` if nobody knows.
 
-    A page has script and style inside, and PHP is inside of a page.
+    A page has script and style inside, PHP is inside of a page, and front matter is none's part.
     """
     ending = _ending(path)
-    whole = Region(0, len(text), ending)
+    whole = Region(front_matter_end(path, text), len(text), ending)
+    if offset < whole.start:
+        return None
     if ending in ("php", "phtml") and not path.lower().endswith(".blade.php"):
         found = _inside(_PHP, text, offset)
         return _of(found, "php") if found else whole._replace(ending="html")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.model import Contract, Violation
+    from phaser_lint.rules.fix_keys import ContractFix
 
 CHANGED = "the file is not what was judged"
 UNDECIDED = "it could not be judged"
@@ -60,10 +61,16 @@ def contract_edits(
             return _replaced(contract, wanted, text, edits, now, seconds)
         except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
             return ContractEdits(reason=UNDECIDED)
-    inserted = prepended if fix.kind == "prepend" else appended
-    place = inserted(text, fix.text).start
+    path = wanted[0].path
+    place = _inserted(fix, text, path).start
     target = Target(wanted[0], place, place)
-    return ContractEdits((inserted(now, fix.text),), (target,))
+    return ContractEdits((_inserted(fix, now, path),), (target,))
+
+
+def _inserted(fix: ContractFix, text: str, path: str) -> Replacement:
+    if fix.kind == "append":
+        return appended(text, fix.text)
+    return prepended(text, fix.text, path=path)
 
 
 def _replaced(

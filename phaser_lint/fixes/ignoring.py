@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 REASON = " -- reason"
 _INDENTATION = re.compile(r"[ \t]*")
 _NEXT_LINE = "ignore-next-line"
-_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?s:.*?)^(?:---|\.\.\.)[ \t]*\r?\n", re.MULTILINE)
 _MARKDOWN = (".md", ".markdown", ".mkd")
 # How comments are written in the parts of a page, where its own name does not tell.
 _WRITTEN_AS = {"html": "xml", "htm": "xml", "xhtml": "xml", "vue": "xml", "svelte": "xml"}
@@ -116,13 +115,10 @@ def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
 
 def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
     yield from _beside(text, 0, len(text), "ignore-file", violation.rule_id)
-    matter = _FRONT_MATTER.match(text) if violation.path.endswith(_MARKDOWN) else None
-    first = matter.end() if matter else 0
-    place = first + prepended(text[first:], "").start
+    place = prepended(text, "", path=violation.path).start
     comment = _comment(violation.path, text, place, f"ignore-file {violation.rule_id}")
     if comment:
-        edit = prepended(text[first:], comment)
-        yield edit._replace(start=first + edit.start, end=first + edit.end)
+        yield prepended(text, comment, path=violation.path)
 
 
 def _beside(text: str, start: int, end: int, form: str, rule_id: str) -> Iterator[Replacement]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.files.front_matter import front_matter_end
 from phaser_lint.fixes.edits_in_text import Replacement
 from phaser_lint.fixes.line_ends import mark_of, with_line_ends
 
@@ -18,9 +19,9 @@ _SYNTAX = re.compile(r"(?:#[ \t]*(?:syntax|escape|check)[ \t]*=.*\n?)+", re.IGNO
 _BLANKS = re.compile(r"[ \t]*")
 
 
-def prepended(text: str, lines: str) -> Replacement:
-    """Return the edit that puts *lines* where *text* may start with them."""
-    place = _start(text)
+def prepended(text: str, lines: str, *, path: str) -> Replacement:
+    """Return the edit that puts *lines* where the *text* at *path* may start with them."""
+    place = _start(text, path)
     if place == mark_of(text) or text[place - 1] == "\n":
         return Replacement(place, place, with_line_ends(_whole(lines), text, place))
     # "<?php echo 1;": what follows on that line goes on below.
@@ -43,9 +44,9 @@ def _whole(lines: str) -> str:
     return lines if lines.endswith("\n") else f"{lines}\n"
 
 
-def _start(text: str) -> int:
+def _start(text: str, path: str) -> int:
     """Return the first place in *text* that is not taken."""
-    place = first = mark_of(text)
+    place = first = front_matter_end(path, text) or mark_of(text)
     shebang = _SHEBANG.match(text, first)
     place = shebang.end() if shebang else first
     coding = _CODING.match(text, first)

@@ -39,7 +39,31 @@ LINE = "# L"
 @pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
 def test_lines_at_the_start(text: str, result: str, lines: str) -> None:
     """Behind all that has to come first; with or without a line end of their own."""
-    assert applied(text, [prepended(text, lines)]) == result
+    assert applied(text, [prepended(text, lines, path="a")]) == result
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "result"),
+    [
+        ("SKILL.md", "---\nname: x\n---\n# T\n", "---\nname: x\n---\n# L\n# T\n"),
+        ("a/b.MDX", "---\nname: x\n---", "---\nname: x\n---\n# L\n"),
+        ("a.md", "\ufeff---\r\nx: 1\r\n---\r\nT", "\ufeff---\r\nx: 1\r\n---\r\n# L\r\nT"),
+        ("a.md", "+++\ntitle = 'x'\n+++\nT", "+++\ntitle = 'x'\n+++\n# L\nT"),
+        ("a.html", "---\n---\n<p>", "---\n---\n# L\n<p>"),
+        ("a.scss", "---\n# of Jekyll\n---\na {}", "---\n# of Jekyll\n---\n# L\na {}"),
+        ("feed.xml", '---\n---\n<?xml version="1.0"?>\n', '---\n---\n<?xml version="1.0"?>\n# L\n'),
+        ("a.astro", "---\nconst x = 1;\n---\n<p/>", "---\nconst x = 1;\n---\n# L\n<p/>"),
+        # What is no front matter: never closed, a row of dashes, a document of YAML, a comment.
+        ("a.md", "---\nx\n", "# L\n---\nx\n"),
+        ("a.md", "----\nx\n----\n", "# L\n----\nx\n----\n"),
+        ("a.yml", "---\na: 1\n---\nb: 2\n", "# L\n---\na: 1\n---\nb: 2\n"),
+        ("a.lua", "---\n--- x\n---\nf()\n", "# L\n---\n--- x\n---\nf()\n"),
+        ("md", "---\na: 1\n---\n", "# L\n---\na: 1\n---\n"),
+    ],
+)  # fmt: skip
+def test_front_matter_stays_first(path: str, text: str, result: str) -> None:
+    """Of pages alone, by their names."""
+    assert applied(text, [prepended(text, LINE, path=path)]) == result
 
 
 @pytest.mark.parametrize(
