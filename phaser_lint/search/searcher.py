@@ -164,7 +164,8 @@ def _item(match: Any) -> tuple[int, int]:
 
     `^def (\w+)|^class (\w+)` has its item in either.
     """
-    taken = [span for span in match.regs[1:] if span[0] >= 0] or [match.span()]
+    groups: list[tuple[int, int]] = [span for span in match.regs[1:] if span[0] >= 0]
+    taken = groups or [match.span()]
     return next((span for span in taken if span[0] < span[1]), taken[0])
 
 

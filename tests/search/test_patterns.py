@@ -93,7 +93,8 @@ def test_lines_have_their_own_ends() -> None:
 @pytest.mark.parametrize(
     "pattern",
     ["a", "a$", "\\n", "\\s+$", "C:\\\\repo", "\\\\\\\\r", "\\Ra", "\\x0a", "\\u000a", "\\u00d0",
-     "[^\\n]", "r", "\\d0d"],
+     "[^\\n]", "r", "\\d0d", "[^\\r\\n]*$", "[^\\S\n\\x0D]+$", "[^\\x0a-\\x0d]", "(?![^\r\n])",
+     "\\R[^\\W\\r]", "[^\\]\\r\\n]", "(?x) a # \\r"],
 )  # fmt: skip
 def test_what_does_not_name_a_carriage_return(pattern: str) -> None:
     """It sees normalised text: the same verdict on a checkout with CRLF."""
@@ -102,8 +103,10 @@ def test_what_does_not_name_a_carriage_return(pattern: str) -> None:
 
 @pytest.mark.parametrize(
     "pattern",
-    ["\r", "\\r", "\\r\\n", "[^\\r\\n]", "\\\\\\r", "\\x0d", "\\x0D", "\\u000d", "\\u000D",
-     "\\U0000000D", "\\015", "\\N{CARRIAGE RETURN}", "\\N{carriage return}", "a\\r?$"],
+    ["\r", "\\r", "\\r\\n", "[^\\r]\\n", "[^\\r]$", "[\\r\\n]", "[^\\r\\n]\\r", "(?<!\\r)\\n",
+     "\\\\\\r", "\\x0d", "\\x0D", "\\u000d", "\\u000D",
+     "\\U0000000D", "\\015", "\\N{CARRIAGE RETURN}", "\\N{carriage return}", "a\\r?$",
+     "[\\r-\\x20]", "(?x) a # [^\n \\r\\n]"],
 )  # fmt: skip
 def test_what_names_a_carriage_return(pattern: str) -> None:
     """It sees the text with its own line ends."""
