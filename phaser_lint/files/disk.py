@@ -37,10 +37,10 @@ def file_of(path: str, data: bytes, size: int | None = None) -> ProposedFile | S
     *size* is that of the file where *data* is only its start.
     """
     if len(data) > MAXIMUM_BYTES:
-        return Skip(path, TOO_LARGE, size_of_bytes(data, size))
+        return Skip(path, TOO_LARGE, size_of_bytes(data, size or len(data)))
     text = file_text(data)
     if is_binary(text):
-        return Skip(path, BINARY, size_of_bytes(data))
+        return Skip(path, BINARY, size_of_bytes(data, len(data)))
     if is_utf_16(data):
         return ProposedFile(path, text, size_of_text(text)._replace(bytes=len(data)))
     return ProposedFile(path, text)

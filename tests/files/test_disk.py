@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.files.disk import file_of, read_file
-from phaser_lint.files.file_size import FileSize
+from phaser_lint.files.file_size import FileSize, size_of_bytes, size_of_text
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
 from phaser_lint.judged_files import ProposedFile, Skip
 from tests.privileges import without_privileges
@@ -131,3 +131,29 @@ def test_what_may_not_be_read() -> None:
         (folder / "a").chmod(0o000)
         assert read_file(str(folder), "a") == Skip("a", "cannot be read: Permission denied")
         assert read_text(str(folder / "a")) is None
+
+
+@pytest.mark.parametrize(
+    ("data", "size"),
+    [
+        (b"", 0),
+        (b"1\n2\n", 4),
+        (b"1\r\n2\r\n", 4),
+        (b"1\r\r\n2", 4),
+        (b"1\r2\n\r3", 6),
+        (b"1\r\n\0", 4),
+    ],
+)
+def test_a_line_end_of_text_is_one_byte(data: bytes, size: int) -> None:
+    """As git may make it of one on a checkout; what holds a NUL it leaves alone."""
+    assert size_of_bytes(data).bytes == size
+    assert size_of_text(data.decode()).bytes == size
+
+
+@pytest.mark.parametrize("data", [b"\r\n\0", b"\r\n\1", b"\r\n" * (MAXIMUM_BYTES // 2 + 1)])
+def test_of_what_is_skipped_each_byte_counts(data: bytes) -> None:
+    """It is no text, or too large to be looked through."""
+    file = file_of("a", data)
+    assert isinstance(file, Skip)
+    assert file.size is not None
+    assert file.size.bytes == len(data)
