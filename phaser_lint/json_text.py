@@ -11,6 +11,7 @@ from _json import encode_basestring_ascii, make_encoder, make_scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 MAXIMUM_BYTES = 10 * 1024 * 1024
@@ -97,6 +98,17 @@ def _shallow(data: bytes) -> bytes:
         if closes and depth == _DEEPEST:
             start = token.end()
     return b"".join(kept) + data[start:] if depth == 0 else b""
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield each text in *value*, keys aside, in no order."""
+    left = [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, (dict, list)):
+            left.extend(each.values() if isinstance(each, dict) else each)
 
 
 def dumps(value: Any) -> str:

@@ -109,6 +109,13 @@ def text_of(value: Mapping[str, Any], key: str) -> str:
     return found if isinstance(found, str) else ""
 
 
+def inputs_of(given: object) -> Mapping[str, Any]:
+    """Return a tool's input: an object, or what stands bare in its place, which is a patch."""
+    if isinstance(given, dict):
+        return given
+    return {"patch": given} if isinstance(given, (str, list)) else {}
+
+
 def possible_path(written: str) -> str:
     """Return *written*, or nothing where no file can be called that (NUL, half a character)."""
     try:

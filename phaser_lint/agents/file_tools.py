@@ -40,6 +40,7 @@ from phaser_lint.agents.replaced_text import (
     unchanged,
     with_carriage_returns,
 )
+from phaser_lint.json_text import texts_in
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -106,7 +107,8 @@ def _written(event: Event, tool: FileTool) -> list[str]:
 def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     """Return each path as the event names it, with the folder that it starts from.
 
-    Other than among ``touched_paths`` are files that a patch deletes or moves away.
+    Other than among ``touched_paths`` are files that a patch deletes or moves away. Where none is
+    named in its place, every text of a line may name one.
     """
     tool = tools.get(event.tool)
     if tool is None:
@@ -114,8 +116,13 @@ def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     if tool.kind in ("patch", "shell"):
         from phaser_lint.agents.patched_files import named_by_patch
 
-        return named_by_patch(event, tool)
-    return tuple((event.working_directory, path) for path in _written(event, tool))
+        named = named_by_patch(event, tool)
+        if named or tool.kind == "shell":
+            return named
+    paths = _written(event, tool) or [
+        text for text in texts_in(event.tool_input) if "\n" not in text
+    ]
+    return tuple((event.working_directory, path) for path in paths)
 
 
 def first(values: Mapping[str, Any], names: Names) -> str | None:
@@ -128,10 +135,10 @@ def first(values: Mapping[str, Any], names: Names) -> str | None:
 
 
 def _entries(tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the input itself and, of a list of replacements, each that names its own file."""
-    several = tool_input.get("replacements")
-    each = [one for one in several if isinstance(one, dict)] if isinstance(several, list) else []
-    return [tool_input, *each]
+    """Return the input itself and each object of its lists, which may name a file of its own."""
+    lists = [tool_input.get(name) for name in ("replacements", "edits", "files")]
+    several = [one for each in lists if isinstance(each, list) for one in each]
+    return [tool_input, *(one for one in several if isinstance(one, dict))]
 
 
 def _listed(tool_input: Mapping[str, Any]) -> list[str]:
@@ -254,7 +261,7 @@ def _notebook(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 def _opaque(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     reason = f"what {event.tool} does cannot be foreseen"
-    paths = touched_paths(event, {event.tool: tool})
+    paths = touched_paths(event, {event.tool: tool}) or ("",)
     return tuple(Reconstruction(path=path, skip_reason=reason, file_edit=True) for path in paths)
 
 

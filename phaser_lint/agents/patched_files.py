@@ -30,6 +30,7 @@ from phaser_lint.edits.apply_patch import (
     parse_patch,
 )
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE
+from phaser_lint.json_text import texts_in
 from phaser_lint.text import is_binary
 
 TYPE_CHECKING = False
@@ -42,10 +43,13 @@ if TYPE_CHECKING:
 
 
 def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    """Return the files that the patches of an event will change; none if there is no patch."""
+    """Return the files that the patches of an event will change; none of a command without one."""
+    patches = list(_patches(event, tool))
+    if not patches and tool.kind == "patch":
+        return (Reconstruction(skip_reason="Missing patch", file_edit=True),)
     files = _Files()
     failed: list[Reconstruction] = []
-    for folder, patch in _patches(event, tool):
+    for folder, patch in patches:
         failed += _patched(files, folder, patch)
     made = [_reconstruction(files, path) for path in files.changed]
     # A file that was added and deleted again never was.
@@ -72,11 +76,15 @@ def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
 def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
     """Return each path that the patches of an event name, with the folder that it starts from.
 
-    Read line by line, so that a patch which cannot be read as a whole hides none.
+    Read line by line, so that a patch which cannot be read as a whole hides none, and where there
+    is none in its place, in all that the event says.
     """
+    patches = list(_patches(event, tool))
+    if not patches and tool.kind == "patch":
+        patches = [(event.working_directory, text) for text in texts_in(event.tool_input)]
     return tuple(
         (folder, line.strip()[len(head) :].strip())
-        for folder, patch in _patches(event, tool)
+        for folder, patch in patches
         for line in patch.splitlines()
         for head in (ADD, DELETE, UPDATE, MOVE)
         if line.strip().startswith(head)
@@ -85,14 +93,18 @@ def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
 
 def _patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
     """Yield each patch of an event, and the folder that its paths start from."""
-    texts = [event.tool_input.get(name) for name in tool.text]
-    for text in texts:
-        if isinstance(text, str):
-            if tool.kind == "shell":
-                yield from in_command(text, event.working_directory)
-            else:
-                yield event.working_directory, text
-            return
+    for given in [event.tool_input.get(name) for name in tool.text]:
+        if isinstance(given, str) and tool.kind == "patch":
+            yield event.working_directory, given
+        elif isinstance(given, str):
+            yield from in_command(given, event.working_directory)
+        elif isinstance(given, list):  # a command by its words: ["apply_patch", "*** Begin Patch…"]
+            words = [word for word in given if isinstance(word, str)]
+            program = ["apply_patch"] if tool.kind == "patch" else []
+            yield from in_command("\n".join([*program, *words]), event.working_directory)
+        else:
+            continue
+        return
 
 
 def in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from phaser_lint.errors import SettingsError
 from phaser_lint.install.settings_file import read_settings
 from phaser_lint.install.strict_json import Number, parse, without_comments
 from phaser_lint.install.toml_text import parse_toml
+from phaser_lint.json_text import texts_in
 from phaser_lint.record import Record
 from phaser_lint.system import IS_POSIX
 
@@ -111,15 +112,7 @@ def names_program(file: SettingsFile) -> bool:
     """Tell whether what stands under ``hooks``, or under an event beside it, names phaser-lint."""
     values = read_values(file)
     events = {key: each for key, each in values.items() if key == "hooks" or key in STAGES}
-    return any("phaser-lint" in text or "phaser_lint" in text for text in _texts_in(events))
-
-
-def _texts_in(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (dict, list)):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts_in(each)
+    return any("phaser-lint" in text or "phaser_lint" in text for text in texts_in(events))
 
 
 def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:

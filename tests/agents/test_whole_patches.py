@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.agents.events import codex
+from tests.agents.events import SHAPES, codex
 from tests.commands.made import broken, contract, forbidden, no_file
 
 if TYPE_CHECKING:
@@ -181,6 +181,67 @@ def test_command_without_a_patch(project: MakeProject, run: Run, shell: str) -> 
     """A text that only looks like one is none of ours."""
     root = project({}, contracts=NO_PRINT)
     assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == {}
+
+
+MISSING = "Not judged: Missing patch."
+UNFORESEEN = "Not judged: what editFiles does cannot be foreseen."
+NOWHERE: dict[str, tuple[str, str, Any, str]] = {
+    "no text": ("codex", "apply_patch", {"command": 5}, MISSING),
+    "no key": ("codex", "apply_patch", {}, MISSING),
+    "no object": ("codex", "apply_patch", 5, MISSING),
+    "words without a patch": ("codex", "apply_patch", {"command": ["apply_patch"]}, MISSING),
+    "OpenCode": ("opencode", "apply_patch", {"patch_text": "x"}, MISSING),
+    "Copilot CLI": ("copilot-cli", "apply_patch", {"diff": "x"}, MISSING),
+    "VS Code": ("vscode", "apply_patch", {"text": "x"}, MISSING),
+    "Cline": ("cline", "apply_patch", {"diff": "x"}, MISSING),
+    "Cursor, denied nothing and told nobody": ("cursor", "ApplyPatch", {"text": "x"}, ""),
+    "files that are no list": ("vscode", "editFiles", {"files": 5}, UNFORESEEN),
+    "no files": ("vscode", "editFiles", {}, UNFORESEEN),
+}
+
+
+@pytest.mark.parametrize("row", NOWHERE.values(), ids=NOWHERE)
+def test_no_patch_where_it_is_looked_for(
+    project: MakeProject, run: Run, row: tuple[str, str, Any, str]
+) -> None:
+    """It goes through, and it is said."""
+    agent, tool, given, said = row
+    root = project({}, contracts=NO_PRINT)
+    event = SHAPES[agent]("before", (tool, given), str(root))
+    for flags in ((), ("--protect", "--fail-closed")):
+        done = run("hook", *flags, stdin=json.dumps(event).encode(), cwd=root)
+        assert (done.code, done.err) == (0, "")
+        assert (said in done.out) if said else done.out == "{}\n"
+        assert "deny" not in done.out
+
+
+WHOLE = "*** Begin Patch\n*** Add File: a.py\n+print(1)\n*** End Patch"
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "path"),
+    [
+        ("apply_patch", {"command": ["apply_patch", WHOLE]}, "a.py"),
+        ("apply_patch", {"command": [WHOLE]}, "a.py"),
+        ("apply_patch", {"command": ["bash", "-lc", f"cd s && apply_patch '{WHOLE}'"]}, "s/a.py"),
+        ("apply_patch", WHOLE, "a.py"),
+        ("apply_patch", ["apply_patch", WHOLE], "a.py"),
+        ("Bash", {"command": ["bash", "-lc", f"apply_patch <<'EOF'\n{WHOLE}\nEOF"]}, "a.py"),
+    ],
+)
+def test_a_patch_in_words(project: MakeProject, run: Run, tool: str, given: Any, path: str) -> None:
+    """A command as the list of its words, or a patch in the place of the whole input."""
+    root = project({}, contracts={**NO_PRINT, "no-a.yaml": no_file(path)})
+    stdin = json.dumps(codex("before", (tool, given), str(root))).encode()
+    said = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
+    assert said["permissionDecisionReason"] == f"{forbidden(path)}\n{broken()}"
+
+
+def test_words_without_a_patch(project: MakeProject, run: Run) -> None:
+    """Nothing is said of a command that holds none."""
+    root = project({}, contracts=NO_PRINT)
+    stdin = json.dumps(codex("before", ("Bash", {"command": ["ls", "-l"]}), str(root))).encode()
+    assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
 def test_patches_of_one_command(project: MakeProject, run: Run) -> None:

@@ -14,7 +14,7 @@ import pytest
 from phaser_lint.install.hook_entries import WantedHook, groups
 from phaser_lint.protection.built_in_contracts import ProtectedChange, built_in
 from phaser_lint.protection.edited_places import protected_changes
-from tests.agents.events import made
+from tests.agents.events import SHAPES, made
 from tests.commands.made import contract, event
 from tests.conftest import write_files
 
@@ -361,6 +361,43 @@ def test_patches(project: MakeProject, hook: Hook, lines: str) -> None:
     patch = f"*** Begin Patch\n{lines}*** End Patch\n"
     stdin = event("apply_patch", cwd=root, tool_input={"command": patch})
     assert hook(stdin, "--agent", "codex") == refused(".claude/contracts/deaf.yaml")
+
+
+DELETION = f"*** Begin Patch\n{PATCHES['deleted']}*** End Patch\n"
+DEAF_PATH = ".claude/contracts/deaf.yaml"
+ELSEWHERE: dict[str, tuple[str, str, Any]] = {
+    "Codex, a list": ("codex", "apply_patch", {"command": ["apply_patch", DELETION]}),
+    "Codex, bare": ("codex", "apply_patch", DELETION),
+    "Codex, under another key": ("codex", "apply_patch", {"c": {"d": [DELETION]}}),
+    "Codex, a line each": ("codex", "apply_patch", {"lines": DELETION.split("\n")}),
+    "OpenCode": ("opencode", "apply_patch", {"patch_text": DELETION}),
+    "Copilot CLI": ("copilot-cli", "apply_patch", {"diff": DELETION}),
+    "Copilot CLI, a path alone": ("copilot-cli", "apply_patch", {"path": DEAF_PATH, "diff": 5}),
+    "VS Code": ("vscode", "apply_patch", {"text": DELETION}),
+    "VS Code, no list": ("vscode", "editFiles", {"files": DEAF_PATH}),
+    "VS Code, a list of objects": (
+        "vscode", "editFiles", {"files": ["a.py", {"path": DEAF_PATH}]}
+    ),
+    "VS Code, another key": ("vscode", "insert_edit_into_file", {"uri": DEAF_PATH, "code": "x"}),
+    "Cline": ("cline", "apply_patch", {"diff": DELETION}),
+    "Cursor": ("cursor", "ApplyPatch", {"text": DELETION}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ELSEWHERE.values(), ids=ELSEWHERE)
+def test_patches_that_stand_elsewhere(
+    project: MakeProject, run: Run, row: tuple[str, str, Any]
+) -> None:
+    """Where its text is looked for there is none; what it names is found all the same."""
+    agent, tool, given = row
+    root = project(FILES, contracts=DEAF)
+    event = SHAPES[agent]("before", (tool, given), str(root))
+    for flags in ((), ("--fail-closed",)):
+        done = run("hook", "--protect", "--abort", *flags, stdin=json.dumps(event).encode())
+        assert (done.code, done.err) == (0, "")
+        assert "Contract violation" in done.out
+        assert f"protected-contracts in {DEAF_PATH}. " in done.out
+        assert any(denied in done.out for denied in ('"deny"', '"cancel": true'))
 
 
 def test_a_patch_of_the_settings(project: MakeProject, hook: Hook) -> None:

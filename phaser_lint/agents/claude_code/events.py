@@ -16,6 +16,7 @@ from phaser_lint.agents.event import (
     Event,
     Reconstruction,
     exists,
+    inputs_of,
     possible_path,
     proposed,
     read,
@@ -47,12 +48,11 @@ def parse_event(value: Any) -> Event:
         from phaser_lint.errors import InputError
 
         raise InputError("standard input: expected a JSON object with a hook event")
-    tool_input = value.get("tool_input")
     response = value.get("tool_response")
     return Event(
         name=text_of(value, "hook_event_name") or "PreToolUse",
         tool=text_of(value, "tool_name"),
-        tool_input=tool_input if isinstance(tool_input, dict) else {},
+        tool_input=inputs_of(value.get("tool_input")),
         session=text_of(value, "session_id"),
         working_directory=possible_path(text_of(value, "cwd")),
         stop_hook_active=value.get("stop_hook_active") is True,

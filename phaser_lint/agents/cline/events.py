@@ -8,7 +8,7 @@ denied: what is wrong is said after the write, where ``contextModification`` rea
 from __future__ import annotations
 
 from phaser_lint.agents import file_tools
-from phaser_lint.agents.event import Answer, Event, possible_path, shortened, text_of
+from phaser_lint.agents.event import Answer, Event, inputs_of, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.errors import InputError
 from phaser_lint.json_text import dumps
@@ -37,7 +37,6 @@ def parse_event(value: Any) -> Event:
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     name, outer, call = _call(value)
-    tool_input = call.get("input") or outer.get("parameters")
     roots = value.get("workspaceRoots")
     listed = roots[0] if isinstance(roots, list) and roots else value.get("workspacePath")
     root = possible_path(listed) if isinstance(listed, str) else ""
@@ -45,7 +44,7 @@ def parse_event(value: Any) -> Event:
     return Event(
         name="PostToolUseFailure" if failed else name,
         tool=text_of(call, "name") or text_of(outer, "toolName") or text_of(outer, "tool"),
-        tool_input=tool_input if isinstance(tool_input, dict) else {},
+        tool_input=inputs_of(call.get("input") or outer.get("parameters")),
         session=text_of(value, "taskId"),
         working_directory=root,
         project=root,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from phaser_lint.agents import file_tools
 from phaser_lint.agents.claude_code import events as claude_code
-from phaser_lint.agents.event import Answer, Event, possible_path, shortened, text_of
+from phaser_lint.agents.event import Answer, Event, inputs_of, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.json_text import dumps
 
@@ -65,13 +65,9 @@ def _name(value: dict[str, Any]) -> str:
     return "Stop" if "stopReason" in value else "Other"
 
 
-def _arguments(given: object) -> dict[str, Any]:
+def _arguments(given: object) -> Mapping[str, Any]:
     """Return a tool's arguments: an object, its JSON text in older versions, or a bare patch."""
-    if isinstance(given, dict):
-        return given
-    if not isinstance(given, str):
-        return {}
-    if given.lstrip().startswith("{"):
+    if isinstance(given, str) and given.lstrip().startswith("{"):
         from phaser_lint.json_text import loads
 
         try:
@@ -79,7 +75,7 @@ def _arguments(given: object) -> dict[str, Any]:
         except (ValueError, RecursionError):
             return {}
         return read if isinstance(read, dict) else {}
-    return {"patch": given}
+    return inputs_of(given)
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

@@ -9,7 +9,7 @@ not found as it is; edits of one message all see the file as it was before the f
 from __future__ import annotations
 
 from phaser_lint.agents import file_tools
-from phaser_lint.agents.event import Answer, Event, possible_path, shortened, text_of
+from phaser_lint.agents.event import Answer, Event, inputs_of, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.errors import InputError
 from phaser_lint.json_text import dumps
@@ -45,12 +45,11 @@ def parse_event(value: Any) -> Event:
     """Return the event that the plugin's JSON *value* describes."""
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    arguments = value.get("args")
     directory = possible_path(text_of(value, "directory"))
     return Event(
         name=EVENTS.get(text_of(value, "opencode"), "Other"),
         tool=text_of(value, "tool"),
-        tool_input=arguments if isinstance(arguments, dict) else {},
+        tool_input=inputs_of(value.get("args")),
         session=text_of(value, "session"),
         working_directory=directory,
         project=possible_path(text_of(value, "worktree")).rstrip("/") or directory,
