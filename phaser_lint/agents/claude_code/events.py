@@ -40,6 +40,7 @@ PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 DENIAL_ABORTS = False
 CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PreToolUse",)}
 _LONGEST_MILLISECONDS = 1e12
+_OLD, _NEW = ("old_string", "old_str"), ("new_string", "new_str")
 
 
 def parse_event(value: Any) -> Event:
@@ -100,36 +101,49 @@ def reconstruct(event: Event) -> Reconstruction:
 
 
 def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
-    creates = tool == "Edit" and _field(tool_input, "old_string", "old_str") == ""
+    edits = _edits(tool, tool_input)
     if not exists(path):
-        if not creates:
+        if not edits or _field(edits[0], *_OLD) != "":
             return Reconstruction(skip_reason=f"File not found: {path}")
-        created = _field(tool_input, "new_string", "new_str")
-        if created is None:
-            return Reconstruction(skip_reason="Missing new_string", is_new=True)
-        return proposed(created, before=None, is_new=True)
+        return _created(edits)
     before, reason = read(path)
     if before is None:
         return unread(path, reason)
-    text, reason = _edited(before, tool, tool_input)
+    text, reason = (
+        _edited_notebook(before, tool_input) if tool == "NotebookEdit" else _edited(before, edits)
+    )
     if text is None:
         return Reconstruction(before=before, skip_reason=reason)
     return proposed(text, before=before, is_new=False)
 
 
-def _edited(before: str, tool: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
-    if tool == "NotebookEdit":
-        return _edited_notebook(before, tool_input)
+def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the replacements of a tool, in their order; none where they are not told."""
+    if tool != "MultiEdit":
+        return [tool_input] if tool == "Edit" else []
+    edits = tool_input.get("edits")
+    several = edits if isinstance(edits, list) else []
+    return several if all(isinstance(edit, dict) for edit in several) else []
+
+
+def _created(edits: list[Mapping[str, Any]]) -> Reconstruction:
+    """Return a file that is not there after *edits*, of which the first makes it."""
+    text, reason = _field(edits[0], *_NEW), "Missing new_string"
+    if text is not None and len(edits) > 1:
+        text, reason = _edited(text, edits[1:])
+    if text is None:
+        return Reconstruction(skip_reason=reason, is_new=True)
+    return proposed(text, before=None, is_new=True)
+
+
+def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, str]:
+    if not edits:
+        return None, "Missing edits"
     from phaser_lint.edits.text_edit import apply_edit
 
-    edits = tool_input.get("edits") if tool == "MultiEdit" else [tool_input]
-    if not isinstance(edits, list) or not edits:
-        return None, "Missing edits"
     text = before
     for edit in edits:
-        if not isinstance(edit, dict):
-            return None, "Missing edits"
-        old, new = _field(edit, "old_string", "old_str"), _field(edit, "new_string", "new_str")
+        old, new = _field(edit, *_OLD), _field(edit, *_NEW)
         if old is None or new is None:
             return None, "Missing old_string" if old is None else "Missing new_string"
         after = apply_edit(text, old=old, new=new, replace_all=edit.get("replace_all") is True)
