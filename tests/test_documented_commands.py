@@ -76,10 +76,11 @@ def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run:
     root = project(FILES, contracts=contracts, commit=True)
     git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
     (root.parent / "other").mkdir()
-    path = {"PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    (home := root.parent / "home").mkdir()  # what a page installs there is nothing for other tests
+    path = f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     for line in lines:
         arguments, told = words(line.replace("/tmp/", f"{root.parent}/"))
-        outcome = run(*arguments, stdin=told, cwd=root, env=path)
+        outcome = run(*arguments, stdin=told, cwd=root, env={"PATH": path, "HOME": str(home)})
         expected = {ENDS_OTHERWISE[line]} if line in ENDS_OTHERWISE else {0, 1}
         assert outcome.code in expected, f"{line}\n{outcome.err}"
 
