@@ -25,7 +25,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""
@@ -181,28 +181,39 @@ def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
     alone = process.poll() is not None
     left = end_group(process.pid) and alone
     process.wait()
-    for _ in range(_PASSES):
-        found = list(_marked(mark))
-        if not found:
+    for number in range(_PASSES):
+        found, may_be_more = _marked(mark)
+        if not found and not may_be_more:
             break
-        left = left or alone
-        for number in found:
+        left = left or (alone and bool(found))
+        for each in found:
             with suppress(OSError):
-                os.kill(number, signal.SIGKILL)
-        time.sleep(_TICK_SECONDS)
+                os.kill(each, signal.SIGKILL)
+        time.sleep(_TICK_SECONDS * 2**number)
     return left
 
 
-def _marked(mark: str) -> Iterator[int]:
-    """Yield the processes of this user that were started with *mark* in their environment."""
+def _marked(mark: str) -> tuple[list[int], bool]:
+    """Return the processes of this user that were started with *mark* in their environment.
+
+    With them, whether there may be more: ``setsid setsid sleep 300 & exit 0`` is looked for while
+    one becomes the next.
+    """
     if sys.platform != "linux":
-        return
+        return [], False
     wanted = f"{_MARK}={mark}".encode()
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/environ", "rb", buffering=0) as file:
-                    if wanted in file.read():
-                        yield int(name)
-            except OSError:
-                continue
+    found, may_be_more = [], False
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/environ", "rb", buffering=0) as file:
+                environment = file.read()
+        except PermissionError:
+            continue
+        except OSError:  # it has ended since it was listed
+            may_be_more = True
+            continue
+        if wanted in environment:
+            found.append(int(name))
+        elif not environment and os.path.exists(f"/proc/{name}/exe"):
+            may_be_more = True  # it is being started; threads of the kernel have no program
+    return found, may_be_more
