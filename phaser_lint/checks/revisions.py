@@ -25,19 +25,22 @@ if TYPE_CHECKING:
     from phaser_lint.model import Report
 
 
-def base_of(root: str, revision: str) -> str:
-    """Return the last commit that *revision* and HEAD have in common.
+def base_of(root: str, revision: str, *, given: str = "--since") -> str:
+    """Return the last commit that *revision*, as it was *given*, and HEAD have in common.
 
-    Raises ``UsageError`` for what names no commit, or one that shares nothing with HEAD.
+    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
+    commit, or one that shares nothing with HEAD.
     """
     repository.require_repository(root)
     commit = repository.resolve(root, revision)
+    if commit is None and revision == "HEAD":
+        return repository.empty_tree(root)
     if commit is None:
-        raise UsageError(f"--since: {_expected(root, revision)}")
+        raise UsageError(f"{given}: {_expected(root, revision)}")
     base = repository.merge_base(root, commit)
     if base is None:
         raise UsageError(
-            f"--since: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
+            f"{given}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
         )
     return base
 
@@ -144,11 +147,17 @@ def before_last_commit(
 
 
 def number_at(judge: Judge, root: str, revision: str, report: Report) -> int:
-    """Return how many violations of *report* a *revision* has too; none where there is no such."""
+    """Return how many violations of *report* a *revision* has too.
+
+    None where there is no such, nor where a partial clone lacks what it has.
+    """
     commit = repository.resolve(root, revision) if repository.is_repository(root) else None
     if commit is None:
         return 0
-    then = before_commit(judge, root, commit)(report)
+    try:
+        then = before_commit(judge, root, commit)(report)
+    except GitError:
+        return 0
     return without_old(report, then).old
 
 

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from phaser_lint.command_line import Parser
 
 
+_FROM_REF = "PRE_COMMIT_FROM_REF"
+
+
 def parser() -> Parser:
     """Return the parser of the command line."""
     return scan.parser()
@@ -61,9 +64,20 @@ def run(arguments: Sequence[str]) -> int:
         user_contracts=False,
         requires_contracts=True,
         tracked=True,
-        told_of=os.environ.get("PRE_COMMIT_FROM_REF", "HEAD"),
+        told_of=_before(root, os.environ.get(_FROM_REF, "")),
     )
     return scan.answer(given, options)
+
+
+def _before(root: str, named: str) -> str:
+    """Return the revision that the commits start from; raises ``UsageError`` for a wrong one."""
+    # Of a branch that is new where it is pushed to git says zeros.
+    if not named.strip("0"):
+        return "HEAD"
+    from phaser_lint.checks.revisions import base_of  # most commits start from HEAD
+
+    base_of(root, named, given=_FROM_REF)
+    return named
 
 
 def separated(

@@ -217,3 +217,40 @@ def test_the_way_out_is_one_that_works(
     said = run("pre-commit", *options.split(), "--", "a.py", cwd=root).err
     note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
     assert said == f"{note}: {ways}\n1 file checked\n"
+
+
+def test_what_a_partial_clone_lacks_is_no_hint(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path
+) -> None:
+    """The violation is told all the same, without a word on how old it is."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    (root / "a.py").write_text(f"x = 1\n{BAD}")
+    git(root, "commit", "-q", "-a", "-m", "two")
+    git(root, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{root}", "partial")
+    from_ref = {"PRE_COMMIT_FROM_REF": "HEAD~1"}
+    outcome = run("pre-commit", "--quiet", "--", "a.py", cwd=tmp_path / "partial", env=from_ref)
+    assert outcome == (1, "a.py:2:1: error: Use the logger. [no-print]\n", "")
+
+
+@pytest.mark.parametrize("flags", [("--", "a.py"), ("--tree", "--")])
+@pytest.mark.parametrize(
+    ("from_ref", "said"),
+    [
+        ("HEAD~9", "expected a git revision of {root}, not HEAD~9"),
+        ("1" * 40, "expected a git revision of {root}, not " + "1" * 40),
+        ("HEAD..", "expected one revision, not the range HEAD..; what is new since HEAD counts"),
+        ("other", "other and HEAD have no commit in common"),
+    ],
+)
+def test_where_the_commits_start_has_to_be_known(
+    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], from_ref: str, said: str
+) -> None:
+    """Contracts about changes would pass, and of a hook that passes no word is seen."""
+    root = project({"a.py": "x = 1\n"}, contracts=NO_PRINT, commit=True)
+    git(root, "checkout", "-q", "--orphan", "other")
+    git(root, "commit", "-q", "-m", "alone")
+    git(root, "checkout", "-q", "main")
+    outcome = run("pre-commit", *flags, cwd=root, env={"PRE_COMMIT_FROM_REF": from_ref})
+    told = said.replace("{root}", str(root))
+    assert outcome == (2, "", f"phaser-lint: PRE_COMMIT_FROM_REF: {told}\n")

@@ -98,11 +98,15 @@ def test_what_names_no_commit(project: MakeProject, run: Run, revision: str, sai
     assert (root / "a.py").read_text() == BAD
 
 
-def test_before_the_first_commit(project: MakeProject, run: Run) -> None:
-    """There is nothing to compare with, and HEAD names nothing."""
+def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> None:
+    """HEAD stands for nothing yet, so everything is new; no other revision names a thing."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)
-    said = f"phaser-lint: --since: expected a git revision of {root}, not HEAD\n"
-    assert run("scan", "--since", "HEAD", cwd=root) == (2, "", said)
+    assert run("scan", "--since", "HEAD", cwd=root).out == found("a.py:1")
+    git(root, "add", "-A")
+    for flags in (("--since", "HEAD", "--", "a.py"), ("--tree", "--since", "HEAD", "--")):
+        assert run("pre-commit", *flags, cwd=root).code == int("a.py" in flags)
+    said = f"phaser-lint: --since: expected a git revision of {root}, not main\n"
+    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
 
 
 def test_unrelated_histories(project: MakeProject, run: Run, git: Git) -> None:
