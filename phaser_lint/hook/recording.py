@@ -3,7 +3,8 @@
 One JSON object a line. ``{"event": …, "disk": {"src/app.py": "x = 1\\n"}, "project": "/…"}`` is an
 event with the files that it touches as they were, relative to the project; ``null`` for a file that
 was not there. A recording made elsewhere may leave ``project`` out and then has all files in
-``disk``. ``{"raw": "…"}`` is standard input that was no JSON.
+``disk``. ``{"raw": "…"}`` is standard input that was no JSON, ``{"left_out": […]}`` stands in the
+place of an event that is not kept.
 
 A recording holds code and whatever an edit holds, so it is as private as the project: mode 0600,
 never a link, never more than ``LARGEST`` bytes. What is typed to the agent or said by it is left
@@ -18,6 +19,7 @@ import os
 import stat
 from fnmatch import fnmatchcase
 
+from phaser_lint.agents.event import possible_path
 from phaser_lint.errors import InputError, UsageError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import path_inside
@@ -40,6 +42,9 @@ _LEFT_OUT = frozenset(
 )  # fmt: skip
 # By its key a prompt of Wave's is known.
 _EMPTIED = ("user_prompt",)
+# What stands in the place of an event that was left out, and after the last one of a recording.
+_OF_NO_EVENT = ("left_out", "final_disk")
+_NO_FILES = frozenset(("..", ".git"))
 _SECRET_NAMES = (
     ".env", ".env.*", "*.pem", "*.key", "*.p12", "*.pfx", "*.kdbx", "id_rsa*", "id_dsa*",
     "id_ecdsa*", "id_ed25519*", ".netrc", ".npmrc", ".pypirc", ".htpasswd", "credentials*",
@@ -143,7 +148,7 @@ def read_recording(path: str) -> list[Recorded]:
 
 
 def _recorded(path: str, number: int, line: bytes) -> Recorded | None:
-    """Return the event of a line, or ``None`` for a line of another kind."""
+    """Return the event of a line, or ``None`` for one that keeps that it holds none."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -155,13 +160,13 @@ def _recorded(path: str, number: int, line: bytes) -> Recorded | None:
         return Recorded(raw=raw)
     event = _of_plugin(value) if value.get("hook") in ("before", "after") else value.get("event")
     if not isinstance(event, dict):
-        return None
-    disk, project = value.get("disk"), value.get("project")
-    return Recorded(
-        event,
-        disk=_disk(path, number, disk),
-        project=project if isinstance(project, str) else "",
-    )
+        if any(key in value for key in _OF_NO_EVENT):
+            return None
+        raise InputError(f'{path}:{number}: expected "event" with an object, or "raw" with a text')
+    project = value.get("project", "")
+    if not isinstance(project, str):
+        raise InputError(f"{path}:{number}: project: expected a text")
+    return Recorded(event, disk=_disk(path, number, value.get("disk")), project=project)
 
 
 def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
@@ -180,7 +185,7 @@ def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
 def _leaves(name: str) -> bool:
     """Tell whether a path names no file inside its folder: a recording may come from anybody."""
     parts = name.split("/")
-    return not name or "\0" in name or name.startswith("/") or ".." in parts or ".git" in parts
+    return not possible_path(name) or name.startswith("/") or not _NO_FILES.isdisjoint(parts)
 
 
 def _of_plugin(value: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -381,6 +381,16 @@ def test_another_command(run: Run, root: Path, file: Path) -> None:
         ('\n{"event": {}, "disk": {"../x": ""}}', ":2: disk: expected paths inside the project"),
         ('{"event": {}, "disk": {"/x": ""}}', ":1: disk: expected paths inside the project: /x"),
         ('{"event": {}, "disk": {".git/config": ""}}', ":1: disk: expected paths inside"),
+        (
+            '{"event": {}, "disk": {"\\ud800.py": "x"}}',
+            ":1: disk: expected paths inside the project: \\ud800.py\n",
+        ),
+        ('{"event": {}, "disk": {"a\\u0000": null}}', ":1: disk: expected paths inside"),
+        ('{"event": {}, "project": 5}', ":1: project: expected a text\n"),
+        ('{"a": 1}', ':1: expected "event" with an object, or "raw" with a text\n'),
+        ('{"raw": 5}', ':1: expected "event" with an object, or "raw" with a text\n'),
+        ('{"event": {}}\n{"event": 5}', ':2: expected "event" with an object'),
+        ('{"hook": "before", "i": 5, "o": {}}', ':1: expected "event" with an object'),
     ],
 )
 def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, said: str) -> None:
