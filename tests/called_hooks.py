@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from phaser_lint.agents.agent import COMMAND, OPEN
 from phaser_lint.agents.hook_process import Result
 from phaser_lint.agents.hook_process import run as start
 from tests.conftest import PROGRAM
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 _HOOK = "phaser-lint-hook"
-_NO_HARM = " || true"  # what install adds for agents that refuse every edit after a failure
+# What install adds for agents that refuse every edit after a failure.
+_NO_HARM = OPEN.removeprefix(COMMAND)
 _BARE = (sys.executable, "-I", "-c", "pass")
 
 

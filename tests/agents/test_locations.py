@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.agents.agent import COMMAND, OPEN, AgentHooks
 from phaser_lint.agents.known_agents import AGENTS, agent_named
 from phaser_lint.agents.locations import Machine, located, present
 
@@ -81,3 +82,19 @@ def test_the_documents_name_them(agent: Agent) -> None:
     keys = [key for switch in agent.switches for key in switch.keys]
     places = [path for path in agent.trust_files if path.startswith("~/")]
     assert [each for each in (*variables, *keys, *places) if f"`{each}`" not in text] == []
+
+
+def test_the_documents_tell_which_commands_are_open() -> None:
+    """How a line ends that does no harm where the program is missing, and whose do."""
+    text = " ".join((DOCS / "agents.md").read_text(encoding="utf-8").split())
+    opened = [
+        agent.shown.removeprefix("GitHub ")
+        for agent in AGENTS
+        if isinstance(agent.installs, AgentHooks)
+        and OPEN in agent.installs.entry.values()
+        and agent.files
+    ]
+    ending = OPEN.removeprefix(COMMAND)
+    assert f"- {' and '.join(opened)} run a project's hooks in trusted folders. " in text
+    assert f"so the installed line ends in `{ending}`; with `--fail-closed`" in text
+    assert f"There the line does not end in `{ending}`" in text
