@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit_check import (
@@ -17,7 +19,7 @@ from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import after_change, remember_written, session_at
 from phaser_lint.hook.changed_files import changed_files
 from phaser_lint.hook.counted import count_said
-from phaser_lint.hook.decisions import errors_of, joined, together
+from phaser_lint.hook.decisions import errors_of, joined, names_several, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import touch
@@ -58,7 +60,7 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         report = _written_report(occasion, judge, project, inside)
         ready = ready_on_disk(judge, report, project.root)
         count_said(occasion, project, report.violations)
-        decisions.append(_said(ready, project, inside, with_path=len(inside) > 1))
+        decisions.append(_said(ready, project, inside, with_path=names_several(paths)))
         decisions.append(garbled(occasion, judge, project, report))
         remember_written(occasion, judge, project, inside)
     return together(decisions)
@@ -67,18 +69,19 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
 def _said(
     report: Report, project: Project, paths: Sequence[str], *, with_path: bool = True
 ) -> Decision:
-    contracts = project.contracts
+    contracts, seen = project.contracts, agent_text.seen(report, project)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
+    in_words = partial(feedback, contracts=contracts, with_path=with_path, way=project.way)
     return Decision(
         context=joined(
-            feedback(errors_of(report), contracts, lead="Contract violation", with_path=with_path),
-            feedback(advised, contracts, lead="Warning", with_path=with_path),
-            agent_text.undecided(report),
-            agent_text.problems(report) if about_contract else "",
+            in_words(errors_of(report), lead="Contract violation"),
+            in_words(advised, lead="Warning"),
+            agent_text.undecided(seen),
+            agent_text.problems(seen) if about_contract else "",
         ),
-        to_user=agent_text.undecided(report),
+        to_user=agent_text.undecided(seen),
     )
 
 

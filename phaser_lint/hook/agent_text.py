@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from typing import Any
 
+    from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.model import Report, Violation
 
 _MOST_UNDECIDED = 10
+
+
+def seen(report: Report, project: Project) -> Report:
+    """Return *report* on the *project* with the paths that are told; violations have their own."""
+    if not project.way:
+        return report
+
+    def there(entries: Iterable[Any]) -> tuple[Any, ...]:
+        return tuple(each._replace(path=f"{project.way}{each.path}") for each in entries)
+
+    # A worktree may have the contract files of another one, and anybody those of the user.
+    problems = [
+        there([each])[0] if os.path.lexists(os.path.join(project.root, each.path)) else each
+        for each in report.problems
+    ]
+    return report._replace(
+        undecided=there(report.undecided),
+        skipped=there(report.skipped),
+        notices=there(report.notices),
+        problems=tuple(problems),
+    )
 
 
 def sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:

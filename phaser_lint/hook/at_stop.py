@@ -76,14 +76,14 @@ def _about(occasion: Occasion, top: str) -> Decision:
 
 
 def _in_words(occasion: Occasion, project: Project, report: Report, hidden: str) -> Decision:
-    broken = errors_of(report)
+    broken, seen = errors_of(report), agent_text.seen(report, project)
     reason = joined(_news(occasion, project, report), hidden)
     if broken and not reason:
         return Decision()
     unjudged = joined(
-        agent_text.undecided(report),
+        agent_text.undecided(seen),
         to_be_told(occasion, project, report),
-        agent_text.notes(report, DEFAULT_PATH),
+        agent_text.notes(seen, f"{project.way}{DEFAULT_PATH}"),
     )
     if reason:
         return Decision("block", reason=reason, to_user=joined(hidden, unjudged))
@@ -102,7 +102,8 @@ def _project(occasion: Occasion, own: Levels, changes: Changed) -> Project:
 
 def _left_out(occasion: Occasion, project: Project, changes: Changed) -> Decision:
     """Return which contract files a sparse checkout leaves out, once: they judge nothing."""
-    missing = ", ".join(map(printable, filter(is_contract_file, changes.left_out)))
+    left_out = filter(is_contract_file, changes.left_out)
+    missing = ", ".join(printable(f"{project.way}{path}") for path in left_out)
     said = missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
     return Decision(to_user=said) if said and not _already(occasion, project, said) else Decision()
 
@@ -127,7 +128,9 @@ def _news(occasion: Occasion, project: Project, report: Report) -> str:
     count_said(occasion, project, broken)
     judge = judge_of(occasion, project, _SECONDS)
     broken = errors_of(ready_on_disk(judge, report, project.root))
-    return feedback(broken, project.contracts, lead="Contract violation", with_path=True)
+    return feedback(
+        broken, project.contracts, lead="Contract violation", with_path=True, way=project.way
+    )
 
 
 def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> bool:

@@ -9,6 +9,7 @@ from phaser_lint.hook.decisions import errors_of, joined, together
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.occasion import start_of
 from phaser_lint.hook.projects_of_files import by_project, judge_of, may_be_counted, project_of
+from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,15 +82,23 @@ def _on_proposals(
     files: Sequence[tuple[str, Reconstruction]],
     garbled: Sequence[str],
 ) -> Decision:
-    unjudged = joined(agent_text.undecided(report), _skips(report), agent_text.garbled(garbled))
-    old = agent_text.old_debt(report, "the changed files" if len(files) > 1 else files[0][0])
+    seen = agent_text.seen(report, project)
+    binary = agent_text.garbled([f"{project.way}{path}" for path in garbled])
+    unjudged = joined(agent_text.undecided(seen), _skips(seen), binary)
+    old = agent_text.old_debt(report, _called(project, [path for path, _ in files]))
     to_user = joined(unjudged, _problems(occasion, project, report))
     if not errors_of(report):
         return Decision(context=joined(unjudged, old), to_user=to_user)
     from phaser_lint.hook.denial import reason_of
 
-    reason = reason_of(occasion, judge, project.root, report, files)
+    reason = reason_of(occasion, judge, project, report, files)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
+
+
+def _called(project: Project, paths: Sequence[str]) -> str:
+    if len(paths) == 1:
+        return f"{project.way}{paths[0]}"
+    return f"the changed files{f' of {project.way[:-1]}' if project.way else ''}"
 
 
 def _problems(occasion: Occasion, project: Project, report: Report) -> str:
@@ -102,7 +111,7 @@ def _problems(occasion: Occasion, project: Project, report: Report) -> str:
 
 def _skips(report: Report) -> str:
     return "\n".join(
-        f"Not judged: {skip.path}: {skip.reason}."
+        f"Not judged: {printable(skip.path)}: {skip.reason}."
         for skip in report.skipped
         if not silent(skip.reason)
     )

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 def to_be_told(occasion: Occasion, project: Project, report: Report) -> str:
     """Return a line for each problem that the user is to be told of now; they count as told."""
+    seen = agent_text.seen(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     text = f"in force: {in_force.problems!r}"
     if not in_force.problems or not was_told(occasion, text, root=project.root):
-        return agent_text.problems(report)
-    skipped = tuple(problem for problem in report.problems if problem.skipped)
-    return agent_text.problems(report._replace(problems=skipped))
+        return agent_text.problems(seen)
+    skipped = tuple(problem for problem in seen.problems if problem.skipped)
+    return agent_text.problems(seen._replace(problems=skipped))

@@ -6,7 +6,7 @@ from phaser_lint.agents.event import Decision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.model import Report, Violation
@@ -28,6 +28,11 @@ def together(decisions: Sequence[Decision]) -> Decision:
 def errors_of(report: Report) -> list[Violation]:
     """Return the violations that block."""
     return [violation for violation in report.violations if violation.severity == "error"]
+
+
+def names_several(paths: Iterable[str]) -> bool:
+    """Tell whether the *paths* that an event names are several, so that each has to be told."""
+    return len({*paths}) > 1
 
 
 def joined(*parts: str) -> str:

@@ -43,11 +43,12 @@ def feedback(
     *,
     lead: str,
     with_path: bool = False,
+    way: str = "",
     again: bool = False,
 ) -> str:
     """Return what is to be said of *violations*; nothing without one.
 
-    With *again* the model has read it before: the sentences alone.
+    *way* stands before their paths. With *again* the model has read it before: the sentences alone.
     """
     groups: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in violations:
@@ -56,7 +57,10 @@ def feedback(
     size = left = 0
     for group in groups.values():
         detailed = not again and size <= _DETAILED
-        text = _said(group, contracts, lead=lead, with_path=with_path, detailed=detailed)
+        seen = [_seen(each, way) for each in group]
+        sentence = sentences(seen[:1], lead=lead, with_path=with_path)
+        about = [*_ready(seen), *_about(group, contracts)] if detailed else []
+        text = _said(sentence, group, about, detailed=detailed)
         if said and size + len(text) > _MOST:
             left += len(group)
             continue
@@ -65,19 +69,17 @@ def feedback(
     return "\n".join([*said, *([f"And {count(left, 'more violation')}."] if left else [])])
 
 
-def _said(
-    group: Group,
-    contracts: ContractSet,
-    *,
-    lead: str,
-    with_path: bool,
-    detailed: bool,
-) -> str:
-    sentence = sentences(group[:1], lead=lead, with_path=with_path)
+def _seen(violation: Violation, way: str) -> Violation:
+    """Return *violation* with its paths as they are told; contracts know them without."""
+    fix = violation.fix and violation.fix._replace(path=f"{way}{violation.fix.path}")
+    return violation._replace(path=f"{way}{violation.path}", fix=fix) if way else violation
+
+
+def _said(sentence: str, group: Group, about: Sequence[str], *, detailed: bool) -> str:
     if not detailed:
         more = len(group) - 1
         return f"{sentence}\n  and {more} more" if more else sentence
-    lines = [*_lines(group), *_ready(group), *_about(group, contracts)]
+    lines = [*_lines(group), *about]
     return "\n".join([sentence, *(f"  {line}" for line in lines)])
 
 

@@ -36,7 +36,8 @@ def garbled(
 ) -> Decision:
     """Return what is to be said of binary texts on disk: once a session for each of them."""
     found = garbled_files(project.root, report, selection=judge.selection, since=since)
-    said = agent_text.garbled([path for path in found if not _said(occasion, project, path)])
+    fresh = [path for path in found if not _said(occasion, project, path)]
+    said = agent_text.garbled([f"{project.way}{path}" for path in fresh])
     return Decision(context=said, to_user=said)
 
 

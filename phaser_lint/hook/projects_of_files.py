@@ -11,7 +11,7 @@ import time
 from phaser_lint.engine.judge import Limits
 from phaser_lint.files.level_names import together
 from phaser_lint.files.root import path_inside
-from phaser_lint.hook.occasion import levels_of
+from phaser_lint.hook.occasion import levels_of, start_of
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -32,10 +32,15 @@ GRACE_SECONDS = 8.0
 
 
 class Project(Record):
-    """A project by its top, with the contracts of the levels that judge some of its files."""
+    """A project by its top, with the contracts of the levels that judge some of its files.
+
+    ``way`` stands before its paths where an agent reads them: nothing in the project that it works
+    in, ``vendor/lib/`` for one that lies in there, ``/work/other/`` for any other one.
+    """
 
     root: str
     contracts: ContractSet
+    way: str
 
     def judges(self) -> bool:
         """Tell whether there is anything to judge by, or to say of it."""
@@ -55,13 +60,34 @@ def project_of(occasion: Occasion, folder: str) -> Project:
 def project_by(occasion: Occasion, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
     home, given = occasion.home, occasion.options.contracts_dir
+    way = _way_to(occasion, levels.top)
     if given is None:
         from phaser_lint.contracts.read import load_filters
 
-        return Project(levels.top, load_filters(levels, home=home, cache=occasion.cache))
+        return Project(levels.top, load_filters(levels, home=home, cache=occasion.cache), way)
     from phaser_lint.contracts.load import load_contracts
 
-    return Project(levels.top, load_contracts(levels, home=home, contracts_dir=given))
+    return Project(levels.top, load_contracts(levels, home=home, contracts_dir=given), way)
+
+
+def _way_to(occasion: Occasion, top: str) -> str:
+    try:
+        own = start_of(occasion)
+    except FileNotFoundError:  # no event tells one, and that of the process was deleted
+        return _folder(top)
+    here = os.path.realpath(occasion.event.working_directory or own)
+    tops = {levels_of(occasion, each).top for each in {own, here}}
+    if tops == {top}:
+        return ""
+    # Where the agent went from its project into a worktree, src/a.py is a file of either.
+    only = tops.pop() if len(tops) == 1 else ""
+    # Of the root folder, work/a.py would look like a file of some project.
+    inside = path_inside(only, f"{top}{os.sep}") if only.strip(os.sep) else None
+    return inside or _folder(top)
+
+
+def _folder(path: str) -> str:
+    return f"{path.replace(os.sep, '/').rstrip('/')}/"
 
 
 def judge_of(occasion: Occasion, project: Project, seconds: float = DEADLINE_SECONDS) -> Judge:

@@ -16,7 +16,7 @@ from phaser_lint.agents.event import Decision, read, resolved, text_of
 from phaser_lint.agents.file_tools import named_paths
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
-from phaser_lint.files.root import git_top, path_inside
+from phaser_lint.files.root import git_top, lies_in, path_inside
 from phaser_lint.git import repository
 from phaser_lint.hook.decisions import joined, together, was_told
 from phaser_lint.hook.occasion import protected_bases
@@ -61,8 +61,8 @@ def protected_changes(
     """Return a violation for each of the *changes* that is not an agent's to make.
 
     *bases* are the resolved folders that protected places may lie in: the project, a nested one,
-    the user's *home*. Paths are shown relative to the first that holds them. *contracts_dir* is a
-    folder of contracts besides the usual ones.
+    the user's *home*. Paths are shown relative to the first that holds them, and the first of all.
+    *contracts_dir* is a folder of contracts besides the usual ones.
     """
     contracts = built_in()
     given = os.path.realpath(contracts_dir) if contracts_dir else ""
@@ -96,7 +96,10 @@ def _begins_repository(change: ProtectedChange, bases: Sequence[str]) -> bool:
 
 def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
     """Return the name to show of a file with these: one in the project, where it has one."""
-    folders = [base for base in bases if base and base != home]
+    # What is nested in another worktree has there the name that a file has here.
+    start = bases[0] if bases else ""
+    around = [base for base in bases if not start or lies_in(start, base)]
+    folders = [base for base in around if base and base != home]
     inside = [path_inside(base, path) for path in paths for base in folders]
     at_home = path_inside(home, paths[0]) if home else None
     return next(filter(None, inside), f"~/{at_home}" if at_home else paths[0])
@@ -185,7 +188,7 @@ def directives(occasion: Occasion, proposals: Sequence[Reconstruction]) -> list[
     written = [each for each in proposals if each.text is not None and says_ignore(each.text)]
     contracts = built_in() if written else {}
     return [
-        violation
+        violation._replace(path=f"{project.way}{violation.path}")
         for project, files in by_project(occasion, written)
         for path, each in files
         for violation in added_directives(

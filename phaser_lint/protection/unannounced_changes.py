@@ -94,7 +94,7 @@ def _lost(occasion: Occasion, snapshot: ProtectedSnapshot, moment: str) -> list[
 
 def _news(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
     """Return what tells this violation from an earlier one: the text that the file now holds."""
-    texts = [each.after for each in changes if each.path.endswith(f"/{violation.path}")]
+    texts = [each.after for each in changes if f"/{each.path}".endswith(f"/{violation.path}")]
     return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
 
 

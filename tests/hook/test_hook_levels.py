@@ -234,17 +234,20 @@ def tree(session: Any) -> Session:
     return made
 
 
-@pytest.mark.parametrize("where", [".claude/worktrees/w1", "../w1"])
-def test_a_worktree_that_a_command_worked_in(tree: Session, where: str) -> None:
-    """The event's folder is there; at Stop the agent is back."""
+@pytest.mark.parametrize(
+    ("where", "shown"),
+    [(".claude/worktrees/w1", ".claude/worktrees/w1/a.py"), ("../w1", "{}/a.py")],
+)
+def test_a_worktree_that_a_command_worked_in(tree: Session, where: str, shown: str) -> None:
+    """The event's folder is there; at Stop the agent is back, and reads what is from there."""
     top = (tree.root / where).resolve()
     tree.git(tree.root, "worktree", "add", "-q", str(top))
     assert tree.ran("true", cwd=top) == ""
     write_files(top, {"a.py": BAD})
-    assert tree.ran(cwd=top) == told("no-print", "a.py")
+    assert tree.ran(cwd=top) == told("no-print", f"{top}/a.py")
     assert tree.ran(cwd=top) == ""
     tree.git(top, "commit", "-q", "-a", "-m", "Second")
-    assert tree.stops()["reason"] == told("no-print", "a.py")
+    assert tree.stops()["reason"] == told("no-print", shown.format(top))
     assert tree.stops() == NOTHING
 
 
@@ -259,8 +262,9 @@ def test_a_worktree_that_a_command_names_or_makes(
     write_files(top, {"a.py": BAD})
     if committed:
         tree.git(top, "commit", "-q", "-a", "-m", "Second")
-    assert tree.ran(command.format(top)) == told("no-print", "a.py")
-    assert tree.stops()["reason"] == told("no-print", "a.py")
+    said = told("no-print", ".claude/worktrees/w1/a.py")
+    assert tree.ran(command.format(top)) == said
+    assert tree.stops()["reason"] == said
 
 
 def test_a_worktree_of_others(tree: Session, git: Git) -> None:
@@ -284,8 +288,8 @@ def test_a_worktree_has_the_levels_of_the_main_one(session: Any) -> None:
     assert denied(here.writes(top / "api/a.py")) == "Contract violation: api/no-print at line 1"
     assert here.writes(top / "a.py") == NOTHING
     write_files(top, {"api/a.py": BAD, "a.py": BAD})
-    assert here.ran(cwd=top) == told("api/no-print", "api/a.py")
-    assert here.stops()["reason"] == told("api/no-print", "api/a.py")
+    assert here.ran(cwd=top) == told("api/no-print", f"{top}/api/a.py")
+    assert here.stops()["reason"] == told("api/no-print", f"{top}/api/a.py")
 
 
 # Other repositories.
@@ -300,10 +304,10 @@ def test_another_repository_whose_file_a_tool_named(session: Any, project: MakeP
     (other / "early.py").unlink()
     assert here.wrote(other / "b.py", "x = 1\n") == NOTHING
     write_files(other, {"b.py": BAD})
-    assert here.ran() == told("no-print", "b.py")
+    assert here.ran() == told("no-print", f"{other}/b.py")
     said = f"phaser-lint: {other} is another repository; its files are judged by its own contracts."
     stop = here.stops()
-    assert (stop["reason"], stop["systemMessage"]) == (told("no-print", "b.py"), said)
+    assert (stop["reason"], stop["systemMessage"]) == (told("no-print", f"{other}/b.py"), said)
     assert here.stops() == NOTHING
 
 
@@ -313,7 +317,7 @@ def test_another_repository_after_a_refusal(session: Any, project: MakeProject) 
     other = project({"b.py": ""}, contracts={"no-print.yaml": RULE}, commit=True)
     assert denied(here.writes(other / "b.py")) == "Contract violation: no-print at line 1"
     write_files(other, {"b.py": BAD})
-    assert here.ran() == told("no-print", "b.py")
+    assert here.ran() == told("no-print", f"{other}/b.py")
 
 
 def test_repositories_in_a_folder_without_git(
@@ -324,5 +328,6 @@ def test_repositories_in_a_folder_without_git(
     here = Session(top.parent, run, git)
     assert here.wrote(top / "b.py", "x = 1\n") == NOTHING
     write_files(top, {"b.py": BAD})
-    assert here.ran() == told("no-print", "b.py")
-    assert here.stops()["reason"] == told("no-print", "b.py")
+    said = told("no-print", f"{top.name}/b.py")
+    assert here.ran() == said
+    assert here.stops()["reason"] == said

@@ -1,0 +1,193 @@
+"""What an agent reads of files in another worktree or repository: paths that mean one file."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.commands.made import contract, event
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+AT = ".claude/contracts"
+CONTRACTS = {
+    f"{AT}/no-print.yaml": contract(ignorable=False),
+    f"{AT}/no-todo.yaml": contract(
+        "no-todo", pattern="TODO", message="Do it.", severity="warning", ignorable=False
+    ),
+    f"{AT}/title.yaml": contract(
+        "title", type="require_pattern", pattern="^# T", file_glob="*.md", message="Say it."
+    ),
+    f"{AT}/slow.yaml": contract(
+        "slow", pattern="(a|aa)+$", file_glob="*.txt", message="Not that.", severity="error"
+    ),
+}
+OLD = "print('old')\n"
+
+
+class Trees:
+    """A session in ``own``, with a worktree of it beside, and one inside."""
+
+    def __init__(self, own: Path, run: Run, git: Git) -> None:
+        self.own, self._run = own, run
+        self.beside, self.inside = own.parent / "beside", own / "trees/inside"
+        for each in (self.beside, self.inside):
+            git(own, "worktree", "add", "-q", str(each))
+
+    def answer(self, stdin: bytes, *flags: str) -> Any:
+        """The answer of the hook."""
+        outcome = self._run("hook", *flags, stdin=stdin, cwd=self.own)
+        assert (outcome.code, outcome.err) == (0, "")
+        return json.loads(outcome.out)
+
+    def patch(self, files: dict[Path | str, str], *, name: str = "PreToolUse", **more: Any) -> Any:
+        """What Codex reads of a patch that writes *files*."""
+        changes = "".join(f"*** Add File: {path}\n+{text}" for path, text in files.items())
+        patch = f"*** Begin Patch\n{changes}*** End Patch\n"
+        stdin = event("apply_patch", name=name, cwd=self.own, command=patch, **more)
+        return self.answer(stdin, "--agent", "codex").get("hookSpecificOutput", {})
+
+    def ran(self) -> str:
+        """What the model is told after a command."""
+        named = f"make -C {self.beside}; make -C {self.inside}"
+        made = event("Bash", name="PostToolUse", cwd=self.own, command=named)
+        answer = self.answer(json.dumps({**json.loads(made), "duration_ms": 1}).encode())
+        said: str = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+        return said
+
+    def stops(self) -> Any:
+        """What is said at Stop."""
+        return self.answer(event("", name="Stop", cwd=self.own, stop_hook_active=False))
+
+
+@pytest.fixture
+def trees(project: MakeProject, run: Run, git: Git) -> Trees:
+    """A session that has seen nothing yet."""
+    files = {**CONTRACTS, ".gitignore": "trees\n", "src/a.py": ""}
+    return Trees(project(files, commit=True), run, git)
+
+
+def said(rule_id: str, path: Path | str, line: int = 1) -> str:
+    return f"Contract violation: {rule_id} in {path} at line {line}. Use the logger."
+
+
+def first_lines(text: str) -> list[str]:
+    """The sentences, without the lines that are shown with them."""
+    return [line for line in text.split("\n") if not line.startswith(" ")]
+
+
+def test_one_file_is_not_named(trees: Trees) -> None:
+    """Wherever it lies: the agent knows which one it writes."""
+    for path in ("src/b.py", trees.beside / "src/b.py", trees.inside / "src/b.py"):
+        reason = trees.patch({path: "print(1)\n"})["permissionDecisionReason"]
+        assert first_lines(reason)[0].endswith("no-print at line 1. Use the logger.")
+        assert trees.patch({path: "x = 1\n"}) == {}
+
+
+def test_a_patch_of_several_trees(trees: Trees) -> None:
+    """One file of each: each is named, as the agent can open it."""
+    files: dict[Path | str, str] = {
+        "src/b.py": "print(1)\n",
+        trees.inside / "src/b.py": "print(2)\n",
+        trees.beside / "src/b.py": "print(3)\n",
+    }
+    denied = trees.patch(files)
+    assert first_lines(denied["permissionDecisionReason"]) == [
+        said("no-print", "src/b.py"),
+        said("no-print", "trees/inside/src/b.py"),
+        said("no-print", trees.beside / "src/b.py"),
+    ]
+
+
+def test_a_patch_of_which_one_tree_is_judged(trees: Trees, project: MakeProject) -> None:
+    """The file of the other one was named as well."""
+    free = project({}) / "a.py"
+    denied = trees.patch({free: "print(1)\n", "src/b.py": "print(1)\n"})
+    assert first_lines(denied["permissionDecisionReason"]) == [said("no-print", "src/b.py")]
+
+
+def test_after_a_patch_of_several_trees(trees: Trees) -> None:
+    """Errors and warnings."""
+    for tree in (trees.own, trees.beside):
+        write_files(tree, {"src/b.py": "print(1)\n", "src/c.py": "TODO\n"})
+    files: dict[Path | str, str] = {"src/b.py": "print(1)\n", trees.beside / "src/c.py": "TODO\n"}
+    after = trees.patch(files, name="PostToolUse", tool_response="ok")
+    assert first_lines(after["additionalContext"]) == [
+        said("no-print", "src/b.py"),
+        f"Warning: no-todo in {trees.beside}/src/c.py at line 1. Do it.",
+    ]
+
+
+def test_what_has_no_line(trees: Trees) -> None:
+    """It is told of the file, and that by its path."""
+    denied = trees.patch({trees.beside / "a.md": "x\n"})
+    reason = denied["permissionDecisionReason"]
+    assert first_lines(reason) == [f"Contract violation: title in {trees.beside}/a.md. Say it."]
+
+
+def test_old_debt(trees: Trees) -> None:
+    """By the file, or the folder where several were changed."""
+
+    def update(*paths: Path | str) -> str:
+        changes = "".join(f"*** Update File: {path}\n@@\n+x = 1\n {OLD}" for path in paths)
+        patch = f"*** Begin Patch\n{changes}*** End Patch\n"
+        stdin = event("apply_patch", cwd=trees.own, command=patch)
+        answer: str = trees.answer(stdin, "--agent", "codex")["hookSpecificOutput"][
+            "additionalContext"
+        ]
+        return answer
+
+    write_files(trees.own, {"src/old.py": OLD})
+    write_files(trees.beside, {"src/old.py": OLD, "src/older.py": OLD})
+    there = trees.beside / "src/old.py"
+    assert update(there) == f"1 older contract violation in {there} is not counted."
+    assert update("src/old.py", there, trees.beside / "src/older.py").split("\n") == [
+        "1 older contract violation in src/old.py is not counted.",
+        f"2 older contract violations in the changed files of {trees.beside} are not counted.",
+    ]
+
+
+def test_what_is_not_judged(trees: Trees) -> None:
+    """Undecided, or binary."""
+    slow, binary = trees.beside / "slow.txt", trees.inside / "src/b.py"
+    asked = trees.patch({slow: "a" * 99 + "!\n", binary: "# " + "\x01" * 20 + "\n"})
+    assert sorted(asked["additionalContext"].split("\n")) == [
+        f"Not judged: slow on {slow}: the pattern took longer than 100 ms.",
+        "Not judged: trees/inside/src/b.py: its control characters make it a binary file.",
+    ]
+
+
+def test_after_commands_and_at_stop(trees: Trees) -> None:
+    """From the project, from within a worktree, and at the end."""
+    assert trees.ran() == ""
+    write_files(trees.beside, {"src/a.py": "print(1)\n"})
+    assert first_lines(trees.ran()) == [said("no-print", trees.beside / "src/a.py")]
+    write_files(trees.inside, {"src/a.py": "print(1)\n"})
+    assert first_lines(trees.ran()) == [said("no-print", "trees/inside/src/a.py")]
+    stop = trees.stops()
+    assert first_lines(stop["reason"]) == [
+        said("no-print", "trees/inside/src/a.py"),
+        said("no-print", trees.beside / "src/a.py"),
+    ]
+
+
+def test_contract_files(trees: Trees) -> None:
+    """What is wrong with one that another worktree has."""
+    write_files(trees.beside, {f"{AT}/new.yaml": "rule_id: 3\n"})
+    assert first_lines(trees.ran())[0].startswith(
+        f"Contract skipped: {trees.beside}/{AT}/new.yaml:"
+    )
+
+
+def test_protected_places(trees: Trees) -> None:
+    """A contract of another worktree is none of the project's."""
+    write_files(trees.beside, {"src/new.py": ""})
+    stdin = event("Write", cwd=trees.own, file_path=trees.beside / AT / "a.yaml", content="x")
+    denied = trees.answer(stdin, "--protect")["hookSpecificOutput"]["permissionDecisionReason"]
+    assert f" in {trees.beside}/{AT}/a.yaml. " in denied
