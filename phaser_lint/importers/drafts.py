@@ -13,12 +13,15 @@ import unicodedata
 from phaser_lint.authoring.contract_text import contract_text
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.record import Record
+from phaser_lint.search.pattern_problems import CAN_MATCH
 from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
 
+    from phaser_lint.contracts.key_reader import KeyProblem
     from phaser_lint.importers.imported import ImportedFile, ImportedRule
 
 _ID_LENGTH = 64
@@ -70,11 +73,18 @@ def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:
     keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
     problems = check_mapping(keys, source="project", path=file.path).problems
     if problems:
-        said = tuple(f"{each.key}: {each.expected}" for each in problems)
-        broken = rule._replace(keys=None, unsaid=(*rule.unsaid, *said))
+        broken = rule._replace(keys=None, **_why_none(rule, problems))
         return ImportDraft(file.path, file.tool, rule_id, broken, "")
     above = "\n".join(_remarks(file.path, file.tool, rule))
     return ImportDraft(file.path, file.tool, rule_id, rule, contract_text(keys, above=above))
+
+
+def _why_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:
+    never = [each.expected.partition(CAN_MATCH)[2] for each in problems if each.key == "pattern"]
+    is_required = rule.keys is not None and rule.keys["type"] == "require_pattern"
+    if len(problems) == 1 and any(never) and not is_required:
+        return {"dead": f"its pattern never matches: {never[0]}"}
+    return {"unsaid": (*rule.unsaid, *(f"{each.key}: {each.expected}" for each in problems))}
 
 
 def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:

@@ -10,6 +10,8 @@ text, where only the first match of a file is told, and with ``--negate`` a matc
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.importers.hook_files import HookFiles, hook_files
 from phaser_lint.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.importers.line_patterns import by_line
@@ -30,6 +32,7 @@ _MANIFEST = ".pre-commit-hooks.yaml"
 _SHARED = "pygrep-hooks"
 _SWITCHES = {"-i": "i", "--ignore-case": "i", "--multiline": "m", "--negate": "n"}
 _BY_ASCII = frozenset((r"\w", r"\W", r"\d", r"\D", r"\s", r"\S", r"\b", r"\B"))
+_BYTE = re.compile(r"\\\\|(\\x[89a-fA-F][0-9a-fA-F]|\\[23][0-7]{2})")
 _COMMITS = frozenset(
     ("pre-commit", "commit", "pre-merge-commit", "merge-commit", "pre-push", "push")
 )
@@ -148,7 +151,7 @@ def _rule(hook: _Hook) -> ImportedRule:
     return made._replace(
         keys=_keys(hook, switches, pattern, files),
         kept=(*kept, *_about_type(switches)),
-        unsaid=(*lost, *files.unsaid),
+        unsaid=(*lost, *_of_bytes(entry), *files.unsaid),
         dead=dead or files.dead,
     )
 
@@ -211,6 +214,13 @@ def _by_ascii(pattern: str, *, ignore_case: bool) -> bool:
         return False
     inner = "".join(each.text for each in tokens(pattern) if each.kind in ("escape", "set"))
     return ignore_case or "i" in flags or any(each in inner for each in _BY_ASCII)
+
+
+def _of_bytes(entry: str) -> Iterator[str]:
+    r"""Yield what `^\xef\xbb\xbf` asks of a file's bytes, which no text holds as characters."""
+    written = next(filter(None, _BYTE.findall(entry)), "")
+    if written:
+        yield f"entry: {written} is a byte there and a character here"
 
 
 def _with_flags(pattern: str, added: str) -> str:

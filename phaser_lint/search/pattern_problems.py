@@ -15,9 +15,11 @@ import re
 import regex
 
 from phaser_lint.search.literals.empty_match import matches_everywhere
+from phaser_lint.search.literals.impossible import impossible_side
 from phaser_lint.search.literals.least_items import MOST_ITEMS, has_too_many
 from phaser_lint.search.literals.pattern_tree import nodes_of, parsed_tree
 from phaser_lint.search.patterns import compile_pattern
+from phaser_lint.text import BOM
 
 # A tab and the two line ends are written so in double quotes.
 _CONTROLS = frozenset(
@@ -39,13 +41,22 @@ _ESCAPES = {
 _OPERATORS = ("--", "&&", "~~")
 _SET_OPERATION = r"(?:--|&&|~~)(?:\[|\\[dwshpDWSHP])"
 _SET_NODES = ("SetDiff", "SetInter", "SetSymDiff")
+CAN_MATCH = "a pattern that can match: "
+_MATCHING = {
+    "behind": rf"{CAN_MATCH}no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true",
+    "in front": rf"{CAN_MATCH}no line begins before `^` or `\A`; `\^` is a caret, or literal: true",
+}
+_NO_MARK = (
+    "a pattern that does not begin with U+FEFF: the byte order mark of a file is no part of the "
+    "text that is searched; `(?s)(?<=.)\\ufeff` finds one further in"
+)
 
 
 def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
     """Return what was expected instead of *pattern*, or nothing if it is valid."""
     problem = control_problem(pattern)
     if problem or literal:
-        return problem
+        return problem or (_NO_MARK if pattern.startswith(BOM) else None)
     return _syntax_problem(pattern) or _mistake(pattern)
 
 
@@ -104,7 +115,24 @@ def _mistake(pattern: str) -> str | None:
         )
     if matches_everywhere(pattern):
         return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
-    return None
+    return _MATCHING.get(impossible_side(pattern)) or (
+        _NO_MARK if _asks_for_mark(pattern) else None
+    )
+
+
+def _asks_for_mark(pattern: str) -> bool:
+    """Tell whether each match starts with U+FEFF, wherever that stands."""
+    if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
+        return False
+    from phaser_lint.search.literals.required import derived  # few patterns name the mark
+
+    exact, in_any_case = derived(pattern).starts or ((), ())
+    is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
+    return bool(exact) and not in_any_case and not is_led and all(map(_is_led_by_mark, exact))
+
+
+def _is_led_by_mark(literal: str) -> bool:
+    return literal.startswith(BOM)
 
 
 def _has_set_operation(pattern: str) -> bool:

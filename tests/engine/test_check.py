@@ -234,7 +234,7 @@ def raw(pattern: str) -> Contract:
         ("\\r$", "a\nb\r\n", ["a a.py:2:2"]),
         ("\\r\\n", "a\nb", []),
         ("C:\\\\repo$", "C:\\repo\r\n", ["a a.py:1:1"]),
-        ("\ufeff", "\ufeffa", []),
+        ("[\ufeffb]", "\ufeffa", []),
     ],
 )
 def test_line_ends(pattern: str, text: str, places: list[str]) -> None:

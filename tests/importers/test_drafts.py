@@ -74,6 +74,20 @@ def test_what_is_no_contract(changed: dict[str, Any], said: str | None) -> None:
     assert said is None or made.rule.unsaid[1:] == (said,)
 
 
+def test_what_can_never_match() -> None:
+    """It was as dead there; where it was required, every file broke it."""
+    said = r"no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
+    keys = {**KEYS, "pattern": "$_GET"}
+    rule = ImportedRule("a", 1, keys, unsaid=("first",))
+    (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    dead = f"its pattern never matches: {said}"
+    assert made.rule == rule._replace(keys=None, dead=dead)
+    required = rule._replace(keys={**keys, "type": "require_pattern"})
+    (made,) = drafts([ImportedFile("r.yml", "relint", (required,))])
+    unsaid = f"pattern: expected a pattern that can match: {said}"
+    assert made.rule == rule._replace(keys=None, unsaid=("first", unsaid))
+
+
 def test_comments_are_of_one_line() -> None:
     """A name may hold a line end, which would end the comment."""
     rule = ImportedRule("a\nrule_id: b", 1, KEYS, kept=("as\nit was",))

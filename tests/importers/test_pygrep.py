@@ -153,6 +153,20 @@ def test_what_is_lost(keys: str, unsaid: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("entry", "unsaid"),
+    [
+        (r"^\xef\xbb\xbf", (r"entry: \xef is a byte there and a character here",)),
+        (r"x[\200-\377]", (r"entry: \200 is a byte there and a character here",)),
+        (r"a\\xef[^\x00-\x7f]", ()),
+    ],
+)
+def test_bytes_by_their_numbers(entry: str, unsaid: tuple[str, ...]) -> None:
+    """No text holds them as characters."""
+    (found,) = imported(HEAD.replace(r"print\(", entry)).rules
+    assert found.unsaid == unsaid
+
+
+@pytest.mark.parametrize(
     ("entry", "keys", "unsaid"),
     [
         ("'('", "", "entry: no pattern of Python's re, which pygrep refuses, too: "

@@ -40,6 +40,10 @@ TAKEN = [
     "[+--]",
     "[a-z[0-9]]",
     "(?:[a]&&[b])",
+    r"[\ufeff\u200b]",
+    r"(?s)(?<=.)\ufeff",
+    r"x\ufeff",
+    r"\ufeff?#!",
 ]
 
 SIZE = "a pattern whose repeats ask for at most 100,000 items"
@@ -50,6 +54,13 @@ SETS = (
 )
 LINE_END = "no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`"
 LISTS = "a pattern without named lists (`\\L<words>`); write the words with `|` between"
+NEVER = "a pattern that can match: no line"
+DOLLAR = rf"{NEVER} goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
+CARET = rf"{NEVER} begins before `^` or `\A`; `\^` is a caret, or literal: true"
+MARK = (
+    "a pattern that does not begin with U+FEFF: the byte order mark of a file is no part of the "
+    r"text that is searched; `(?s)(?<=.)\ufeff` finds one further in"
+)
 VERSION = "a pattern without `(?V1)`: patterns are those of regex's version 0"
 QUOTES = "write the pattern in single quotes"
 REFUSED = [
@@ -79,6 +90,12 @@ REFUSED = [
     ("(?V1)a", VERSION),
     ("(?i)(?V1)[[a]--[b]]", VERSION),
     (r"\L<words>", LISTS),
+    ("$_GET", DOLLAR),
+    ("foo^bar", CARET),
+    (r"\ufeff", MARK),
+    (r"^\uFEFF#!", MARK),
+    ("\ufeff|\ufeff#!", MARK),
+    (r"\N{ZERO WIDTH NO-BREAK SPACE}+", MARK),
 ]
 
 
@@ -103,3 +120,9 @@ def test_what_a_literal_may_be(text: str) -> None:
 def test_a_literal_holds_no_control_character() -> None:
     """Nobody writes a backspace."""
     assert pattern_problem("\bprint", literal=True) == REFUSED[0][1]
+
+
+def test_a_literal_begins_with_no_mark() -> None:
+    """It would be found behind the first character alone."""
+    assert pattern_problem("\ufeff#!", literal=True) == MARK
+    assert pattern_problem("$_GET", literal=True) is None
