@@ -30,6 +30,8 @@ class Skip(Record):
     path: str
     reason: str
     size: FileSize | None = None
+    is_unread: bool = False
+    """It is there, and could not be read: what its content breaks is undecided."""
 
 
 class Tree(Record):

@@ -36,7 +36,8 @@ def content_steps(
 ) -> list[Step]:
     """Return what *contract*, which selects it, finds in *file*, at *line* if that is given."""
     if isinstance(file, Skip):
-        no_text = Step("text", f"no: {printable(file.reason)}", stops=reads_text(contract))
+        stops = reads_text(contract) and not file.is_unread
+        no_text = Step("text", f"no: {printable(file.reason)}", stops=stops)
         return [no_text, *_facts(contract, file)]
     if not reads_text(contract):
         return [*_facts(contract, file)]

@@ -13,8 +13,9 @@ import stat
 
 from phaser_lint.checks.file_plan import Plans
 from phaser_lint.checks.results import Sharing, is_trivial, packed, unpacked
+from phaser_lint.engine.check import judged_of_skip
 from phaser_lint.engine.file_verdict import Judged, judge_file, keeps_facts, patient
-from phaser_lint.files.disk import file_of
+from phaser_lint.files.disk import file_of, unread
 from phaser_lint.files.identity import identity_of
 from phaser_lint.files.regular_file import (
     MAXIMUM_BYTES,
@@ -25,7 +26,6 @@ from phaser_lint.files.regular_file import (
     read_listed,
 )
 from phaser_lint.judged_files import ProposedFile, Skip
-from phaser_lint.rules import is_about_facts
 from phaser_lint.search.literals.automaton import automaton
 from phaser_lint.search.searcher import Searcher
 from phaser_lint.text import is_binary_ascii, is_notebook, is_utf_16
@@ -129,8 +129,8 @@ class ManyFiles:
 
     def _result(self, path: str, prepared: Automaton) -> tuple[Identity | None, Result]:
         identity, data = self._read(path)
-        if isinstance(data, str):
-            return identity, self._of_skip(Skip(path, data))
+        if isinstance(data, Skip):
+            return identity, self._of_skip(data)
         if is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
         glance = prepared.look(data)
@@ -142,8 +142,8 @@ class ManyFiles:
             return identity, self._of_skip(file)
         return identity, self._of_file(file, plan, {})
 
-    def _read(self, path: str) -> tuple[Identity | None, bytes | str]:
-        """Return the file's identity and its bytes, or the reason why it is skipped."""
+    def _read(self, path: str) -> tuple[Identity | None, bytes | Skip]:
+        """Return the file's identity and its bytes, or why it is skipped."""
         full = self._folder + path
         if self._special is not None and path not in self._special:
             try:
@@ -156,12 +156,12 @@ class ManyFiles:
             status = os.lstat(full)
             identity = identity_of(status)
             if stat.S_ISLNK(status.st_mode):
-                return identity, SYMBOLIC_LINK
+                return identity, Skip(path, SYMBOLIC_LINK)
             return identity, read_known(full, status, limit=MAXIMUM_BYTES + 1)
         except NotRegularError:
-            return identity, NOT_REGULAR
+            return identity, Skip(path, NOT_REGULAR)
         except OSError as error:
-            return identity, f"cannot be read: {error.strerror or error}"
+            return identity, unread(path, error)
 
     def _of_plain(self, path: str, data: bytes, plan: Plan) -> Result:
         may_be_clean = plan.may_be_clean and all(
@@ -186,8 +186,7 @@ class ManyFiles:
 
     def _of_skip(self, skip: Skip) -> Result:
         """Return why a file is skipped, or what its name and its size break."""
-        selecting = self.judge.selection.contracts_for(skip.path)
-        contracts = [contract for contract in selecting if is_about_facts(contract)]
+        contracts = judged_of_skip(skip, self.judge.selection.contracts_for(skip.path))
         if not contracts:
             return skip.reason
         verdict = judge_file(self.judge, skip, contracts, search=self._filtered_search)

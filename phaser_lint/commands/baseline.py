@@ -24,7 +24,13 @@ from phaser_lint.checks.baseline_file import (
     require_baseline,
     usual_from_here,
 )
-from phaser_lint.checks.baseline_scope import number_covered, number_gone, still_there, updated
+from phaser_lint.checks.baseline_scope import (
+    is_closed,
+    number_covered,
+    number_gone,
+    still_there,
+    updated,
+)
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import CommandLine, Parser, add_contracts_dir, add_root, add_timeout
@@ -35,13 +41,14 @@ from phaser_lint.files.root import working_directory
 from phaser_lint.install.settings_file import write_settings
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.text import count, harmless
+from phaser_lint.text import count, harmless, path_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.checks.baseline_file import Baseline
     from phaser_lint.checks.project_check import Examined
+    from phaser_lint.model import Report
 
 
 def parser() -> Parser:
@@ -86,8 +93,9 @@ def run(arguments: Sequence[str]) -> int:
     report = examined.report._replace(notices=examined.notices)
     from_here = seen_from(report, working_directory(), root=root)
     sys.stderr.write("".join(f"{line}\n" for line in asides(from_here)))
-    if report.undecided or any(problem.skipped for problem in report.problems):
-        sys.stderr.write(harmless(f"{shown}: not written: not everything could be judged") + "\n")
+    missing = _not_judged(from_here)
+    if missing:
+        sys.stderr.write(harmless(f"{shown}: not written: {missing}") + "\n")
         return exit_codes.INCOMPLETE
     if given.update and old is None and examined.scope.content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
@@ -100,6 +108,14 @@ def run(arguments: Sequence[str]) -> int:
     if is_first:
         sys.stdout.write(harmless(_next_step(given.file)) + "\n")
     return exit_codes.CLEAN
+
+
+def _not_judged(report: Report) -> str:
+    """Return why *report* does not tell of everything, or nothing."""
+    if report.undecided or any(problem.skipped for problem in report.problems):
+        return "not everything could be judged"
+    closed = filter(is_closed, report.skipped)
+    return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
 
 
 def _next_step(file: str | None) -> str:

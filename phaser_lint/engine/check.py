@@ -97,17 +97,22 @@ def judge_files(
 
     def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
         for file, for_tree in _each(files, tree_files):
-            contracts = judge.selection.contracts_for(file.path)
+            contracts: Sequence[Contract] = judge.selection.contracts_for(file.path)
             if for_tree:
                 contracts = [contract for contract in contracts if reads_for_tree(contract)]
             if isinstance(file, Skip):
                 skipped.append(Skip(file.path, file.reason))
-                contracts = [contract for contract in contracts if is_about_facts(contract)]
+                contracts = judged_of_skip(file, contracts)
             if contracts or not isinstance(file, Skip):
                 yield file, contracts
 
     verdicts = judge_in_turns(judge, selected())
     return Judged(tuple(verdicts), tuple(skipped))
+
+
+def judged_of_skip(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
+    """Return those of *contracts* that have a word to say of a file that is skipped."""
+    return contracts if skip.is_unread else [each for each in contracts if is_about_facts(each)]
 
 
 def assembled(

@@ -81,7 +81,8 @@ def judge_file(
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
-    Of a file that is skipped nothing is judged but its name, and its size.
+    Of a file that is skipped nothing is judged but its name, and its size. What asks for more is
+    undecided where it could not be read.
 
     *known* may hold, by the id of a contract or a condition, what *search* gave or would give.
     """
@@ -141,7 +142,8 @@ def _judged(
         name = os.path.basename(file.path)
         return [_Found(parts.whole, name, *find(contract, name))], True
     if isinstance(file, Skip):
-        return [_Found(parts.whole, "")], is_about_facts(contract) and file.size is not None
+        is_judged = is_about_facts(contract) and file.size is not None
+        return [_Found(parts.whole, "", (), file.reason if file.is_unread else "")], is_judged
     return _under_conditions(contract, parts, find)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 from phaser_lint.files.file_size import size_of_bytes, size_of_text
@@ -16,6 +17,7 @@ from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.text import file_text, is_binary, is_utf_16
 
 BINARY = "binary"
+_NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 
 
 def read_file(root: str, path: str) -> ProposedFile | Skip:
@@ -27,8 +29,14 @@ def read_file(root: str, path: str) -> ProposedFile | Skip:
     except NotRegularError:
         return Skip(path, NOT_REGULAR)
     except OSError as error:
-        return Skip(path, f"cannot be read: {error.strerror or error}")
+        return unread(path, error)
     return file_of(path, data, size)
+
+
+def unread(path: str, error: OSError) -> Skip:
+    """Return what is said of a file that the system does not let be read, or that is gone."""
+    reason = f"cannot be read: {error.strerror or error}"
+    return Skip(path, reason, is_unread=error.errno not in _NO_FILE)
 
 
 def file_of(path: str, data: bytes, size: int | None = None) -> ProposedFile | Skip:

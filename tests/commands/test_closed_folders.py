@@ -86,7 +86,7 @@ OLD = "1 old violation (in the baseline)"
 
 
 def test_baseline(run: Run, root: Path) -> None:
-    """What cannot be seen is not gone."""
+    """What cannot be seen is not gone, and nothing is written that lacks it."""
     (root / "src/closed").chmod(0o755)
     assert run("baseline", *FLAGS, cwd=root).code == 0
     baseline = root / ".phaser/baseline.jsonl"
@@ -95,5 +95,13 @@ def test_baseline(run: Run, root: Path) -> None:
     (root / "src/closed").chmod(0o000)
     flags = (*FLAGS, "--baseline", str(baseline))
     assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {SAID}"
-    assert run("baseline", *FLAGS, "--prune", cwd=root).code == 0
+    why = "not written: src/closed/: folder cannot be listed: Permission denied"
+    for change in ("--prune", "--update"):
+        outcome = run("baseline", *FLAGS, change, cwd=root)
+        assert outcome == (2, "", f".phaser/baseline.jsonl: {why}\n")
     assert baseline.read_text() == held
+    assert run("baseline", *FLAGS, "--update", "src/a.py", cwd=root).code == 0
+    assert baseline.read_text() == held
+    baseline.unlink()
+    assert run("baseline", *FLAGS, cwd=root).code == 2
+    assert not baseline.exists()

@@ -129,7 +129,8 @@ def test_what_may_not_be_read() -> None:
     with without_privileges() as folder:
         (folder / "a").write_text("x")
         (folder / "a").chmod(0o000)
-        assert read_file(str(folder), "a") == Skip("a", "cannot be read: Permission denied")
+        reason = "cannot be read: Permission denied"
+        assert read_file(str(folder), "a") == Skip("a", reason, is_unread=True)
         assert read_text(str(folder / "a")) is None
 
 
