@@ -1,16 +1,21 @@
-"""Files that look like contracts and are none: in a folder, or with an ending, that nothing reads.
+"""Files that look like contracts and are none: in a folder, or with a name, that nothing reads.
 
     contracts/no-print.yaml   .claude/contract/no-print.yaml   .phaser/no-print.yaml
-    .claude/contracts/no-print.json   no-print.yaml.txt   no-print.yam
+    .claude/contracts/no-print.json   no-print.yaml.txt   no-print.yam   .no-print.yaml
+    .phaser/config.yml   .phaser.yaml   .claude/config.yaml
 
 Whoever wrote one believes that it is in force, so a run names it. What tells it from the many
-other files of such folders is its content: a YAML mapping with a ``rule_id``.
+other files of such folders is its content: a YAML mapping with a ``rule_id``, or, where the
+configuration might be, with a key of that.
 """
 
 from __future__ import annotations
 
 import os
+import re
 
+from phaser_lint.contracts.configuration import KEYS
+from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.globs.match import match
@@ -39,7 +44,13 @@ _OTHER_ENDINGS = (
 # What lies in these, or in a folder directly below one, is for agents and for this program.
 _HOMES = (".claude", ".phaser", ".phaser-lint")
 _NEAR_FOLDERS = ("contract", "contracts", ".contract", ".contracts")
-_NEAR = ("ontract", "CONTRACT", *_HOMES)
+_NEAR = ("ontract", "CONTRACT", "phaser", *_HOMES)
+_CONFIGURATION = re.compile(
+    r"(?:\.(?:phaser|phaser-lint|claude)/config(?:uration)?|\.?phaser(?:-lint)?)"
+    r"\.(?:ya?ml|json[c5]?|toml)"
+)
+_WORDS = "|".join((*KEYS, "packs?"))
+_CONFIGURED = re.compile(rf"""^[\s{{\["']*(?:{_WORDS})\b""".encode(), re.MULTILINE)
 # A project of Solidity has thousands of files in "contracts".
 _MOST = 200
 _MOST_BYTES = 64 * 1024
@@ -65,8 +76,8 @@ def lookalikes(
     candidates = sorted(
         path for path in named if _is_near(path, places) and not match((excluded,), path)
     )
-    found = ((path, _rule_id_in(os.path.join(root, path))) for path in candidates[:_MOST])
-    return [Notice(path, None, _said(path, rule_id, places)) for path, rule_id in found if rule_id]
+    found = ((path, _said(root, path, places)) for path in candidates[:_MOST])
+    return [Notice(path, None, said) for path, said in found if said]
 
 
 def _in_near_folders(root: str, level: str) -> Iterator[str]:
@@ -92,11 +103,14 @@ def _names_in(folder: str) -> list[str]:
 
 
 def _is_near(path: str, places: Set[str]) -> bool:
+    if _CONFIGURATION.fullmatch(path):
+        return path != CONFIGURATION
     folder, _, name = path.rpartition("/")
-    if name.startswith(".") or name.lower().endswith(_OTHER_ENDINGS):
+    is_read, is_hidden = name.lower().endswith(_ENDINGS), name.startswith(".")
+    if name.lower().endswith(_OTHER_ENDINGS) or (is_hidden and not is_read):
         return False
     if _is_place(folder, places):
-        return not name.lower().endswith(_ENDINGS)
+        return is_hidden or not is_read
     parts = folder.lower().split("/")[-2:]
     near = parts[-1] in _NEAR_FOLDERS or not set(parts).isdisjoint(_HOMES)
     return near and any(ending in name.lower() for ending in _NEAR_ENDINGS)
@@ -106,12 +120,22 @@ def _is_place(folder: str, places: Set[str]) -> bool:
     return folder in places or any(f"/{folder}".endswith(f"/{each}") for each in PROJECT_FOLDERS)
 
 
-def _rule_id_in(path: str) -> str:
-    """Return the id of the contract that the file at *path* would be, or nothing."""
+def _said(root: str, path: str, places: Set[str]) -> str:
+    """Return what is to be said of the file at *path*; nothing where its content is another."""
     try:
-        data = read_bytes(path, limit=_MOST_BYTES)
+        data = read_bytes(os.path.join(root, path), limit=_MOST_BYTES)
     except OSError:
         return ""
+    if _CONFIGURATION.fullmatch(path):
+        said = f"looks like the configuration and is not read: expected {CONFIGURATION}"
+        return said if _CONFIGURED.search(data) else ""
+    rule_id = _rule_id_in(data)
+    said = f"looks like the contract {rule_id} and is not read"
+    return f"{said}: expected {_expected(path, places)}" if rule_id else ""
+
+
+def _rule_id_in(data: bytes) -> str:
+    """Return the id of the contract that a file's *data* would be, or nothing."""
     if b"rule_id" not in data:
         return ""
     from phaser_lint.contracts.yaml_documents import read_documents
@@ -123,11 +147,8 @@ def _rule_id_in(path: str) -> str:
     return ids[0] if ids else ""
 
 
-def _said(path: str, rule_id: str, places: Set[str]) -> str:
-    folder = path.rpartition("/")[0]
-    expected = (
-        f"expected an ending {' or '.join(_ENDINGS)}"
-        if _is_place(folder, places)
-        else f"expected it in {PROJECT_FOLDERS[0]}"
-    )
-    return f"looks like the contract {rule_id} and is not read: {expected}"
+def _expected(path: str, places: Set[str]) -> str:
+    folder, _, name = path.rpartition("/")
+    if not _is_place(folder, places):
+        return f"it in {PROJECT_FOLDERS[0]}"
+    return "no dot before its name" if name[0] == "." else f"an ending {' or '.join(_ENDINGS)}"

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 CONTRACT = "rule_id: no-print\ntype: forbid_pattern\n"
 IN_JSON = '{"rule_id": "no-print", "type": "forbid_pattern"}\n'
+CONFIGURATION = "exclude: [a]\n"
 FOLDER = "looks like the contract no-print and is not read: expected it in .claude/contracts"
+HIDDEN = "looks like the contract no-print and is not read: expected no dot before its name"
+CONFIGURED = "looks like the configuration and is not read: expected .phaser/config.yaml"
 ENDING = "looks like the contract no-print and is not read: expected an ending .yaml or .yml"
 
 
@@ -29,6 +32,12 @@ ENDING = "looks like the contract no-print and is not read: expected an ending .
         (".claude/contracts/README.md", "# How to write one\n\n    rule_id: no-print\n"),
         (".claude/contracts/no-print.yaml.disabled", CONTRACT),
         (".claude/contracts/.no-print.yaml.swp", CONTRACT),
+        (".claude/contracts/.no-print.yaml.k3x", CONTRACT),
+        (".phaser/config.yaml", CONFIGURATION),
+        (".phaser/config.yml", "# exclude: [a]\ncount: true\n"),
+        (".claude/config.yaml", "model: a\n"),
+        ("services/pay/.phaser.yaml", CONFIGURATION),
+        ("config.yaml", CONFIGURATION),
         (".claude/contracts/no-print.py", b"\x00\xff rule_id"),
         (".claude/settings.json", '{"hooks": {}}\n'),
         (".phaser/baseline.jsonl", '{"phaser-lint baseline": 1}\n{"rule_id": "no-print"}\n'),
@@ -77,6 +86,14 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
         (".claude/contracts/no-print.yaml.txt", CONTRACT, ENDING),
         (".claude/contracts/no-print.yam", CONTRACT, ENDING),
         (".phaser/contracts/no-print", CONTRACT, ENDING),
+        (".claude/contracts/.no-print.yaml", CONTRACT, HIDDEN),
+        ("contracts/.no-print.yml", CONTRACT, FOLDER),
+        (".phaser/config.yml", CONFIGURATION, CONFIGURED),
+        (".phaser/config.json", '{"include": [{"pack": "secrets"}]}', CONFIGURED),
+        (".phaser/config.toml", 'directives_as_text = ["a"]\n', CONFIGURED),
+        (".claude/config.yaml", "include:\n- pack: secrets\n", CONFIGURED),
+        (".phaser.yaml", "# ours\npacks: [secrets]\n", CONFIGURED),
+        ("phaser-lint.yaml", CONFIGURATION, CONFIGURED),
     ],
 )
 def test_what_somebody_believes_to_be_a_contract(
