@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from phaser_lint.authoring.asked_contract import asked_contract
 from phaser_lint.authoring.content_steps import content_steps
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from phaser_lint.checks.every_level import WholeProject
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.model import Contract
+
+_LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
+_PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)
 
 
 class _Place(Record):
@@ -85,16 +89,23 @@ def _is_left_out(steps: Sequence[Step]) -> bool:
 
 def _place(named: str, project: WholeProject) -> _Place:
     here, top = working_directory(), project.levels.top
-    path, line = named, None
-    before, colon, number = named.rpartition(":")
-    if colon and number.isascii() and number.isdigit() and not _is_there(here, named):
-        path, line = before, int(number[:9])
+    path, line = _path_and_line(named, here)
     relative = relative_path(top, path, working_directory=here)
     full = os.path.join(top, relative)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     inside = sorted(each for each in project.files if each.startswith(f"{relative}/"))
     selected = inside[0] if is_folder and inside else relative
     return _Place(relative, line, selected, os.path.lexists(full))
+
+
+def _path_and_line(named: str, here: str) -> tuple[str, int | None]:
+    """Return what a path is *named* with: a line, and as reports have it a column and a colon."""
+    if _is_there(here, named):
+        return named, None
+    found = _PLACE.fullmatch(named)
+    shorter = _LINE.fullmatch(named)
+    found = shorter if shorter and _is_there(here, shorter[1]) else found
+    return (found[1], int(found[2][:9])) if found else (named, None)
 
 
 def _is_there(here: str, path: str) -> bool:

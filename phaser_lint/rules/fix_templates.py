@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import Contract
 
+_ELSEWHERE = regex.compile(r"\$(?:([1-9][0-9]?)|\{(\w+)\}|<(\w+)>)")
 _REFERENCE = regex.compile(r"\\(?:g<([^>]*)>|([1-9][0-9]?)|.)", regex.DOTALL)
 
 
@@ -35,6 +36,19 @@ def template_problem(template: str, contract: Contract) -> str:
         return f"groups that the pattern has, not `{_unknown(template, known)}`; {has}"
     except Exception as error:  # regex.error, and a KeyError for "\N{NOTHING}"
         return f"a template, with `\\1`, `\\g<name>`, and `\\\\` for a backslash; {error}"
+    return _foreign(template, [*map(str, numbers), *compiled.groupindex])
+
+
+def _foreign(template: str, known: Sequence[str]) -> str:
+    """Return what was expected where *template* names a group as other languages do: ``$1``."""
+    if any(match[1] or match[2] for match in _REFERENCE.finditer(template)):
+        return ""
+    for match in _ELSEWHERE.finditer(template):
+        name = match[1] or match[2] or match[3]
+        if name in known:
+            said = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
+            meant = "in the pattern `(?:` makes a group that has no number"
+            return f"`{said}` for a group; where `{match[0]}` is meant as text, {meant}"
     return ""
 
 

@@ -81,6 +81,9 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
     ("place", "result", "step"),
     [
         ("src/app.py:1", "violation", "violation: line 1"),
+        ("src/app.py:1:1", "violation", "violation: line 1"),
+        ("src/app.py:1:1:", "violation", "violation: line 1"),
+        ("src/a:1:1", "not-selected", "glob: src/**/*.py: does not select the file"),
         ("src/app.py:2", "no-match", "unless_match: stderr lets pass line 2, column 1"),
         ("src/app.py:3", "suppressed", "directive: line 3 is let pass by phaser:ignore on line 3"),
         ("src/app.py:5", "no-match", "match: none on line 5, nor does a part of the pattern match"),

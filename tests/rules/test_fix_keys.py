@@ -29,7 +29,9 @@ EXISTS = {"type": "file_exists", "pattern": "", "file_glob": "/LICENSE"}
         ({"fix": ""}, "replace", ""),
         ({"fix": " "}, "replace", " "),
         ({"fix": r"\g<0>"}, "replace", r"\g<0>"),
-        ({"fix": "$1"}, "replace", "$1"),
+        ({"fix": "$1", "pattern": r"print(?:\w+)"}, "replace", "$1"),
+        ({"fix": r"$1 \1 $2"}, "replace", r"$1 \1 $2"),
+        ({"fix": "$0 $2 ${that} $what"}, "replace", "$0 $2 ${that} $what"),
         ({"fix": "\\9\n", "literal": True}, "replace", "\\9\n"),
         ({"fix": "x", "type": "file_not_contains"}, "replace", "x"),
         ({"fix": {"prepend": "# L\n"}, **REQUIRE}, "prepend", "# L\n"),
@@ -50,6 +52,7 @@ LINE_END = (
     r"expected no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`, "
     r"and `\n` for a line end that is meant"
 )
+AS_TEXT = "is meant as text, in the pattern `(?:` makes a group that has no number"
 PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file to write"
 
 
@@ -69,6 +72,18 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
             "fix",
             r"expected a template, with `\1`, `\g<name>`, and `\\` for a backslash; "
             r"bad escape \d at position 2",
+        ),
+        ({"fix": "x($1)"}, "fix", rf"expected `\1` for a group; where `$1` {AS_TEXT}"),
+        ({"fix": "x(${1})"}, "fix", rf"expected `\1` for a group; where `${{1}}` {AS_TEXT}"),
+        (
+            {"fix": "${what}"},
+            "fix",
+            rf"expected `\g<what>` for a group; where `${{what}}` {AS_TEXT}",
+        ),
+        (
+            {"fix": "\\\\$<what>"},
+            "fix",
+            rf"expected `\g<what>` for a group; where `$<what>` {AS_TEXT}",
         ),
         ({"fix": "x\n"}, "fix", LINE_END),
         (
