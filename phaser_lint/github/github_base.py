@@ -112,7 +112,7 @@ def _of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
     if len(parents) == 2 and _is_merge_of(event, head, parents):
         return _since(_present(root, parents[0], event), "the pull request's base")
     if not event.base_branch:
-        return _lost("this is not the pull request's merge commit, nor is its base named")
+        return _untold(event, "this is not the pull request's merge commit, nor is its base named")
     return _since_branch(root, head, event.base_branch, event)
 
 
@@ -128,7 +128,7 @@ def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> boo
 
 def _of_merge_group(root: str, event: GithubEvent) -> Base:
     if not event.base_sha:
-        return _lost("the event does not say what the merge group is built upon")
+        return _untold(event, "the event does not say what the merge group is built upon")
     return _since(_present(root, event.base_sha, event), "the base of the merge group")
 
 
@@ -140,8 +140,10 @@ def _of_push(root: str, head: str, event: GithubEvent) -> Base:
         return _since(_present(root, event.before, event), "the branch before the push")
     if event.default_branch not in ("", branch):
         return _since_branch(root, head, event.default_branch, event)
-    if not event.before:
+    if event.is_new:
         return _everything("the branch is new, and no other one is the default")
+    if not event.before:
+        return _untold(event, "the event does not say where the branch was before the push")
     before = _present(root, event.before, event)
     commit = _merge_base(root, head, before, before, event)
     return (
@@ -265,6 +267,10 @@ def _since(commit: str, what: str) -> Base:
 
 def _everything(why: str) -> Base:
     return Base(None, f"checking the whole project: {why}")
+
+
+def _untold(event: GithubEvent, what: str) -> Base:
+    return _lost("the event file cannot be read" if event.is_unread else what)
 
 
 def _lost(why: str) -> Base:

@@ -32,17 +32,22 @@ class GithubEvent(Record):
     base_sha: str = ""
     """The commit that a merge group is built upon."""
     before: str = ""
-    """Where a pushed branch was; empty for a new one."""
+    """Where a pushed branch was; empty for a new one, and where that is not told."""
+    is_new: bool = False
+    """The pushed branch was not there before."""
     forced: bool = False
     default_branch: str = ""
     repository: str = ""
     """``owner/name``"""
     server: str = ""
+    is_unread: bool = False
+    """Its file is missing or broken, so that what stands only there is not known."""
 
 
 def event_of(environment: Mapping[str, str]) -> GithubEvent:
     """Return the event that the variables of a workflow run and its file describe."""
-    payload = _payload(environment.get("GITHUB_EVENT_PATH", ""))
+    read = _payload(environment.get("GITHUB_EVENT_PATH", ""))
+    payload = read or {}
     base_ref = environment.get("GITHUB_BASE_REF") or _text(payload, "pull_request", "base", "ref")
     before = _commit(_text(payload, "before"))
     return GithubEvent(
@@ -52,21 +57,23 @@ def event_of(environment: Mapping[str, str]) -> GithubEvent:
         base_branch=base_ref,
         base_sha=_commit(_text(payload, "merge_group", "base_sha")),
         before=before if before.strip("0") else "",
+        is_new=bool(before) and not before.strip("0"),
         forced=payload.get("forced") is True,
         default_branch=_text(payload, "repository", "default_branch"),
         repository=environment.get("GITHUB_REPOSITORY", ""),
         server=environment.get("GITHUB_SERVER_URL", ""),
+        is_unread=read is None,
     )
 
 
-def _payload(path: str) -> dict[str, Any]:
+def _payload(path: str) -> dict[str, Any] | None:
     # Without the file only less is known, which the search for a base says by itself.
     try:
         with open(path, "rb") as file:
             read = json.loads(file.read(_LARGEST))
     except (OSError, ValueError, RecursionError):
-        return {}
-    return read if isinstance(read, dict) else {}
+        return None
+    return read if isinstance(read, dict) else None
 
 
 def _text(payload: Any, *keys: str) -> str:

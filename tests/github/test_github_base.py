@@ -200,6 +200,18 @@ def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> 
     assert base == Base(None, f"{WHOLE}the checkout shares no commit with main", lost=True)
 
 
+def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> None:
+    """A branch that was there is not called new, so that nothing counts its own contracts."""
+    told = push_environment(server, tmp_path, "main")
+    root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
+    said = f"{WHOLE}the event does not say where the branch was before the push"
+    assert base_of_event(root, event_of(told)) == Base(None, said, lost=True)
+    for event in ("push", "merge_group"):
+        unread = {**told, "GITHUB_EVENT_NAME": event, "GITHUB_EVENT_PATH": str(tmp_path / "none")}
+        said = f"{WHOLE}the event file cannot be read"
+        assert base_of_event(root, event_of(unread)) == Base(None, said, lost=True)
+
+
 @pytest.mark.parametrize("event", ["workflow_dispatch", "schedule", "release", ""])
 def test_events_that_change_nothing(server: Server, tmp_path: Path, event: str) -> None:
     """Everything counts."""

@@ -32,19 +32,26 @@ def test_pull_request(tmp_path: Path) -> None:
 
 
 def test_push(tmp_path: Path) -> None:
-    """A new branch has no before."""
+    """A new branch has no before; neither has an event that does not tell it."""
     repository = {"default_branch": "main"}
     payload = {"before": LONG_SHA, "forced": True, "repository": repository}
     event = read(tmp_path, json.dumps(payload), GITHUB_REF="refs/heads/x")
     expected = GithubEvent(ref="refs/heads/x", before=LONG_SHA, forced=True, default_branch="main")
     assert event == expected
     payload = {"before": "0" * 40, "forced": False}
-    assert read(tmp_path, json.dumps(payload)) == GithubEvent()
+    assert read(tmp_path, json.dumps(payload)) == GithubEvent(is_new=True)
+    assert read(tmp_path, "{}") == GithubEvent()
+
+
+@pytest.mark.parametrize("written", ["", "{", "[]", "null", '"before"', "[" * 200_000])
+def test_file_that_is_no_object(tmp_path: Path, written: str) -> None:
+    """As if there were none."""
+    assert read(tmp_path, written, GITHUB_SHA="HEAD") == GithubEvent(is_unread=True)
 
 
 @pytest.mark.parametrize(
     "written",
-    ["", "{", "[]", "null", '"before"', "[" * 200_000, '{"before": 1, "merge_group": [1]}',
+    ['{"before": 1, "merge_group": [1]}',
      '{"before": "--upload-pack=x", "forced": "yes", "merge_group": {"base_sha": "main"}}',
      '{"pull_request": {"base": null}, "repository": {"default_branch": ["main"]}}'],
 )  # fmt: skip
@@ -55,5 +62,5 @@ def test_file_of_another_form(tmp_path: Path, written: str) -> None:
 
 def test_no_file(tmp_path: Path) -> None:
     """As outside of GitHub."""
-    assert event_of({}) == GithubEvent()
-    assert event_of({"GITHUB_EVENT_PATH": str(tmp_path)}) == GithubEvent()
+    assert event_of({}) == GithubEvent(is_unread=True)
+    assert event_of({"GITHUB_EVENT_PATH": str(tmp_path)}) == GithubEvent(is_unread=True)
