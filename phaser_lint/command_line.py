@@ -205,6 +205,17 @@ def contracts_folder(written: str) -> str:
     return written
 
 
+def cache_folder_given(written: str) -> str:
+    """Return the folder of a ``--cache-dir``; one that could keep nothing is an error."""
+    try:
+        os.makedirs(written, mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise WrongValueError(f"expected a folder: {written}: {error.strerror}") from None
+    if not os.access(written, os.W_OK | os.X_OK):
+        raise WrongValueError(f"expected a folder that may be written to: {written}")
+    return written
+
+
 def add_root(parser: Parser) -> None:
     """Add ``--root``."""
     parser.add_argument("--root", metavar="PATH", help="the project's root folder")
@@ -217,6 +228,17 @@ def add_contracts_dir(parser: Parser) -> None:
         metavar="PATH",
         type=contracts_folder,
         help="use the contracts of this folder and no others",
+    )
+
+
+def add_cache(parser: Parser) -> None:
+    """Add ``--no-cache`` and ``--cache-dir``."""
+    parser.add_switch("--no-cache", help="judge every file afresh")
+    parser.add_argument(
+        "--cache-dir",
+        metavar="PATH",
+        type=cache_folder_given,
+        help="keep results of files in this folder",
     )
 
 

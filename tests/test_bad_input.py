@@ -422,6 +422,16 @@ def test_contracts_folder_that_is_none(
     assert_said(run, root, f".phaser/contracts: {said}")
 
 
+def test_a_cache_folder_that_is_none(project: MakeProject, run: Run) -> None:
+    """Said at once, where each scan would judge every file afresh."""
+    root = project({"a.py": ""}, contracts={"a.yaml": contract()})
+    for command in ("scan", "baseline", "pre-commit"):
+        for given, why in (("a.py/x", "Not a directory"), ("a.py", "File exists")):
+            outcome = run(command, f"--cache-dir={given}", cwd=root)
+            assert (outcome.code, outcome.out) == (2, "")
+            assert f"--cache-dir: expected a folder: {given}: {why}" in outcome.err
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_contracts_that_cannot_be_read(project: MakeProject, run: Run) -> None:
     """A file, and a folder."""

@@ -33,7 +33,14 @@ from phaser_lint.checks.baseline_scope import (
 )
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import CommandLine, Parser, add_contracts_dir, add_root, add_timeout
+from phaser_lint.command_line import (
+    CommandLine,
+    Parser,
+    add_cache,
+    add_contracts_dir,
+    add_root,
+    add_timeout,
+)
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
@@ -65,8 +72,7 @@ def parser() -> Parser:
     add_root(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    made.add_switch("--no-cache", help="judge every file afresh")
-    made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
+    add_cache(made)
     add_timeout(made, default=SECONDS)
     return made
 

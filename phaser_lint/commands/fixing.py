@@ -14,10 +14,12 @@ from phaser_lint.checks.project_fixes import project_fixes
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
-from phaser_lint.files.root import git_top, path_inside
+from phaser_lint.files.root import git_top, path_inside, working_directory
 from phaser_lint.fixes.written_file import write
 from phaser_lint.model import Notice
 from phaser_lint.outputs import patch
+from phaser_lint.outputs.report_paths import seen_from
+from phaser_lint.outputs.text_lines import violations_only
 from phaser_lint.record import Record
 from phaser_lint.text import contract_shown, count, encode
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.command_line import CommandLine
     from phaser_lint.commands.report_files import Wanted
     from phaser_lint.fixes.mended_file import MendedFile
-    from phaser_lint.model import ContractKey, Report
+    from phaser_lint.model import ContractKey, Report, Violation
 
 _MOST_FILES = 5
 
@@ -54,13 +56,21 @@ class Fixed(Record):
     def exit_code(self, of_report: int, *, fails: bool) -> int:
         """Return the exit code, where that of the report on what is left is *of_report*.
 
-        *fails*: what was mended is to be noticed.
+        *fails*: what was mended is to be noticed, and with a diff what no fix mends.
         """
         if self.failed or of_report == exit_codes.INCOMPLETE:
             return exit_codes.INCOMPLETE
-        if self.is_diff:
-            return exit_codes.VIOLATIONS if self.files else exit_codes.CLEAN
-        return exit_codes.VIOLATIONS if fails and self.files else of_report
+        of_files = exit_codes.VIOLATIONS if self.files else exit_codes.CLEAN
+        if self.is_diff and not fails:
+            return of_files
+        return max(of_files, of_report) if fails else of_report
+
+    def left(self) -> str:
+        """Return a line for each violation that no fix mends, seen from the working directory."""
+        mended = _mended(self.files)
+        left = [each for each in self.report.violations if each._replace(fix=None) not in mended]
+        report = self.report._replace(violations=tuple(left))
+        return violations_only(seen_from(report, working_directory(), root=self.root))
 
 
 def refuse(given: CommandLine, formats: Sequence[Wanted]) -> None:
@@ -127,8 +137,12 @@ def _print(written: str) -> None:
 
 
 def _number(report: Report, files: Iterable[MendedFile]) -> int:
-    mended = {target.violation for file in files for target in file.mended}
+    mended = _mended(files)
     return sum(violation._replace(fix=None) in mended for violation in report.violations)
+
+
+def _mended(files: Iterable[MendedFile]) -> set[Violation]:
+    return {target.violation for file in files for target in file.mended}
 
 
 def _saying(report: Report, notices: Iterable[Notice]) -> Report:

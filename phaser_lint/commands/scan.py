@@ -12,6 +12,7 @@ from phaser_lint.command_line import (
     CommandLine,
     Parser,
     WrongValueError,
+    add_cache,
     add_contracts_dir,
     add_root,
     add_timeout,
@@ -64,8 +65,7 @@ def parser() -> Parser:
         help="judge one of N shares of the files, for phaser-lint merge",
     )
     add_answer(made)
-    made.add_switch("--no-cache", help="judge every file afresh")
-    made.add_argument("--cache-dir", metavar="PATH", help="keep results of files in this folder")
+    add_cache(made)
     add_timeout(made, default=SECONDS)
     return made
 
@@ -224,6 +224,9 @@ def _fixing(given: CommandLine, options: ProjectOptions, formats: Sequence[Wante
         fixed = fixing.print_diff(options, on_github="GITHUB_ACTIONS" in os.environ)
     else:
         fixed = fixing.fixed(options)
+    if given.diff and given.fails_when_fixed:
+        sys.stdout.flush()
+        sys.stderr.write(fixed.left())
     code = publish(given, fixed.report, formats, root=fixed.root)
     if manner_of(given, formats).may_speak():
         sys.stderr.write(fixed.said())

@@ -321,6 +321,26 @@ def test_what_is_said(project: MakeProject, run: Run) -> None:
     assert report.exists()
 
 
+def test_a_hook_shows_what_no_fix_mends(project: MakeProject, run: Run) -> None:
+    """A commit does not pass because a patch would not help, unless violations let all pass."""
+    root = project(
+        {"a.py": "print(1)\nprint(2)  # TODO\n", "b.py": "x = 1  # TODO\n", "c.py": ""},
+        contracts={"a.yaml": PRINT, "b.yaml": contract("no-todo", pattern="TODO", message="Do.")},
+        commit=True,
+    )
+
+    def answered(*arguments: str) -> tuple[int, bool, str]:
+        code, out, err = run("pre-commit", "--diff", "--quiet", *arguments, cwd=root)
+        return code, out.startswith("diff "), err
+
+    first, second = (f"{place}: error: Do. [no-todo]\n" for place in ("a.py:2:13", "b.py:1:10"))
+    assert answered("--", "c.py") == (0, False, "")
+    assert answered("--", "a.py") == (1, True, first)
+    assert answered("--", "b.py") == (1, False, second)
+    assert answered("--", "a.py", "b.py") == (1, True, first + second)
+    assert answered("--exit-zero", "--", "b.py") == (0, False, second)
+
+
 def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
     """As long as it is as the last commit has it; a new one, or one that is edited, is mended."""
     frozen = contract(
