@@ -129,8 +129,12 @@ class Shape(Record):
     """A timeout has to be a number over 0."""
     zero: bool = False
     """A timeout of 0 is none at all."""
+    whole: bool = False
+    """A timeout has to be a whole number."""
     listed: bool = False
     """``args`` have to be a list of texts."""
+    alone: bool = False
+    """What is left out is left out alone, and the file's other hooks run."""
 
 
 class Agent(Record):
@@ -170,6 +174,9 @@ class Agent(Record):
     globs: bool = False
     """A matcher is a list of globs, separated by ``|``, in which case does not count."""
     shape: Shape = Shape()
+    hooks_beside: tuple[str, ...] = ()
+    """The keys that may stand beside ``hooks`` in a file of hooks, where any other has it left out;
+    empty: any."""
     waits: bool = True
     """It knows no ``async``, or waits all the same."""
     has_conditions: bool = False

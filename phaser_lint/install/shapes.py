@@ -10,6 +10,10 @@ from phaser_lint.install.strict_json import Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agents.agent import Shape
     from phaser_lint.install.handlers import Handler
 
 _TIMEOUTS = ("timeout", "timeoutSec")
@@ -36,17 +40,24 @@ def invalid(handler: Handler) -> list[str]:
         found.append(f'{shown} runs it only with "type": "command"')
     if shape.typed and not isinstance(handler.around.get("matcher", ""), str):
         found.append("its matcher is no text, so it is left out")
-    if shape.timed:
-        found += [
-            f"its {key} is no number over 0, so it is left out"
-            for key in _TIMEOUTS
-            if key in entry and not _is_timeout(entry[key], zero=shape.zero)
-        ]
+    number = "whole number" if shape.whole else "number"
+    found += [
+        f"its {key} is no {number} over 0, so it is left out"
+        for key in wrong_timeouts(entry, shape)
+    ]
     if shape.listed and "args" in entry and handler.arguments is None:
         found.append("its args are no list of texts, so it is left out")
     return found
 
 
-def _is_timeout(given: object, *, zero: bool) -> bool:
-    number = float(given.written) if isinstance(given, Number) else -1.0
-    return number > 0 or (number == 0 and zero)
+def wrong_timeouts(entry: Mapping[str, Any], shape: Shape) -> list[str]:
+    """Return the keys of a hook under which stands no timeout, where that has it left out."""
+    given = [key for key in _TIMEOUTS if shape.timed and key in entry]
+    return [key for key in given if not _is_timeout(entry[key], shape)]
+
+
+def _is_timeout(given: object, shape: Shape) -> bool:
+    if not isinstance(given, Number) or (shape.whole and not given.written.isdigit()):
+        return False
+    number = float(given.written)
+    return number > 0 or (number == 0 and shape.zero)

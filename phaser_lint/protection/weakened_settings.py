@@ -8,17 +8,19 @@ holds a hook of ours may become it, and it may not change if it seems to hold on
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.agents.claude_code.settings_types import wrong_types
 from phaser_lint.agents.hook_variables import leads_astray
 from phaser_lint.agents.known_agents import AGENTS
+from phaser_lint.agents.known_hosts import host_of
 from phaser_lint.agents.vscode.host import unread
 from phaser_lint.agents.wave.refused_settings import refused
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.install.agent_hooks import is_ours
 from phaser_lint.install.handlers import value_at
+from phaser_lint.install.malformed_hooks import malformed
 from phaser_lint.install.own_file import is_own_file
 from phaser_lint.install.strict_json import parse, without_comments
 from phaser_lint.install.toml_text import parse_toml
@@ -48,7 +50,6 @@ _WITH_COMMENTS = (
     "/.copilot/config.json",
     "/.vscode/settings.json",
 )
-_OF_CLAUDE_CODE = ("/.claude/settings.json", "/.claude/settings.local.json")
 
 
 class Held(Record):
@@ -95,8 +96,6 @@ def held(name: str, text: str | None) -> Held | None:
         return Held(own=(text,))
     if "/.wave/" in name:
         return _in_wave_settings(_json(text, name), name)
-    if name.endswith(_OF_CLAUDE_CODE):
-        return _in_claude_settings(_json(text, name), name)
     if name.endswith(".json"):
         return _in_settings(_json(text, name), name)
     if name.endswith(".toml"):
@@ -119,20 +118,23 @@ def _in_settings(value: Any, name: str) -> Held | None:
     if not isinstance(value, dict):
         return None
     own = [*_own_hooks(value), *_own_plugins(value), *trusted_in(value, name)]
-    return Held(tuple(own), (*_switched_off(value), *distrusted_in(value, name)))
+    lost = _passed_over(value, name) if own else ()
+    return Held(tuple(own), (*_switched_off(value), *distrusted_in(value, name), *lost))
+
+
+def _passed_over(value: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Yield what the agent that reads the file may take nothing from it for."""
+    for agent in AGENTS:
+        if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
+            wrong_values = host_of(agent.name).wrong_values
+            yield from wrong_values(value) if wrong_values else ()
+            yield from malformed(value, agent)
 
 
 def _in_wave_settings(value: Any, name: str) -> Held | None:
     """One entry that Wave refuses switches all its hooks off, those of other files too."""
     found = _in_settings(value, name)
     return found and found._replace(off=(*found.off, *refused(value.get("hooks"))))
-
-
-def _in_claude_settings(value: Any, name: str) -> Held | None:
-    """One value that Claude Code does not take, and it takes nothing from the file."""
-    found = _in_settings(value, name)
-    lost = wrong_types(value) if found and found.own else ()
-    return found and found._replace(off=(*found.off, *lost))
 
 
 def _own_hooks(value: Mapping[str, Any]) -> Iterator[Any]:

@@ -14,6 +14,10 @@ OURS = {"hooks": groups(WantedHook("project", protect=True))}
 SETTINGS, LOCAL = "p/.claude/settings.json", "p/.claude/settings.local.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
 GEMINI = {"hooks": groups(WantedHook("project", agent="gemini-cli"))}
+PLUGIN_ON = {"enabledPlugins": {"phaser-lint@phaser-lint": True}}
+CODEX_HOOKS, COPILOT_HOOKS = "p/.codex/hooks.json", "p/.github/hooks/phaser-lint.json"
+CODEX_OURS = {"hooks": groups(WantedHook("project", agent="codex"))}
+COPILOT_OURS = {"version": 1, "hooks": groups(WantedHook("project", agent="copilot-cli"))}
 VSCODE = "p/.vscode/settings.json"
 TRUSTED, COPILOT = "u/.gemini/trustedfolders.json", "u/.copilot/config.json"
 CURSOR = {"version": 1, "hooks": groups(WantedHook("project", agent="cursor"))}
@@ -27,6 +31,16 @@ def with_first(**changes: Any) -> str:
     """Our settings with keys of the first group changed."""
     first = {**OURS["hooks"]["PreToolUse"][0], **changes}
     return text({"hooks": {**OURS["hooks"], "PreToolUse": [first]}})
+
+
+def beside(value: dict[str, Any], *hooks: Any, event: str = "PreToolUse") -> str:
+    """Settings with hooks of ours, and others beside them."""
+    before = value["hooks"].get(event, [])
+    return text({**value, "hooks": {**value["hooks"], event: [*before, *hooks]}})
+
+
+def on_bash(**changes: Any) -> dict[str, Any]:
+    return {"matcher": "Bash", "hooks": [{"type": "command", "command": "true", **changes}]}
 
 
 PRE_COMMIT = """\
@@ -72,6 +86,26 @@ FINE = {
     "a wrong value in a file without ours": (SETTINGS, text({}), text({}, model=5)),
     "a wrong value to another agent": (
         "p/.gemini/settings.json", text(GEMINI), text(GEMINI, permissions="yes")
+    ),
+    "a hook of another event": (SETTINGS, text(OURS), beside(OURS, THEIRS, event="SessionEnd")),
+    "a hook with many keys": (
+        SETTINGS,
+        text(OURS),
+        beside(OURS, on_bash(timeout=1.5, args=["x"], once=True, statusMessage="x", shell="bash")),
+    ),
+    "a hook that is a prompt": (
+        SETTINGS, text(OURS), beside(OURS, {"hooks": [{"type": "prompt", "prompt": "x"}]})
+    ),
+    "a malformed hook gone": (SETTINGS, beside(OURS, 5), text(OURS)),
+    "a malformed hook in a file without ours": (SETTINGS, "{}", text({"hooks": {"Stop": 5}})),
+    "Codex, a description": (CODEX_HOOKS, text(CODEX_OURS), text(CODEX_OURS, description="x")),
+    "Copilot, another hook": (
+        COPILOT_HOOKS,
+        text(COPILOT_OURS),
+        beside(COPILOT_OURS, {"bash": "true", "timeoutSec": 5}, event="preToolUse"),
+    ),
+    "Gemini leaves one out alone": (
+        "p/.gemini/settings.json", text(GEMINI), beside(GEMINI, 5, event="BeforeTool")
     ),
     "comments in a file without ours": (SETTINGS, "{ // mine\n}", "{ // yours\n}"),
     "another plugin": (
@@ -136,6 +170,28 @@ WEAKER = {
         SETTINGS,
         text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
         text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}, permissions={"allow": "Bash"}),
+    ),
+    "hooks that are no object": (LOCAL, text({**PLUGIN_ON}), text({**PLUGIN_ON, "hooks": []})),
+    "an event without a list": (SETTINGS, text(OURS), text(OURS, hooks={**OURS["hooks"], "X": 5})),
+    "a group that is none": (SETTINGS, text(OURS), beside(OURS, 5)),
+    "a hook outside of a group": (SETTINGS, text(OURS), beside(OURS, on_bash()["hooks"][0])),
+    "a group without hooks": (SETTINGS, text(OURS), beside(OURS, {"matcher": "Bash"})),
+    "a matcher that is no text": (SETTINGS, text(OURS), beside(OURS, {"matcher": 5, "hooks": []})),
+    "a hook of no known type": (SETTINGS, text(OURS), beside(OURS, on_bash(type="x"))),
+    "a hook without a command": (SETTINGS, text(OURS), beside(OURS, on_bash(command=None))),
+    "a timeout that is none": (SETTINGS, text(OURS), beside(OURS, on_bash(timeout="5"))),
+    "a flag that is none": (SETTINGS, text(OURS), beside(OURS, on_bash(once="x"))),
+    "arguments that are no texts": (SETTINGS, text(OURS), beside(OURS, on_bash(args=[5]))),
+    "another shell": (SETTINGS, text(OURS), beside(OURS, on_bash(shell="zsh"))),
+    "Codex, another key": (CODEX_HOOKS, text(CODEX_OURS), text(CODEX_OURS, version=1)),
+    "Codex, half a second": (
+        CODEX_HOOKS, text(CODEX_OURS), beside(CODEX_OURS, on_bash(timeout=0.5))
+    ),
+    "Copilot, another version": (COPILOT_HOOKS, text(COPILOT_OURS), text(COPILOT_OURS, version=2)),
+    "Copilot, an event without a list": (
+        COPILOT_HOOKS,
+        text(COPILOT_OURS),
+        text(COPILOT_OURS, hooks={**COPILOT_OURS["hooks"], "sessionStart": {}}),
     ),
     "switched off, as text": (SETTINGS, text(OURS), text(OURS, disableAllHooks="true")),
     "switched off with a comment": (SETTINGS, "{}", '{"disableAllHooks": true // x\n}'),

@@ -30,6 +30,7 @@ AGENT = Agent(
     trust_files=("~/.codex/config.toml",),
     tools=(("apply_patch", "Edit", "Write"), ("Bash",)),
     needed=1,
-    shape=Shape(grouped=True, typed=True, timed=True, zero=True),
+    shape=Shape(grouped=True, typed=True, timed=True, zero=True, whole=True),
+    hooks_beside=("description",),
     waits=False,
 )

@@ -52,6 +52,6 @@ AGENT = Agent(
     timeout=60.0,
     comments=True,
     lone_groups=True,
-    shape=Shape(grouped=True, typed=True, timed=True),
+    shape=Shape(grouped=True, typed=True, timed=True, alone=True),
     expressions=True,
 )

@@ -34,7 +34,7 @@ AGENT = Agent(
     needed=2,
     timeout=60.0,
     comments=True,
-    shape=Shape(grouped=True, typed=True),  # it takes any timeout
+    shape=Shape(grouped=True, typed=True, alone=True),  # it takes any timeout
     milliseconds_from=1000,
     waits=False,
 )
