@@ -17,7 +17,7 @@ from phaser_lint.contracts.discover import ContractPlace, contract_files
 from phaser_lint.errors import UsageError
 from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.files.project import levels_for
-from phaser_lint.files.root import PROJECT_FOLDERS, lies_in, path_inside, way_to
+from phaser_lint.files.root import PROJECT_FOLDERS, led_out, lies_in, path_inside, way_to
 from phaser_lint.files.whole_files import written_beside
 from phaser_lint.record import Record
 from phaser_lint.text import encode, printable
@@ -76,10 +76,10 @@ def destination(top: str, *, here: str, named: str | None = None) -> Destination
     folder = os.path.normpath(os.path.join(here, named) if named else _usual(top))
     within = lies_in(folder, top) and lies_in(here, top)
     shown = way_to(folder, here) if within else path_inside(here, folder) or folder
-    real, inside = os.path.realpath(folder), path_inside(top, folder) is not None
-    if inside and path_inside(os.path.realpath(top), real) is None:
-        raise UsageError(f"{shown}: a link leads out of the project, to {real}")
-    wrong = _no_folder(real)
+    outside = led_out(folder, top) if path_inside(top, folder) is not None else ""
+    if outside:
+        raise UsageError(f"{shown}: a link leads out of the project, to {outside}")
+    wrong = _no_folder(os.path.realpath(folder))
     if wrong:
         raise UsageError(f"{shown}: expected a folder for contracts, {wrong} is none")
     return Destination(folder, shown, _taken(folder, shown), _note(folder, shown, top))

@@ -44,7 +44,7 @@ from phaser_lint.command_line import (
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
-from phaser_lint.files.root import working_directory
+from phaser_lint.files.root import led_out, working_directory
 from phaser_lint.install.settings_file import write_settings
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
@@ -83,6 +83,9 @@ def run(arguments: Sequence[str]) -> int:
     root = root_for(given.root)
     path = given.file or os.path.join(root, *DEFAULT_PATH.split("/"))
     shown = given.file or usual_from_here(root)
+    outside = "" if given.file else led_out(path, root)
+    if outside:
+        raise UsageError(f"{shown}: a link leads out of the project, to {outside}")
     old = _existing(given, path, shown)
     examined = examine_project(
         ProjectOptions(

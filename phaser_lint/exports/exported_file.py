@@ -6,7 +6,7 @@ import contextlib
 import os
 
 from phaser_lint.errors import SettingsError, UsageError
-from phaser_lint.files.root import path_inside
+from phaser_lint.files.root import led_out
 from phaser_lint.install.settings_file import read_settings, write_settings
 from phaser_lint.record import Record
 
@@ -39,8 +39,9 @@ def held_text(root: str, path: str) -> str | None:
     for one that is no text.
     """
     full = os.path.join(root, path)
-    if path_inside(os.path.realpath(root), os.path.realpath(full)) is None:
-        raise UsageError(f"{path}: a link leads out of the project, to {os.path.realpath(full)}")
+    outside = led_out(full, root)
+    if outside:
+        raise UsageError(f"{path}: a link leads out of the project, to {outside}")
     return read_settings(full)
 
 

@@ -147,6 +147,13 @@ def lies_in(path: str, folder: str) -> bool:
     return f"{path}{os.sep}".startswith(f"{folder.rstrip(os.sep)}{os.sep}")
 
 
+def led_out(path: str, root: str) -> str:
+    """Return where *path* below *root* lies, if a link leads out of that, or into git's own."""
+    real = os.path.realpath(path)
+    inside = path_inside(os.path.realpath(root), real)
+    return real if inside is None or ".git" in inside.lower().split("/") else ""
+
+
 def way_to(path: str, start: str) -> str:
     """Return the way from *start* to *path*, with ``/``; the whole path on another drive."""
     try:

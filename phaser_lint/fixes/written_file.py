@@ -6,7 +6,7 @@ import os
 import stat
 
 from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.files.root import path_inside
+from phaser_lint.files.root import led_out
 from phaser_lint.files.whole_files import written_beside
 from phaser_lint.text import encode
 
@@ -46,9 +46,8 @@ def write(root: str, file: MendedFile) -> str:
 def _target(root: str, file: MendedFile) -> str | None:
     """Return where *file* really lies, if that is in the project and no part of git's own."""
     top = os.path.realpath(root)
-    target = os.path.realpath(os.path.join(top, file.path))
-    inside = path_inside(top, target)
-    return None if inside is None or ".git" in inside.lower().split("/") else target
+    path = os.path.join(top, file.path)
+    return None if led_out(path, top) else os.path.realpath(path)
 
 
 def _in_the_way(target: str, top: str) -> str:

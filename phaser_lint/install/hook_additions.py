@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.locations import located
 from phaser_lint.errors import SettingsError
+from phaser_lint.files.root import led_out
 from phaser_lint.install import merged_settings
 from phaser_lint.install.agent_hooks import FILES, HOOKS, is_ours
 from phaser_lint.install.hook_entries import groups, own_files
@@ -49,8 +50,15 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
 
 
 def place_of(agent: str, pattern: str, machine: Machine) -> Located:
-    """Return where the path of the table lies, an agent's own variables followed."""
+    """Return where the path of the table lies, an agent's own variables followed.
+
+    At home a link may lead anywhere, to a folder of dot files: the user made it. One of a checkout
+    that leads out of it raises ``SettingsError``.
+    """
     place = located(agent_named(agent), pattern, machine)
     if place is None:
         raise SettingsError("--scope user: expected a home folder, found none")
+    outside = "" if pattern.startswith(("~/", "$")) else led_out(place.path, machine.root)
+    if outside:
+        raise SettingsError(f"{place.path}: a link leads out of the project, to {outside}")
     return place

@@ -121,7 +121,6 @@ def _of_agent(agent: Agent, root: str, machine: Machine) -> Iterator[Proposal]:
     for change in additions(WantedHook(_SCOPE, agent.name), machine):
         path, text = os.path.relpath(change.place.path, root), change.outcome.text
         if change.outcome.changed and change.outcome.status == "installed" and text is not None:
-            held_text(root, path)
             purpose = f"the hook of {agent.shown}: an edit is judged before it is written"
             yield Proposal(path, purpose, text, hook=change, executable=executable)
 
