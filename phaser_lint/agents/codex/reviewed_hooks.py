@@ -39,7 +39,12 @@ def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
             "Codex runs no hooks of a project it does not trust: start codex in this folder and "
             "trust it"
         )
-    return [*found, *_invalid_beside(handler), *_unreviewed(handler, values)]
+    return [
+        *found,
+        *_keys_beside(handler),
+        *_invalid_beside(handler),
+        *_unreviewed(handler, values),
+    ]
 
 
 def _configuration(handler: Handler, machine: Machine) -> dict[str, Any]:
@@ -61,6 +66,18 @@ def _trusts(projects: object, root: str) -> bool:
         and os.path.realpath(folder) == root
         for folder, entry in projects.items()
     )
+
+
+def _keys_beside(handler: Handler) -> list[str]:
+    """Return the keys for which Codex leaves out a file of hooks."""
+    if not handler.file.path.endswith(".json"):
+        return []
+    known = ("hooks", *handler.file.agent.hooks_beside)
+    return [
+        f"Codex runs no hook of a file with another key than {' and '.join(known)}: remove {key}"
+        for key in read_values(handler.file)
+        if key not in known
+    ]
 
 
 def _invalid_beside(handler: Handler) -> list[str]:
