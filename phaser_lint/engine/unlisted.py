@@ -51,14 +51,19 @@ def _missing(
     judge: Judge, contract: Contract, items: Set[str], lists: Lists
 ) -> tuple[Set[str], str]:
     paths = [path for path in lists.paths() if judge.selection.has_other(contract, (path,))]
-    texts = [normalise(file.text) for file in lists.read(paths) if not isinstance(file, Skip)]
+    read = [*lists.read(paths)]
+    texts = [normalise(file.text) for file in read if not isinstance(file, Skip)]
+    unread = (file for file in read if isinstance(file, Skip) and file.is_unread)
     seconds = _TIMES * judge.limits.pattern_seconds
     try:
-        return unlisted(contract, items, texts=texts, seconds=seconds), ""
+        missing = unlisted(contract, items, texts=texts, seconds=seconds)
     except TimeoutError:
         return frozenset(), f"listed_as: {took_longer(seconds)}"
     except (MemoryError, RuntimeError) as error:
         return frozenset(), f"listed_as cannot be searched: {str(error) or type(error).__name__}"
+    # What the others lack may stand in one that could not be read.
+    reason = next((f"the list {each.path} {each.reason}" for each in unread), "") if missing else ""
+    return (frozenset() if reason else missing), reason
 
 
 def _counted(verdict: FileVerdict, missing: Missing) -> FileVerdict:

@@ -121,3 +121,15 @@ def test_at_stop(run: Run, root: Path) -> None:
     stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
     assert stopped.keys() == {"systemMessage"}
     assert stopped["systemMessage"].startswith(f"Not judged: no-print on a.py: {WHY}.\n")
+
+
+def test_a_list(run: Run, root: Path) -> None:
+    """What it may hold is not called unlisted; what another list has needs no look at it."""
+    listed = contract("listed", type="items_listed", pattern=r"def (\w+)", listed_in="*.txt")
+    write_files(root, {"b.py": "def f():\n", ".phaser/contracts/listed.yaml": listed})
+    flags = (*FLAGS, "--rule=listed", "--quiet", "b.py")
+    assert run("scan", *flags, cwd=root) == (
+        2, "", f"b.py: undecided: listed: the list c.txt {WHY}\n"
+    )  # fmt: skip
+    write_files(root, {"d.txt": "f\n"})
+    assert run("scan", *flags, cwd=root) == (0, "", "")
