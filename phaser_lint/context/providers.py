@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
 
 class Sources(Record):
-    """Where context comes from: a project's root, its contracts, the program of maenifold."""
+    """Where context comes from: a project's root, its contracts, the program of maenifold.
+
+    ``way`` stands before the paths of its pages.
+    """
 
     root: str
     contracts: tuple[Contract, ...]
     program: str = ""
+    way: str = ""
 
 
 def context_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> str:
@@ -46,7 +50,10 @@ def sections_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> list
         section(
             name,
             known_of(name, sources.contracts, depth=bounds.depth),
-            pages.mentions.get(key_of(name), ()),
+            [
+                each._replace(path=f"{sources.way}{each.path}")
+                for each in pages.mentions.get(key_of(name), ())
+            ],
             answers.get(name, ""),
             bounds,
         )

@@ -106,7 +106,8 @@ def sources_of(occasion: Occasion) -> Sources:
     from phaser_lint.hook.projects_of_files import project_by  # here: most events name no link
 
     project = project_by(occasion, _levels(occasion))
-    return Sources(project.root, project.contracts.contracts, context_program(occasion))
+    program = context_program(occasion)
+    return Sources(project.root, project.contracts.contracts, program, project.way)
 
 
 def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | None:

@@ -185,6 +185,15 @@ def test_contract_files(trees: Trees) -> None:
     )
 
 
+def test_pages(trees: Trees) -> None:
+    """Where something is told of a name."""
+    write_files(trees.beside, {"docs/log.md": "# [[no-print]]\n"})
+    path = trees.beside / "src/b.py"
+    stdin = event("Write", cwd=trees.own, file_path=path, content="# [[no-print]]\nprint(1)\n")
+    answer = trees.answer(stdin, "--augment")
+    assert f"Page {trees.beside}/docs/log.md, line 1:" in json.dumps(answer)
+
+
 def test_protected_places(trees: Trees) -> None:
     """A contract of another worktree is none of the project's."""
     write_files(trees.beside, {"src/new.py": ""})
