@@ -7,6 +7,7 @@ and a pattern that ran out of time nothing at all.
 from __future__ import annotations
 
 from phaser_lint.checks.baseline_file import DEFAULT_PATH, baseline_of, baseline_paths, digest
+from phaser_lint.checks.closed_folders import is_closed_folder
 from phaser_lint.files.file_size import FileSize
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
@@ -16,7 +17,6 @@ from phaser_lint.rules.violations import glob_shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.checks.baseline_file import Baseline, Entry
-    from phaser_lint.judged_files import Skip
     from phaser_lint.model import ContractSet, Report
 
 
@@ -86,11 +86,6 @@ def gone_notices(number: int, *, given: str, usual: bool, earlier: bool) -> list
     return [Notice(given, None, f"{number} baseline {said}; {command} {does}")]
 
 
-def is_closed(skip: Skip) -> bool:
-    """Tell whether what is skipped is a folder that cannot be listed, with all that is in it."""
-    return skip.path.endswith("/")
-
-
 class Findable:
     """Which entries a run would have found."""
 
@@ -103,7 +98,7 @@ class Findable:
         self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
         self._undecided_keys = {key for _, key in self._undecided}
         self._skipped = {skip.path for skip in report.skipped}
-        self._closed = tuple(skip.path for skip in report.skipped if is_closed(skip))
+        self._closed = tuple(skip.path for skip in report.skipped if is_closed_folder(skip))
 
     def covers(self, entry: Entry) -> bool:
         """Tell whether the run would have found what *entry* stands for."""

@@ -8,6 +8,7 @@ from phaser_lint.checks.baseline_file import baseline_paths, usual_from_here
 from phaser_lint.checks.baseline_in_force import baseline_in_force
 from phaser_lint.checks.baseline_scope import Scope
 from phaser_lint.checks.chosen_contracts import select_content, select_rules, select_severity
+from phaser_lint.checks.closed_folders import closed_folders
 from phaser_lint.checks.level_notices import (
     about_ignored,
     about_misplaced,
@@ -19,23 +20,18 @@ from phaser_lint.checks.other_files import tree_among
 from phaser_lint.checks.project_caches import automata, listing_cache, result_cache
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.project_notices import require_contracts
-from phaser_lint.checks.result_cache import (
-    ResultCache,
-)
+from phaser_lint.checks.result_cache import ResultCache
 from phaser_lint.checks.subjects import asked_of, judge_content, narrowed, subjects_of
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.engine.unlisted import with_unlisted
 from phaser_lint.errors import UsageError
-from phaser_lint.judged_files import Skip
 from phaser_lint.model import ContractSet
 from phaser_lint.record import Record
 from phaser_lint.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from phaser_lint.change import Changes
     from phaser_lint.checks.baseline_in_force import InForce
     from phaser_lint.checks.project_options import ProjectOptions
@@ -126,7 +122,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         cache.save(lambda path: _is_looked_at(path, asked, options))
     if kept is not None:
         kept.save()
-    closed = _closed(listing.closed, asked, options)
+    closed = closed_folders(listing.closed, asked, options, excluded=ruled.excluded)
     return Seen(
         root,
         levels,
@@ -244,16 +240,6 @@ def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce
         commit=commit,
         usual=usual_from_here(root),
     )
-
-
-def _closed(folders: Mapping[str, str], asked: Asked, options: ProjectOptions) -> list[Skip]:
-    """Return what is said of *folders* that cannot be listed, each with the reason."""
-    share = options.shard
-    return [
-        Skip(folder, f"folder cannot be listed: {reason}")
-        for folder, reason in folders.items()
-        if (share is None or share.holds(folder)) and (options.tree or asked.covers(folder))
-    ]
 
 
 def _is_part(options: ProjectOptions) -> bool:

@@ -25,12 +25,12 @@ from phaser_lint.checks.baseline_file import (
     usual_from_here,
 )
 from phaser_lint.checks.baseline_scope import (
-    is_closed,
     number_covered,
     number_gone,
     still_there,
     updated,
 )
+from phaser_lint.checks.closed_folders import is_closed_folder
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import (
@@ -123,7 +123,7 @@ def _not_judged(report: Report) -> str:
     """Return why *report* does not tell of everything, or nothing."""
     if report.undecided or any(problem.skipped for problem in report.problems):
         return "not everything could be judged"
-    closed = filter(is_closed, report.skipped)
+    closed = filter(is_closed_folder, report.skipped)
     return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
 
 

@@ -58,6 +58,9 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
         (("src",), f"1 file checked, {SAID}"),
         (("tests", "."), f"2 files checked, {SAID}"),
         (("tests", "--tree"), f"1 file checked, {SAID}"),
+        (("--exclude=src/closed/",), "2 files checked\n"),
+        (("--exclude=**/closed/**", "src"), "1 file checked\n"),
+        (("--exclude=src/closed/*",), f"2 files checked, {SAID}"),
     ],
 )
 def test_scan(run: Run, root: Path, paths: tuple[str, ...], said: str) -> None:
@@ -80,6 +83,13 @@ def test_shards(run: Run, root: Path) -> None:
     for report, shard in zip(reports, shards, strict=True):
         report.write_text(shard)
     assert run("merge", "--format=json", *map(str, reports), cwd=root).out == whole
+
+
+def test_excluded(run: Run, root: Path) -> None:
+    """What the configuration takes out keeps no baseline from being written."""
+    write_files(root, {".phaser/config.yaml": "exclude: [closed/]\n"})
+    assert run("scan", *FLAGS, cwd=root).err == "2 files checked\n"
+    assert run("baseline", *FLAGS, cwd=root).code == 0
 
 
 OLD = "1 old violation (in the baseline)"
