@@ -11,7 +11,13 @@ from phaser_lint.checks.closed_folders import is_closed_folder
 from phaser_lint.files.file_size import FileSize
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
-from phaser_lint.rules import is_about_changes, is_on_tree, is_on_tree_alone, is_whole
+from phaser_lint.rules import (
+    is_about_changes,
+    is_about_lists,
+    is_on_tree,
+    is_on_tree_alone,
+    is_whole,
+)
 from phaser_lint.rules.violations import glob_shown
 
 TYPE_CHECKING = False
@@ -23,11 +29,12 @@ if TYPE_CHECKING:
 class Scope(Record):
     """What a run judged: the content of some files or of all (``None``), and which folders whole.
 
-    The top is an empty folder; see ``Tree``.
+    The top is an empty folder; see ``Tree``. ``lists``: what stands in lists was looked up.
     """
 
     content: frozenset[str] | None
     folders: tuple[str, ...]
+    lists: bool
 
 
 def still_there(
@@ -114,6 +121,6 @@ class Findable:
             return is_whole(contract, self._scope.folders) and key not in self._undecided_keys
         if path in self._skipped or path.startswith(self._closed):
             return False
-        if (path, key) in self._undecided:
+        if (path, key) in self._undecided or (is_about_lists(contract) and not self._scope.lists):
             return False
         return self._scope.content is None or path in self._scope.content

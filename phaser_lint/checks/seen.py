@@ -142,6 +142,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         Scope(
             None if subjects.whole and asked.is_everything else frozenset(subjects.content),
             subjects.folders,
+            lists=tree is not None,
         ),
         asked.is_everything and not _is_part(options),
         _changes(root, asked, options, commit) if judge.selection.about_changes else None,

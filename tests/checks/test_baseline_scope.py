@@ -33,11 +33,12 @@ CONTRACTS = contract_set(
     contract("exists", "file_exists", file_glob=["/LICENSE", "/COPYING"]),
     contract("holds", "file_contains", file_glob=["/LICENSE", "/COPYING"]),
     contract("one", "require_pattern", scope="tree", file_glob="*.py"),
+    contract("listed", "items_listed", listed_in="/api.md"),
 )._replace(idle=(("", "off"),))
-WHOLE = Scope(None, ("",))
-FILES = Scope(None, ())
-NAMED = Scope(frozenset({"a.py"}), ())
-TREE_ALONE = Scope(frozenset(), ("",))
+WHOLE = Scope(None, ("",), lists=True)
+FILES = Scope(None, (), lists=False)
+NAMED = Scope(frozenset({"a.py"}), (), lists=True)
+TREE_ALONE = Scope(frozenset(), ("",), lists=True)
 GLOB = "/LICENSE, /COPYING"
 
 
@@ -69,6 +70,7 @@ def covers(
         pytest.param(GLOB, "holds", WHOLE, {"undecided": (Undecided("holds", "LICENSE", "slow"),)},
                      id="and of a file that must hold it"),
         pytest.param("*.js", "one", FILES, {}, id="a glob that it had before, without the tree"),
+        pytest.param("a.py", "listed", FILES, {}, id="an item, without the lists"),
         pytest.param("a.py", "gone", FILES, {}, id="a deleted contract, without the tree"),
         pytest.param("a.py", "gone", NAMED, {}, id="a deleted contract, in some files"),
         pytest.param("a.py", "gone", TREE_ALONE, {}, id="a deleted contract, on the tree alone"),
@@ -90,6 +92,7 @@ def test_what_a_run_cannot_tell(
         pytest.param("a.py", "line", FILES, {}, id="all files"),
         pytest.param("a.py", "line", NAMED, {}, id="the file that was named"),
         pytest.param("a.py", "lacks", NAMED, {}, id="for each of its contracts"),
+        pytest.param("a.py", "listed", NAMED, {}, id="an item, with the lists"),
         pytest.param("a.py", "line", WHOLE, {"skipped": (Skip("b.py", "binary"),)},
                      id="another file was skipped"),
         pytest.param("library.py", "line", WHOLE, {"skipped": (Skip("lib", "a link"),)},
@@ -163,7 +166,9 @@ def test_what_is_still_there() -> None:
     """No more than the baseline says, and of what the run could not tell all of it."""
     left = still_there(BASELINE, NOW, CONTRACTS, WHOLE)
     assert left == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
-    some = still_there(BASELINE, NOW, CONTRACTS, Scope(frozenset({"a.py", "b.py"}), ()))
+    some = still_there(
+        BASELINE, NOW, CONTRACTS, NAMED._replace(content=frozenset({"a.py", "b.py"}))
+    )
     assert some == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
     assert still_there(BASELINE, Report(), CONTRACTS, NAMED) == {
         key: number for key, number in BASELINE.items() if key != entry("a.py")
