@@ -23,23 +23,32 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes, scan
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import path_inside, working_directory
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from phaser_lint.command_line import Parser
+    from collections.abc import Collection, Mapping, Sequence
 
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
+_OF_SCAN: Mapping[str, str] = {
+    "--staged": "a hook judges what is staged by itself",
+    "--shard": "the hooks make no reports to merge",
+    "--stdin-filename": "a commit has its own files",
+}
+"""What no hook takes, and why."""
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    return scan.parser()
+    made = Parser(
+        "phaser-lint pre-commit", "Check the files of a commit, or with --tree its names."
+    )
+    made.arguments = [each for each in scan.parser().arguments if each.names[0] not in _OF_SCAN]
+    return made
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -47,13 +56,15 @@ def run(arguments: Sequence[str]) -> int:
     flags, names = separated(arguments, flags=parser().flags())
     if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(flags):
         raise UsageError("--help: nothing would be checked; take it out of the hook's args")
+    for flag in [each.partition("=")[0] for each in flags]:
+        if flag in _OF_SCAN:
+            raise UsageError(f"{flag}: expected with scan; {_OF_SCAN[flag]}")
     # The hook of the tree is given no names, so that its "--" is never a file's.
     given = parser().parse_args([*flags, "--", *(() if "--tree" in flags else names)])
     given.arguments = ("pre-commit", *arguments)
+    given.staged, given.shard, given.stdin_filename = False, None, None
     # What was written has to be staged by whoever commits, and looked at before.
     given.fails_when_fixed = True
-    if given.stdin_filename is not None:
-        raise UsageError("--stdin-filename: expected with scan; a commit has its own files")
     root = root_for(given.root)
     paths = files_of(root, given.paths)
     if given.paths and not paths:

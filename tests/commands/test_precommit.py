@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.commands.precommit import separated
-from phaser_lint.commands.scan import parser
+from phaser_lint.commands.precommit import parser, separated
 from phaser_lint.errors import UsageError
 from tests.commands.made import contract, no_file
 
@@ -133,10 +132,31 @@ def test_a_project_without_contracts_is_said(project: MakeProject, run: Run) -> 
     assert run("pre-commit", "--", "x.py", cwd=disabled).code == 0
 
 
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--staged",), "--staged: expected with scan; a hook judges what is staged by itself"),
+        (("--shard", "1/2"), "--shard: expected with scan; the hooks make no reports to merge"),
+        (("--tree", "--shard=1/2"), "--shard: expected with scan; the hooks make no reports to"),
+        (("--stdin-filename", "x"), "--stdin-filename: expected with scan; a commit has its own"),
+    ],
+)
+def test_what_is_no_option_of_a_hook(
+    project: MakeProject, run: Run, flags: tuple[str, ...], said: str
+) -> None:
+    """With ``args: [--staged, --]`` no file was checked, and every commit passed."""
+    root = project({"x.py": BAD}, contracts=NO_PRINT)
+    outcome = run("pre-commit", *flags, "--", "x.py", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}")
+
+
 def test_help_is_for_people(project: MakeProject, run: Run) -> None:
     """``args: [--help]`` passed every commit."""
     root = project({"x.py": BAD}, contracts=NO_PRINT)
-    assert run("pre-commit", "--help", cwd=root).code == 0
+    shown = run("pre-commit", "--help", cwd=root)
+    assert (shown.code, shown.out.split(" [")[0]) == (0, "usage: phaser-lint pre-commit")
+    assert "--staged" not in shown.out
     said = "phaser-lint: --help: nothing would be checked; take it out of the hook's args\n"
     for arguments in (
         ("--help", "x.py"),

@@ -276,13 +276,6 @@ def test_wrong_flags(root: Path, run: Run, flags: list[str], said: str) -> None:
     assert outcome.err.count("\n") == 1
 
 
-def test_a_commit_has_no_standard_input(root: Path, run: Run) -> None:
-    """The hook of pre-commit is given files."""
-    outcome = run("pre-commit", "--stdin-filename", "a.py", cwd=root)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith("phaser-lint: --stdin-filename: expected with scan")
-
-
 FULL = """\
 a.py:1:1: error: no-print
   Use the logger.
