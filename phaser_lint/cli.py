@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
 
+    from phaser_lint.command_line import Parser
+
 # The command, its module under ``commands``, the function there, and what it does.
 COMMANDS = (
     ("init", "init", "run", "look at the project, and propose contracts and hooks"),
@@ -77,6 +79,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _chosen(arguments: Sequence[str]) -> int:
+    if arguments[0] == "help" and arguments[1:] and arguments[1] not in ("-h", "--help", "help"):
+        return _chosen([arguments[1], "--help"])
     if arguments[0] in ("-h", "--help", "help"):
         sys.stdout.write(usage())
         return exit_codes.CLEAN
@@ -85,7 +89,7 @@ def _chosen(arguments: Sequence[str]) -> int:
         return exit_codes.CLEAN
     command = _command(arguments[0])
     if command is None:
-        sys.stderr.write(f"phaser-lint: {_no_such_command(arguments[0])}\n")
+        sys.stderr.write(f"phaser-lint: {_no_such_command(*arguments)}\n")
         return exit_codes.INCOMPLETE
     return command(arguments[1:])
 
@@ -104,17 +108,42 @@ def _open_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _no_such_command(name: str) -> str:
+def _no_such_command(name: str, *others: str) -> str:
+    meant = _meant_flag(name, others) if name.startswith("-") else _meant_name(name)
+    hint = f"; did you mean {harmless(meant)}?" if meant else ""
+    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
+
+
+def _meant_name(name: str) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(name, [known for known, *_ in COMMANDS], 1)
     # Other linters have the command "check", or none: a flag or a path stands first.
     if name in ("check", "lint"):
-        close = ["scan"]
-    elif name.startswith("-") or os.path.lexists(name):
-        close = [f"scan {name}"]
-    hint = f"; did you mean {harmless(close[0])}?" if close else ""
-    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
+        return "scan"
+    if os.path.lexists(name):
+        return f"scan {name}"
+    return next(iter(get_close_matches(name, [known for known, *_ in COMMANDS], 1)), "")
+
+
+def _meant_flag(flag: str, others: Sequence[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(flag, ("--help", "--version"), 1, 0.7)
+    if close:
+        return close[0]
+    names = [known for known, *_ in COMMANDS]
+    command = next((each for each in others if each in names), "scan")
+    return f"{command} {flag}" if flag.partition("=")[0] in parser_of(command).flags() else ""
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of the command *name*."""
+    module, function = next((row[1], row[2]) for row in COMMANDS if row[0] == name)
+    # A module with two commands calls their parsers as it does what runs them.
+    made = f"parser{function.removeprefix('run')}"
+    found = __import__(f"phaser_lint.commands.{module}", fromlist=(made,))
+    parser: Callable[[], Parser] = getattr(found, made)
+    return parser()
 
 
 def _command(name: str) -> Callable[[Sequence[str]], int] | None:

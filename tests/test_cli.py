@@ -62,7 +62,7 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("line", "said"),
     [
         ("scna", "no such command: scna; did you mean scan?"),
         ("check", "no such command: check; did you mean scan?"),
@@ -71,12 +71,32 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
         ("\x1b[2J", "no such command: \\x1b[2J"),
         ("", "no such command: "),
         ("--format", "no such command: --format; did you mean scan --format?"),
+        ("--versio", "no such command: --versio; did you mean --version?"),
+        ("--hlep", "no such command: --hlep; did you mean --help?"),
+        ("--json", "no such command: --json"),
+        ("--json scan", "no such command: --json"),
+        ("--json list", "no such command: --json; did you mean list --json?"),
+        ("--quiet scan", "no such command: --quiet; did you mean scan --quiet?"),
+        (
+            "--fail-on=warning",
+            "no such command: --fail-on=warning; did you mean scan --fail-on=warning?",
+        ),
+        ("-- scan", "no such command: --"),
+        ("help bogus", "no such command: bogus"),
+        ("help scna", "no such command: scna; did you mean scan?"),
         ("##vso[a]b", "no such command: ##\u200bvso[a]b"),
     ],
 )
-def test_unknown_command(run: Run, name: str, said: str) -> None:
+def test_unknown_command(run: Run, line: str, said: str) -> None:
     """Exit code 2 and one line, with what was meant where that can be told."""
-    assert run(name) == (2, "", f"phaser-lint: {said} (see phaser-lint --help)\n")
+    assert run(*line.split(" ")) == (2, "", f"phaser-lint: {said} (see phaser-lint --help)\n")
+
+
+@pytest.mark.parametrize("command", ["scan", "uninstall", "enforce", "hook"])
+def test_help_with_a_command(run: Run, command: str) -> None:
+    """``help X`` is ``X --help``, and ``help help`` the help."""
+    assert run("help", command) == run(command, "--help")
+    assert run("help", "help") == run("help", "--help") == run("help")
 
 
 @pytest.mark.parametrize("command", [name for name, *_ in cli.COMMANDS])

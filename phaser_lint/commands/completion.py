@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from phaser_lint.cli import COMMANDS
+from phaser_lint.cli import COMMANDS, parser_of
 from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
@@ -61,13 +61,10 @@ def _ids() -> str:
 def _script(shell: str) -> str:
     from phaser_lint.completions.known_shells import SCRIPTS
 
-    return SCRIPTS[shell]([_words(*row) for row in COMMANDS])
+    return SCRIPTS[shell]([_words(name, does) for name, _, _, does in COMMANDS])
 
 
-def _words(name: str, module: str, function: str, does: str) -> CommandWords:
+def _words(name: str, does: str) -> CommandWords:
     from phaser_lint.completions.command_words import words_of
 
-    # A module with two commands calls their parsers as it does what runs them.
-    made = f"parser{function.removeprefix('run')}"
-    found = __import__(f"phaser_lint.commands.{module}", fromlist=(made,))
-    return words_of(name, does, getattr(found, made)())
+    return words_of(name, does, parser_of(name))

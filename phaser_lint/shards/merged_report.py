@@ -209,7 +209,7 @@ def _gone(
     if part is None or part.added is not None:
         return ()
     judged = None if part.all_content else frozenset(each.path for each in entries if each.judged)
-    findable = Findable(joined, contracts, Scope(judged, ("",)))
+    findable = Findable(joined, contracts, Scope(judged, ("",), lists=True))
     now = baseline_of(tree)
     gone = 0
     for entry in entries:

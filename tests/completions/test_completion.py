@@ -29,9 +29,9 @@ CONTRACTS = {
 @pytest.mark.parametrize("name", [name for name, *_ in COMMANDS])
 def test_every_command_has_words(name: str) -> None:
     """From its own parser, help and all."""
-    row = next(row for row in COMMANDS if row[0] == name)
-    words = _words(*row)
-    assert (words.name, words.does) == (name, row[3])
+    does = next(row[3] for row in COMMANDS if row[0] == name)
+    words = _words(name, does)
+    assert (words.name, words.does) == (name, does)
     assert "--help" in words.flags[-1].names
 
 
