@@ -105,7 +105,7 @@ def _said(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        if not equals:
+        if not (name and equals):
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")

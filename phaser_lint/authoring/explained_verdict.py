@@ -173,13 +173,16 @@ def _listed(
 ) -> Iterator[Step]:
     """Yield why a scan of the project does not look at what was named."""
     top = project.levels.top
+    full = os.path.join(top, place.selected)
     if place.path in baseline_paths(top, options.baseline):
         yield Step("listed", "no: a baseline is not judged", stops=True)
     elif place.is_there and place.selected not in {*project.files}:
-        inner = repository_top(os.path.dirname(os.path.join(top, place.selected)))
+        inner = repository_top(os.path.dirname(full))
         name = path_inside(top, inner) if inner else None
         why = f"it lies in the repository {printable(name)}" if name else "git ignores it"
-        yield Step("listed", f"no: {why}; a scan judges it only where it is named", stops=True)
+        why = f"{why}; a scan judges it only where it is named"
+        is_special = not os.path.isfile(full) and not os.path.islink(full)
+        yield Step("listed", f"no: {'it is no regular file' if is_special else why}", stops=True)
     elif RULES[contract.type].of_folders(contract) and place.path == place.selected:
         folder = printable(os.path.dirname(place.path))
         yield Step("folder", f"the contract is about folders: ask about {folder}", stops=True)

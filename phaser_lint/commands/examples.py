@@ -25,6 +25,8 @@ from phaser_lint.authoring.examples_text import as_values, lines_of, totals
 from phaser_lint.authoring.tried_examples import tried_contract
 from phaser_lint.checks.chosen_contracts import select_rules
 from phaser_lint.checks.every_level import every_level
+from phaser_lint.checks.project_inputs import contract_folders_of
+from phaser_lint.checks.project_notices import about_nothing
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.command_line import Parser, add_contracts_dir, add_root
 from phaser_lint.commands import exit_codes
@@ -70,8 +72,11 @@ def run(arguments: Sequence[str]) -> int:
     else:
         _print(tried, top=levels.top, verbose=given.verbose)
     sys.stdout.flush()
-    problems = seen_from(Report(problems=invalid), working_directory(), root=levels.top)
-    sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
+    looked_in = contract_folders_of(options)
+    nothing = about_nothing(chosen, levels.top, severity="all", looked_in=looked_in)
+    said = Report(problems=invalid, notices=tuple(nothing))
+    report = seen_from(said, working_directory(), root=levels.top)
+    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
     results = {example.result for each in tried for example in each.examples}
     if invalid or "undecided" in results:
         return exit_codes.INCOMPLETE

@@ -15,7 +15,7 @@ from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import git_top, path_inside, working_directory
-from phaser_lint.fixes.written_file import write
+from phaser_lint.fixes.written_file import refusal, write
 from phaser_lint.model import Notice
 from phaser_lint.outputs import patch
 from phaser_lint.outputs.report_paths import seen_from
@@ -97,10 +97,14 @@ def fixed(options: ProjectOptions) -> Fixed:
         before = report_of(options, examined, new)
     tried = [(file, write(root, file)) for file in files if file.mended]
     written = [file for file, reason in tried if not reason]
-    failed = [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
+    failed = _failed(tried)
     report = check_project(options) if written else before
     report = _saying(report, (*failed, *_left(files)))
     return Fixed(report, root, tuple(written), _number(before, written), failed=bool(failed))
+
+
+def _failed(tried: Iterable[tuple[MendedFile, str]]) -> list[Notice]:
+    return [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
 
 
 def print_diff(options: ProjectOptions, *, on_github: bool) -> Fixed:
@@ -113,12 +117,14 @@ def print_diff(options: ProjectOptions, *, on_github: bool) -> Fixed:
         new = examined.new()
         files = project_fixes(examined, new.violations)
         report = report_of(options, examined, new)
-    changed = [file for file in files if file.mended]
+    tried = [(file, refusal(root, file)) for file in files if file.mended]
+    changed = [file for file, reason in tried if not reason]
     folder = path_inside(git_top(root) or root, root) or ""
     written = patch.render(changed, folder=folder)
     _print(_unheard(written) if on_github and written else written)
-    report = _saying(report, _left(files))
-    return Fixed(report, root, tuple(changed), _number(report, changed), is_diff=True)
+    failed, number = _failed(tried), _number(report, changed)
+    report = _saying(report, (*failed, *_left(files)))
+    return Fixed(report, root, tuple(changed), number, failed=bool(failed), is_diff=True)
 
 
 def _unheard(written: str) -> str:

@@ -66,7 +66,7 @@ class ExampleReader:
             path=self._path(found, key),
             files=self._files(found, "files", key),
             before=self._files(found, "before", key),
-            fixed=self._text(found, "fixed", key),
+            fixed=None if "files" in found else self._text(found, "fixed", key),
         )
 
     def _check_form(self, found: dict[str, Any], key: str) -> None:
@@ -82,9 +82,11 @@ class ExampleReader:
             self._expect(f"{key}.before", "none without files")
         elif "before" in found and rule is not None and not rule.has_before():
             self._expect(f"{key}.before", f"none: {rule.type} compares nothing with a before")
-        if "fixed" in found and not key.startswith("examples.invalid"):
+        if whole or "fixed" not in found:
+            return
+        if not key.startswith("examples.invalid"):
             self._expect(f"{key}.fixed", "none in a valid example")
-        elif "fixed" in found and not self._has_fix:
+        elif not self._has_fix:
             self._expect(f"{key}.fixed", "none: the contract has no fix")
 
     def _text(self, found: dict[str, Any], name: str, key: str) -> str | None:

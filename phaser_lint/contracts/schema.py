@@ -135,7 +135,9 @@ def _check_override(value: dict[str, Any], place: _Place) -> Checked:
         "severity": reader.choice("severity", SEVERITIES) if "severity" in given else None,
         "message": reader.text("message", required=True) if "message" in given else None,
     }
-    reader.problems += unknown_keys(value, OVERRIDE_KEYS)
+    if "rule_id" in value:
+        reader.expect("rule_id", f"either {_OVERRIDE} or rule_id")
+    reader.problems += unknown_keys(value, (*OVERRIDE_KEYS, "rule_id"))
     if not reader.problems and value.keys().isdisjoint(OVERRIDE_KEYS[1:]):
         reader.expect(_OVERRIDE, f"one of {', '.join(OVERRIDE_KEYS[1:])} beside it")
     if reader.problems:

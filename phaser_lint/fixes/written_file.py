@@ -29,6 +29,12 @@ def obstacle(root: str, file: MendedFile) -> str:
     return _in_the_way(target, os.path.realpath(root)) if file.is_new else ""
 
 
+def refusal(root: str, file: MendedFile) -> str:
+    """Return why *file* would not be written as its mode is now, or nothing."""
+    target = None if file.is_new else _target(root, file)
+    return _READ_ONLY if target and _is_read_only(target, os.lstat(target)) else ""
+
+
 def write(root: str, file: MendedFile) -> str:
     """Write *file* to its place below *root*; return why that was not possible, or nothing.
 
@@ -77,7 +83,7 @@ def _replaced(target: str, file: MendedFile) -> str:
     status = os.lstat(target)
     if not stat.S_ISREG(status.st_mode):
         return _CHANGED
-    if not status.st_mode & 0o222 or not os.access(target, os.W_OK):
+    if _is_read_only(target, status):
         return _READ_ONLY
     with written_beside(target, encode(file.result())) as temporary:
         _keep_owner(temporary, status)
@@ -86,6 +92,10 @@ def _replaced(target: str, file: MendedFile) -> str:
             return _CHANGED
         os.replace(temporary, target)
     return ""
+
+
+def _is_read_only(target: str, status: os.stat_result) -> bool:
+    return not status.st_mode & 0o222 or not os.access(target, os.W_OK)
 
 
 def _keep_owner(path: str, status: os.stat_result) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 PARTNER = "partner"
 _FIELDS = ("dir", "name", "stem", "ext")
+_WILDCARDS = ("*", "?")
 _SECONDS = 0.1
 
 
@@ -83,8 +84,11 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
 
             meant = did_you_mean(str(unknown[0]), known)
             found.append(f"any of {fields}{groups_say}, not {{{unknown[0]}}}{meant}")
+        elif any(each in _rest(template) for each in _WILDCARDS):
+            found.append(f'a path, in which * and ? stand for nothing, not "{template}"')
         elif _is_itself(contract, template):
-            found.append(f'another path than the file itself, not "{template}"')
+            own = "folder than the file's own" if template.endswith("/") else "path than the file"
+            found.append(f'another {own}, not "{template}"')
         elif not _can_be_inside(template):
             found.append(f'a path from the level\'s folder that stays in it, not "{template}"')
     problems = [(PARTNER, each) for each in found]

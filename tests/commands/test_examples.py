@@ -35,7 +35,6 @@ def wrong(line: str) -> list[str]:
 @pytest.mark.parametrize(
     ("contracts", "out"),
     [
-        ({}, "0 contracts, 0 examples, 0 wrong\n"),
         ({"a.yaml": contract()}, "without examples: no-print\n1 contract, 0 examples, 0 wrong\n"),
         (examples(["log(1)"], ["print(1)", "x\nprint(1)"]), "1 contract, 3 examples, 0 wrong\n"),
         (
@@ -69,6 +68,16 @@ def wrong(line: str) -> list[str]:
 def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: str) -> None:
     """Valid examples keep the contract, invalid ones break it."""
     assert run("test", cwd=project({}, contracts=contracts)) == (0, out, "")
+
+
+@pytest.mark.parametrize("flags", [(), ("--json",)])
+def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+    """It is said where contracts were looked for."""
+    root = project({})
+    code, out, said = run("test", *flags, cwd=root)
+    looked_in = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
+    assert (code, said) == (0, f"{root}: note: no contracts in {looked_in}; nothing was checked\n")
+    assert flags or out == "0 contracts, 0 examples, 0 wrong\n"
 
 
 @pytest.mark.parametrize(

@@ -393,6 +393,10 @@ def test_modes(project: MakeProject, run: Run) -> None:
     root = project({"a.py": "print(1)\n", "b.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
     (root / "a.py").chmod(0o750)
     (root / "b.py").chmod(0o440)
+    shown = run("scan", "--diff", cwd=root)
+    assert (shown.code, shown.out.count("diff --git")) == (2, 1)
+    assert shown.err.startswith("b.py: note: not fixed: it is read-only\n")
+    assert "1 violation would be fixed in 1 file\n" in shown.err
     found = run("scan", "--fix", cwd=root)
     assert texts(root) == {"a.py": b"logger.info(1)\n", "b.py": b"print(1)\n"}
     assert [os.stat(root / name).st_mode & 0o777 for name in ("a.py", "b.py")] == [0o750, 0o440]

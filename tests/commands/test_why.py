@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -99,6 +100,7 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
             "not-selected",
             "listed: no: git ignores it; a scan judges it only where it is named",
         ),
+        ("src/pipe.py", "not-selected", "listed: no: it is no regular file"),
         ("src/note.ipynb", "not-selected", "glob: src/**/*.py: does not select the file"),
     ],
 )
@@ -112,6 +114,7 @@ def test_results(place: str, result: str, step: str, project: MakeProject, run: 
     }  # fmt: skip
     root = project(files, contracts={"no-print.yaml": CONTRACT})
     (root / "src/link.py").symlink_to("app.py")
+    os.mkfifo(root / "src/pipe.py")
     assert last_step(run, root, "no-print", place) == (result, step)
 
 

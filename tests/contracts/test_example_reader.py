@@ -74,10 +74,11 @@ def test_each_form(kind: str, written: Any, example: Example) -> None:
         ),
         (
             "forbid_pattern",
-            {"files": {"a": "x"}, "text": "x", "path": "a"},
+            {"files": {"a": "x"}, "text": "x", "path": "a", "fixed": {"a": "y"}},
             [
                 "examples.valid.text: expected none beside files",
                 "examples.valid.path: expected none beside files",
+                "examples.valid.fixed: expected none beside files",
             ],
         ),
         (

@@ -261,7 +261,7 @@ def test_less_of_what_is_not_ignorable(tmp_path: Path, keys: dict[str, Any]) -> 
         ("override: a\npattern: x\nenabled: false\n", "2: pattern: unknown key"),
         ("override: a\nenabeld: false\n", "2: enabeld: unknown key; did you mean enabled?"),
         ("override: a\n", "1: override: expected one of enabled, severity, message, exclude_glob"),
-        (f"override: b\n{TOP}", "2: rule_id: unknown key"),
+        (f"override: b\n{TOP}", "2: rule_id: expected either override or rule_id"),
     ],
 )
 def test_what_is_wrong_with_its_keys(tmp_path: Path, text: str, expected: str) -> None:

@@ -12,6 +12,7 @@ from tests.examples import contract, mapping
 
 FIELDS = "{dir}, {name}, {stem}, {ext}"
 GROUPS = "; groups are those of path_pattern"
+NO_GLOB = "a path, in which * and ? stand for nothing"
 INSIDE = "a path from the level's folder that stays in it"
 
 
@@ -49,12 +50,14 @@ def test_silent(keys: dict[str, Any]) -> None:
         ({"partner": "{dir/x"}, "partner", 'a field between { and }, not "{dir/x"'),
         ({"partner": "dir}/x"}, "partner", 'a field between { and }, not "dir}/x"'),
         ({"partner": "{dir}/{name}"}, "partner",
-         'another path than the file itself, not "{dir}/{name}"'),
+         'another path than the file, not "{dir}/{name}"'),
         ({"partner": "{dir}/{stem}{ext}"}, "partner",
-         'another path than the file itself, not "{dir}/{stem}{ext}"'),
-        ({"partner": "{dir}/"}, "partner", 'another path than the file itself, not "{dir}/"'),
+         'another path than the file, not "{dir}/{stem}{ext}"'),
+        ({"partner": "{dir}/"}, "partner", 'another folder than the file\'s own, not "{dir}/"'),
+        ({"partner": "docs/{stem}*.md"}, "partner", f'{NO_GLOB}, not "docs/{{stem}}*.md"'),
+        ({"partner": "{dir}/?.md"}, "partner", f'{NO_GLOB}, not "{{dir}}/?.md"'),
         ({"partner": "{dir}", "file_glob": "a/"}, "partner",
-         'another path than the file itself, not "{dir}"'),
+         'another path than the file, not "{dir}"'),
         ({"partner": "../x"}, "partner", f'{INSIDE}, not "../x"'),
         ({"partner": "/x"}, "partner", f'{INSIDE}, not "/x"'),
         ({"partner": "."}, "partner", f'{INSIDE}, not "."'),
