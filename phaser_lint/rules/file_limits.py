@@ -2,8 +2,9 @@
 
 What it checks: a file that ``file_glob`` selects has one violation, at the file, if it has more
 than ``max_lines`` lines or ``max_bytes`` bytes; one of the two has to be said. Judged before the
-file is passed over as binary or as too large, a notebook as it is on disk. Where only new
-violations count, one is new if the file is larger than before.
+file is passed over as binary or as too large, a notebook as it is on disk. A line end of text is
+one byte, however the disk has it. Where only new violations count, one is new if the file is larger
+than before.
 
 Example:
 
