@@ -226,6 +226,10 @@ def wrong_types(machine: Machine) -> None:
     machine.change(lambda value: value.update(permissions={"allow": "Bash"}, env="x", model=5))
 
 
+def malformed_beside(machine: Machine) -> None:
+    machine.change(lambda value: value["hooks"]["PreToolUse"].append({"matcher": "Bash"}))
+
+
 def odd_and_right(machine: Machine) -> None:
     """What the client drops alone, does not know, or takes."""
     odd = {"mcpServers": 5, "unknown": 5, "env": {"A": 1}, "permissions": {"allow": [5]}}
@@ -355,6 +359,9 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         f"{GATE}Claude Code passes over the whole file: model has to be a text; "
         "permissions.allow has to be a list; env has to be an object",
     ] * 3),
+    "a malformed hook beside": (malformed_beside, [
+        f"{GATE}Claude Code passes over the whole file: 1 of its PreToolUse hooks of no known form",
+    ]),
     "matcher in lower case": (matcher("write|edit"), [
         f"{GATE}its matcher 'write|edit' never fires: no file tool is called so "
         "(Write|Edit|NotebookEdit|MultiEdit)",

@@ -7,10 +7,15 @@ from phaser_lint.agents.claude_code.settings_types import wrong_types
 from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agents.host_side import Host, after
 from phaser_lint.agents.locations import present
-from phaser_lint.install.handlers import values_at
+from phaser_lint.install.handlers import value_at, values_at
+from phaser_lint.install.malformed_hooks import malformed
+from phaser_lint.install.shapes import invalid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
@@ -60,10 +65,20 @@ def _decision(answer: HookAnswer) -> Reaction:
     return Reaction("context", answer.out) if shown and answer.out else NOTHING
 
 
+def _malformed_beside(handler: Handler, values: Mapping[str, Any]) -> list[str]:
+    """Return that another hook before a tool is of no known form."""
+    if handler.event != "PreToolUse" or invalid(handler):
+        return []
+    before = {"hooks": {handler.event: value_at(values, f"hooks.{handler.event}")}}
+    count = sum(1 for _ in malformed(before, handler.file.agent)) if values else 0
+    return [f"{count} of its PreToolUse hooks of no known form"] if count else []
+
+
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     agent, plugin = handler.file.agent, handler.file.plugin
     found = []
-    wrong = wrong_types(values_at(agent, handler.file.path)) if not plugin else []
+    own = values_at(agent, handler.file.path) if not plugin else {}
+    wrong = [*wrong_types(own), *_malformed_beside(handler, own)]
     if wrong:
         found.append(f"Claude Code passes over the whole file: {'; '.join(wrong)}")
     values = [values_at(agent, each.path) for each in present(agent, agent.switch_files, machine)]
