@@ -65,6 +65,13 @@ def in_json(name: str, **keys: Any) -> Change:
     return changed
 
 
+def malformed_beside(root: Path, home: Path) -> None:
+    path = root / ".claude/settings.json"
+    value = json.loads(path.read_text())
+    value["hooks"]["PreToolUse"].append({"matcher": "Bash"})
+    path.write_text(json.dumps(value))
+
+
 def lone_group(root: Path, home: Path) -> None:
     path = root / ".gemini/settings.json"
     value = json.loads(path.read_text())
@@ -164,6 +171,7 @@ ROWS = {
         )
         for name in ("disableAllHooks", "allowManagedHooksOnly")
     },
+    "claude-code: a malformed hook beside": Row("claude-code", False, change=malformed_beside),
     "qwen-code: off in its own file": Row(
         "qwen-code", False, change=in_json("{root}/.qwen/settings.json", disableAllHooks=True)
     ),
@@ -176,6 +184,14 @@ ROWS = {
     "codex: reviewed": Row("codex", True, without=REVIEW_FLAG, review=True),
     "codex: changed after its review": Row(
         "codex", False, without=REVIEW_FLAG, review=True, change=another_timeout
+    ),
+    "codex: another key in its file": Row(
+        "codex", False, without=REVIEW_FLAG, review=True,
+        change=in_json("{root}/.codex/hooks.json", version=1),
+    ),
+    "codex: a description in its file": Row(
+        "codex", True, without=REVIEW_FLAG, review=True,
+        change=in_json("{root}/.codex/hooks.json", description="x"),
     ),
     "codex: features.hooks in the project": Row(
         "codex", False, {"{root}/.codex/config.toml": "[features]\nhooks = false\n"},

@@ -105,6 +105,10 @@ def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None
         ({"includeCoAuthoredBy": "yes"}, True),
         ({"env": "x"}, True),
         ({"model": 5}, True),
+        ({"model": None}, True),
+        ({"statusLine": {}}, True),
+        ({"permissions": {"defaultMode": "x"}}, True),
+        ({"enableWorkflows": None, "attribution": True}, False),
     ],
 )
 def test_settings_that_the_client_passes_over(
