@@ -38,6 +38,7 @@ from phaser_lint.install.agent_hooks import (
     is_ours,
     note_of,
     paths_of,
+    require_abort,
     require_scope,
 )
 from phaser_lint.install.hook_additions import additions, place_of
@@ -123,6 +124,8 @@ def run_uninstall(arguments: Sequence[str]) -> int:
 def _install(made: Parser, arguments: Sequence[str]) -> int:
     given = made.parse_args(arguments)
     require_scope(given.agent, given.scope)
+    if given.abort:
+        require_abort(given.agent)
     if given.augment and given.agent not in LINKS:
         raise UsageError(unsupported(given.agent))
     changes = additions(wanted_hook(given), _machine(given), force=given.force)

@@ -62,6 +62,15 @@ def require_scope(agent: str, scope: str) -> None:
         raise SettingsError(f"--scope {scope}: expected {' or '.join(known)} for {agent}")
 
 
+def require_abort(agent: str) -> None:
+    """Raise ``SettingsError`` where no denial ends the run of *agent*."""
+    known = [name for name, files in FILES.items() if files.aborting]
+    if agent not in known:
+        raise SettingsError(
+            f"--abort: unsupported for {agent}; expected --agent {', '.join(known)}"
+        )
+
+
 def is_ours(hook: Mapping[str, Any]) -> bool:
     """Tell whether a handler runs this program, in today's form or in an earlier one."""
     arguments = hook.get("args")

@@ -347,6 +347,15 @@ def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> 
     assert [each.name for each in root.iterdir()] == [".git"]
 
 
+@pytest.mark.parametrize("agent", ["claude-code", "opencode"])
+def test_abort_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
+    """Said where no denial ends a run, and nothing is written."""
+    root = project({})
+    said = f"phaser-lint: --abort: unsupported for {agent}; expected --agent cline\n"
+    assert call(root, "install", "--agent", agent, "--abort") == (2, "", said)
+    assert [each.name for each in root.iterdir()] == [".git"]
+
+
 USER_FILES = {
     "claude-code": ".claude/settings.json",
     "codex": ".codex/hooks.json",
