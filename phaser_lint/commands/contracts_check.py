@@ -4,7 +4,8 @@
     [FAIL] no-print
     Results: 1 passed, 1 failed
 
-Exit code 0, or 1 with ``--fail-on-error`` when a contract failed or could not be judged.
+Exit code 0, or 1 with ``--fail-on-error`` when a contract failed; 2 when something could not be
+judged, an invalid contract included.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def parser() -> Parser:
     made = Parser(
         "phaser contracts check",
         "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "
-        "is 0 even where contracts fail, but with --fail-on-error. To validate the contract files "
-        "alone, run phaser-lint test.",
+        "is 0 even where contracts fail, but with --fail-on-error, and 2 where something could not "
+        "be judged. To validate the contract files alone, run phaser-lint test.",
     )
     add_root(made)
     made.add_switch("-v", "--verbose", help="list the violations")
@@ -64,8 +65,9 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout.flush()
     about = asides(seen_from(report, working_directory(), root=root_for(given.root)))
     sys.stderr.write("".join(f"{line}\n" for line in about))
-    broken = failed or report.problems
-    return exit_codes.VIOLATIONS if given.fail_on_error and broken else exit_codes.CLEAN
+    if not report.is_decided():
+        return exit_codes.INCOMPLETE
+    return exit_codes.VIOLATIONS if given.fail_on_error and failed else exit_codes.CLEAN
 
 
 def _violations(contract: ContractSummary, report: Report) -> str:
