@@ -20,7 +20,7 @@ URL = "https://github.com/phaser-lint/phaser-lint"
 VERSION = re.compile(r"(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)")
 PIN = re.compile(r"(rev: v|phaser-lint/phaser-lint@v|install phaser-lint==)\d+\.\d+\.\d+\b")
 # Before there is a release, this is what can be installed.
-UNRELEASED_INSTALL = f"install git+{URL}\n"
+UNRELEASED_PACKAGE = f"git+{URL}"
 UNRELEASED = "## [Unreleased]"
 
 
@@ -79,12 +79,13 @@ def written(version: str, today: str) -> list[str]:
     tags = said("git", "tag", "--list", "v*", "--sort=-v:refname").split()
     changes = {
         "phaser_lint/__init__.py": lambda text: re.sub(
-            r'^__version__ = ".*"$', f'__version__ = "{version}"', text, flags=re.M
+            r'^__version__ = ".*"$', f'__version__ = "{version}"', pinned(text, version), flags=re.M
         ),
         "CHANGELOG.md": lambda text: released(text, version, today, tags[0] if tags else None),
         "CITATION.cff": lambda text: cited(text, version, today),
         "plugins/phaser-lint/.claude-plugin/plugin.json": lambda text: versioned(text, version),
-        "editors/vscode/package.json": lambda text: versioned(text, version),
+        "editors/vscode/package.json": lambda text: pinned(versioned(text, version), version),
+        "editors/vscode/src/choice.ts": lambda text: pinned(text, version),
         "editors/vscode/package-lock.json": lambda text: versioned(text, version),
     }
     for name in pages():
@@ -128,7 +129,8 @@ def versioned(package: str, version: str) -> str:
 
 def pinned(page: str, version: str) -> str:
     """Return *page* with its examples pinned to *version*, which the package index has."""
-    return PIN.sub(rf"\g<1>{version}", page).replace(UNRELEASED_INSTALL, "install phaser-lint\n")
+    text = page.replace(f"pip install {UNRELEASED_PACKAGE}", f"pip install phaser-lint=={version}")
+    return PIN.sub(rf"\g<1>{version}", text).replace(UNRELEASED_PACKAGE, "phaser-lint")
 
 
 def numbers(version: str) -> tuple[int, ...]:

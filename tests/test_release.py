@@ -9,7 +9,7 @@ import package
 import pytest
 import release
 
-from phaser_lint import __version__
+from phaser_lint import PACKAGE, __version__
 
 ROOT = Path(__file__).parents[1]
 URL = "https://github.com/phaser-lint/phaser-lint"
@@ -89,6 +89,9 @@ def test_the_notes(version: str, expected: str) -> None:
         ("- uses: phaser-lint/phaser-lint@v0.1.0\n", "- uses: phaser-lint/phaser-lint@v0.2.0\n"),
         ("pip install phaser-lint==0.1.0\n", "pip install phaser-lint==0.2.0\n"),
         (f"pipx install git+{URL}\n", "pipx install phaser-lint\n"),
+        (f"pip install git+{URL}\n", "pip install phaser-lint==0.2.0\n"),
+        (f"`uvx --from git+{URL} phaser-lint`", "`uvx --from phaser-lint phaser-lint`"),
+        (f"see {URL}", f"see {URL}"),
     ],
 )
 def test_pins_of_the_pages(page: str, expected: str) -> None:
@@ -136,9 +139,11 @@ def all_pages() -> str:
 def test_pages_install_what_there_is() -> None:
     """A package of the index once there is a release; before, what GitHub has."""
     is_released = "\n## [0" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    found = re.findall(r"^(?:pipx|uv tool) install (\S+).*$", all_pages(), re.M)
+    hints = (ROOT / "editors" / "vscode" / "src" / "choice.ts").read_text(encoding="utf-8")
+    words = re.sub(r'" \+\n\s*"', "", all_pages() + hints)
+    found = re.findall(r"(?:(?:pipx|uv tool) install|uvx\W+--from) ([^\s)`]+)", words)
     assert len(found) > 2
-    assert set(found) == {"phaser-lint" if is_released else f"git+{URL}"}
+    assert {PACKAGE, *found} == {"phaser-lint" if is_released else f"git+{URL}"}
 
 
 def test_pages_name_the_version_of_the_package() -> None:

@@ -17,6 +17,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint import PACKAGE
 from phaser_lint.agents import AGENTS, DEFAULT
 from phaser_lint.agents.agent import TIMEOUT_SECONDS
 from phaser_lint.agents.known_agents import agent_named
@@ -169,7 +170,7 @@ def _only_inside(given: CommandLine) -> str:
     return (
         f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of it "
         "does not find it, and most let every edit through then. Start the agent inside, install "
-        f"phaser-lint for all of your shells (pipx install phaser-lint), or use --scope {other}, "
+        f"phaser-lint for all of your shells (pipx install {PACKAGE}), or use --scope {other}, "
         "which names the program by its path."
     )
 
@@ -224,7 +225,7 @@ def removal_of(agent: str) -> Callable[[str | None], merged_settings.Outcome]:
 def start_problem(command: Sequence[str]) -> str | None:
     """Run the hook as the agent will, on an event without an edit; return what went wrong."""
     if shutil.which(command[0]) is None:
-        return f"{command[0]} is not on the PATH (pipx install phaser-lint puts it there)"
+        return f"{command[0]} is not on the PATH (pipx install {PACKAGE} puts it there)"
     try:
         done = subprocess.run(
             command, input=_TEST_EVENT, capture_output=True, timeout=TIMEOUT_SECONDS, check=False

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 
+from phaser_lint import PACKAGE
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.doctor.settings_environment import variables_for
 from phaser_lint.files.root import path_inside
@@ -73,7 +74,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
                 "that, or add the folder of the program to it"
             )
         return (
-            f"{program} is not on the PATH of this shell: install it (pipx install phaser-lint), "
+            f"{program} is not on the PATH of this shell: install it (pipx install {PACKAGE}), "
             "or start the agent where it is found"
         )
     return ""

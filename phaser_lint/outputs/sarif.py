@@ -28,7 +28,7 @@
 
 from __future__ import annotations
 
-from phaser_lint import __version__
+from phaser_lint import REPOSITORY, __version__
 from phaser_lint.engine import fingerprints
 from phaser_lint.outputs import sarif_notifications, sarif_rules
 from phaser_lint.outputs.json import written
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
-WEB_SITE = "https://github.com/phaser-lint/phaser-lint"
 _MOST_RESULTS = 25_000
 
 
@@ -78,7 +77,7 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
                 "name": "phaser-lint",
                 "fullName": f"phaser-lint {__version__}",
                 "version": __version__,
-                "informationUri": WEB_SITE,
+                "informationUri": REPOSITORY,
                 "rules": [sarif_rules.rule(contract) for contract in rules],
             }
         },

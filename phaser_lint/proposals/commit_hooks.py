@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import yaml
 
-from phaser_lint import __version__
+from phaser_lint import REPOSITORY, __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 PATH = ".pre-commit-config.yaml"
-_REPOSITORY = "https://github.com/phaser-lint/phaser-lint"
 _ENTRY = (
-    f"- repo: {_REPOSITORY}",
+    f"- repo: {REPOSITORY}",
     f"  rev: v{__version__}",
     "  hooks:",
     "    - id: phaser-lint  # the content of the files in the commit",
@@ -78,4 +77,4 @@ def _adds_ours(before: Any, after: str) -> bool:
     if not isinstance(now.get("repos"), list) or now["repos"][:-1] != before["repos"]:
         return False
     others = [{**each, "repos": None} for each in (before, now)]
-    return others[0] == others[1] and now["repos"][-1]["repo"] == _REPOSITORY
+    return others[0] == others[1] and now["repos"][-1]["repo"] == REPOSITORY

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint import PACKAGE
 from phaser_lint.doctor import diagnosis, execution, programs
 from phaser_lint.doctor.diagnosis import Diagnosis
 from phaser_lint.doctor.gate_table import render_text
@@ -324,12 +325,12 @@ VERSION = __import__("phaser_lint").__version__
 BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "not on the PATH": (no_program, [
         f"{GATE}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
-        "phaser-lint), or start the agent where it is found",
+        f"{PACKAGE}), or start the agent where it is found",
         f"{GATE}{UNSEEN}",
         f"{GATE}PostToolUse: phaser-lint-hook is not on the PATH of this shell: install it (pipx "
-        "install phaser-lint), or start the agent where it is found",
+        f"install {PACKAGE}), or start the agent where it is found",
         f"{GATE}Stop: phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
-        "phaser-lint), or start the agent where it is found",
+        f"{PACKAGE}), or start the agent where it is found",
     ]),
     "environment moved": (moved_environment, [
         f"{GATE}/opt/gone/bin/python is not there any more: the environment was moved or deleted; "

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint import PACKAGE
 from phaser_lint.agents.codex.reviewed_hooks import hook_hash
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.install.handlers import SettingsFile, read_handlers
@@ -391,7 +392,7 @@ def crashing_copilot(machine: Machine) -> None:
 
 
 MISSING = (
-    "phaser-lint-hook is not on the PATH of this shell: install it (pipx install phaser-lint), or "
+    f"phaser-lint-hook is not on the PATH of this shell: install it (pipx install {PACKAGE}), or "
     "start the agent where it is found"
 )
 BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint import PACKAGE
 from phaser_lint.install.agent_hooks import is_ours
 from tests.commands.made import contract, event
 from tests.conftest import write_files
@@ -294,7 +295,7 @@ def test_not_on_the_path(project: MakeProject, run: Run, tmp_path: Path) -> None
         2,
         f"{root / SETTINGS}: installed\n",
         "The hook does not start yet: phaser-lint-hook is not on the PATH "
-        "(pipx install phaser-lint puts it there)\n",
+        f"(pipx install {PACKAGE} puts it there)\n",
     )
 
 

@@ -39,8 +39,8 @@ export interface Refused {
 }
 
 export const NOT_FOUND =
-  "phaser-lint was not found on PATH. Install it (pipx install phaser-lint, or uv tool install " +
-  "phaser-lint), or name its program in the setting phaserLint.command.";
+  "phaser-lint was not found on PATH. Install it (pipx install " +
+  "git+https://github.com/phaser-lint/phaser-lint), or name its program in the setting phaserLint.command.";
 
 /** Return what is started: what the user named, else what the workspace has, else what PATH has. */
 export function chosen(settings: Settings, workspace: Workspace, machine: Machine): Chosen | Refused {
