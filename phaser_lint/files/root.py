@@ -56,22 +56,23 @@ def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
     deleted once ``lib`` is a link.
     """
     linked: dict[str, bool] = {}
+    top, look = os.path.join(root, ""), os.lstat
     for path in paths:
         try:
-            mode = os.lstat(os.path.join(root, path)).st_mode
+            mode = look(top + path).st_mode
         except OSError:
             continue
-        folder = path.rpartition("/")[0]
+        folder = path[: path.rfind("/") + 1]
         if folder not in linked:
-            linked[folder] = _leads_elsewhere(root, folder)
+            linked[folder] = _leads_elsewhere(top, folder)
         if not (stat.S_ISDIR(mode) or linked[folder]):
             yield path, mode
 
 
-def _leads_elsewhere(root: str, folder: str) -> bool:
-    end = len(folder)
+def _leads_elsewhere(top: str, folder: str) -> bool:
+    end = folder.rfind("/")
     while end > 0:
-        if os.path.islink(os.path.join(root, folder[:end])):
+        if os.path.islink(top + folder[:end]):
             return True
         end = folder.rfind("/", 0, end)
     return False
