@@ -12,9 +12,7 @@ configuration might be, with a key of that.
 from __future__ import annotations
 
 import os
-import re
 
-from phaser_lint.contracts.configuration import KEYS
 from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import PROJECT_FOLDERS
@@ -44,13 +42,12 @@ _OTHER_ENDINGS = (
 # What lies in these, or in a folder directly below one, is for agents and for this program.
 _HOMES = (".claude", ".phaser", ".phaser-lint")
 _NEAR_FOLDERS = ("contract", "contracts", ".contract", ".contracts")
-_NEAR = ("ontract", "CONTRACT", "phaser", *_HOMES)
-_CONFIGURATION = re.compile(
-    r"(?:\.(?:phaser|phaser-lint|claude)/config(?:uration)?|\.?phaser(?:-lint)?)"
-    r"\.(?:ya?ml|json[c5]?|toml)"
+_NEAR = ("ontract", "CONTRACT", *_HOMES)
+_CONFIGURATIONS = frozenset(
+    f"{stem}{ending}"
+    for stem in (*(f"{home}/config" for home in _HOMES), *_HOMES[1:], "phaser", "phaser-lint")
+    for ending in (*_ENDINGS, ".json", ".jsonc", ".json5", ".toml")
 )
-_WORDS = "|".join((*KEYS, "packs?"))
-_CONFIGURED = re.compile(rf"""^[\s{{\["']*(?:{_WORDS})\b""".encode(), re.MULTILINE)
 # A project of Solidity has thousands of files in "contracts".
 _MOST = 200
 _MOST_BYTES = 64 * 1024
@@ -72,6 +69,7 @@ def lookalikes(
     """
     places = frozenset(read)
     named = {path for part in _NEAR for path in listed if part in path}
+    named.update(_CONFIGURATIONS.intersection(listed))
     named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
     candidates = sorted(
         path for path in named if _is_near(path, places) and not match((excluded,), path)
@@ -103,7 +101,7 @@ def _names_in(folder: str) -> list[str]:
 
 
 def _is_near(path: str, places: Set[str]) -> bool:
-    if _CONFIGURATION.fullmatch(path):
+    if path in _CONFIGURATIONS:
         return path != CONFIGURATION
     folder, _, name = path.rpartition("/")
     is_read, is_hidden = name.lower().endswith(_ENDINGS), name.startswith(".")
@@ -126,12 +124,23 @@ def _said(root: str, path: str, places: Set[str]) -> str:
         data = read_bytes(os.path.join(root, path), limit=_MOST_BYTES)
     except OSError:
         return ""
-    if _CONFIGURATION.fullmatch(path):
+    if path in _CONFIGURATIONS:
         said = f"looks like the configuration and is not read: expected {CONFIGURATION}"
-        return said if _CONFIGURED.search(data) else ""
+        return said if _configures(data) else ""
     rule_id = _rule_id_in(data)
     said = f"looks like the contract {rule_id} and is not read"
     return f"{said}: expected {_expected(path, places)}" if rule_id else ""
+
+
+def _configures(data: bytes) -> bool:
+    """Tell whether one of the configuration's keys begins a line of *data*, in whatever form."""
+    # Here: a scan of stored contracts reads none.
+    import re
+
+    from phaser_lint.contracts.configuration import KEYS
+
+    keys = "|".join((*KEYS, "packs?"))
+    return re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), data) is not None
 
 
 def _rule_id_in(data: bytes) -> str:

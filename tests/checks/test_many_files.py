@@ -51,7 +51,7 @@ PATTERNS = (
     r"\bkey\b\s*=\s*\S",
     r"[b-df-hj-n]{9}",
     r"phaser",
-    r"\ufeff",
+    r" \ufeff",
     "\ud83d\ude00",
     r"[\ud800-\udfff]",
 )
