@@ -125,23 +125,30 @@ def not_excepted(contract: Contract, text: str, found: Found, find: Find) -> Fou
 
     Those after one that cannot be told are left out: each might take as long.
     """
-    spans, reason = found
     for condition in _conditions(contract):
-        if condition.key == UNLESS_MATCH.name and spans:
-            return _left(condition.of(contract), text, spans, reason, find)
+        if condition.key == UNLESS_MATCH.name and found[0]:
+            return _left(condition, contract, text, found, find)
     return found
 
 
-def _left(condition: Contract, text: str, spans: Spans, reason: str, find: Find) -> Found:
+def _left(condition: Condition, contract: Contract, text: str, found: Found, find: Find) -> Found:
+    (spans, reason), asked = found, condition.of(contract)
     left: list[tuple[int, int]] = []
-    known: dict[str, bool] = {}
-    for start, end in spans:
-        lines = touched_lines(text, start, end)
-        if lines not in known:
-            excepting, unknown = find(condition, lines)
-            if unknown and not excepting:
-                return left, f"{UNLESS_MATCH.name}: {unknown}"
-            known[lines] = bool(excepting)
-        if not known[lines]:
-            left.append((start, end))
+    # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.
+    by_lines: dict[str, bool] = {}
+    by_place: dict[tuple[int, int], bool] = {}
+    for span, place in zip(spans, touched_lines(text, spans), strict=True):
+        if place not in by_place:
+            lines = text[slice(*place)]
+            if contract.raw_text and not condition.raw_text:
+                # It sees no carriage return, and the one at the end is of the line end.
+                lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
+            if lines not in by_lines:
+                excepting, unknown = find(asked, lines)
+                if unknown and not excepting:
+                    return left, f"{UNLESS_MATCH.name}: {unknown}"
+                by_lines[lines] = bool(excepting)
+            by_place[place] = by_lines[lines]
+        if not by_place[place]:
+            left.append(span)
     return left, reason

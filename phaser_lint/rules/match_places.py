@@ -53,13 +53,18 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
         yield line, column, line + inside, end_column, line_text, lines, near
 
 
-def touched_lines(text: str, start: int, end: int) -> str:
-    """Return the lines that a match touches, from its first to its last character not blank.
+def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield where the lines start and end that each of *spans*, in ascending order, touches.
 
-    Of a match of blanks alone that is the line where it starts.
+    From its first to its last character not blank; of blanks alone the line where they start.
     """
-    first, last = _visible(text, start, end)
-    return text[text.rfind("\n", 0, first) + 1 : _end_of_line(text, last)]
+    line_start, line_end = 0, -1
+    for start, end in spans:
+        first, last = _visible(text, start, end)
+        if not line_start <= first <= line_end:
+            line_start = text.rfind("\n", 0, first) + 1
+            line_end = _end_of_line(text, first)
+        yield line_start, line_end if last <= line_end else _end_of_line(text, last)
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:

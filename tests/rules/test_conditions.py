@@ -51,6 +51,13 @@ def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Re
         ("file_not_contains", {"pattern": "a", "unless_match": "ok"}, "a ok\n", []),
         ("file_not_contains", {"pattern": "a", "unless_match": "ok"}, "a ok\na\na\n",
          ["a a.py:2:1"]),
+        # It sees no carriage return either, whatever its pattern sees, and of a line its own.
+        ("forbid_pattern", {"pattern": r"print\(.*\r?\n", "unless_match": "# ok$"},
+         "print(1)  # ok\r\nprint(2)\r\n", ["a a.py:2:1"]),
+        ("forbid_pattern", {"pattern": "a", "unless_match": "ok"}, "a a ok\na\n a a\na ok a",
+         ["a a.py:2:1", "a a.py:3:2", "a a.py:3:4"]),
+        ("forbid_pattern", {"pattern": r"a\sa|b", "unless_match": "ok"}, "b a\na ok b\nb a\na b",
+         ["a a.py:1:1", "a a.py:3:1", "a a.py:3:3", "a a.py:4:3"]),
         # when_file, unless_file: of the whole text.
         ("forbid_pattern", {"pattern": "eval", "when_file": "^import web"}, "eval\n", []),
         ("forbid_pattern", {"pattern": "eval", "when_file": "^import web"}, "eval\nimport web\n",
