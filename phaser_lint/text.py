@@ -124,8 +124,7 @@ def _switches(data: bytes) -> int:
 
 def normalise(text: str) -> str:
     """Return *text* with ``\\n`` line ends and no leading BOM: the same on every system."""
-    if text.startswith(BOM):
-        text = text[1:]
+    text = text.removeprefix(BOM)
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 

@@ -6,7 +6,7 @@ from phaser_lint.authoring.content_steps import touches
 from phaser_lint.authoring.explanation import Step
 from phaser_lint.checks.baseline_file import before_baseline
 from phaser_lint.engine.comparison import key_of
-from phaser_lint.engine.directives import are_heeded
+from phaser_lint.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.rules import (
     asks_for_all,
     asks_for_partner,
@@ -98,10 +98,10 @@ def _told_by_others(contract: Contract, path: str, seen: Seen) -> Iterator[Step]
 
 def _directives(let_pass: Sequence[Violation], path: str, seen: Seen) -> Iterator[Step]:
     verdict = next((each for each in seen.judged.verdicts if each.path == path), None)
+    directives = DirectiveIndex(verdict.directives if verdict else Directives())
     known = {contract.key: contract for contract in seen.judge.contracts.contracts}
     for violation in let_pass[:_MOST]:
-        contract = known[violation.contract_key]
-        covering = verdict.directives.covering(violation, contract) if verdict else None
+        covering = directives.covering(violation, known[violation.contract_key])
         by = f" by phaser:{covering.form} on line {covering.line}" if covering else ""
         yield Step("directive", f"{_places([violation])} is let pass{by}")
 

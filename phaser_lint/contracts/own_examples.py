@@ -18,7 +18,7 @@ from phaser_lint.record import Record
 from phaser_lint.rules import RULES, breaking_kinds, has_pattern, is_about_changes, is_about_lists
 from phaser_lint.rules.conditions import judges, not_excepted
 from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
-from phaser_lint.text import normalise
+from phaser_lint.text import BOM, normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[V
 
 def _counting(contract: Contract, text: str, find: Find) -> Spans | None:
     """Return the matches in *text* that count; ``None`` where the contract does not judge it."""
-    if not judges(contract, [(text, normalise(text))], find)[0]:
+    if not judges(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
         return None
     if not has_pattern(contract):
         return ()
@@ -210,4 +210,4 @@ def _counting(contract: Contract, text: str, find: Find) -> Spans | None:
 
 
 def _searched(contract: Contract, text: str) -> str:
-    return text if contract.raw_text else normalise(text)
+    return text.removeprefix(BOM) if contract.raw_text else normalise(text)

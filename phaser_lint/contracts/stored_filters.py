@@ -215,14 +215,14 @@ def _is_within(fact: Fact, path: str, text: str) -> bool:
 
 
 class _Texts:
-    """A file's text as it is and as patterns see it, each in the form for any case."""
+    """A file's text, with its own line ends too, each in the form for any case."""
 
     def __init__(self, text: str) -> None:
         from phaser_lint.search.prefilter import fold_case, once
-        from phaser_lint.text import normalise
+        from phaser_lint.text import BOM, normalise
 
-        normal = normalise(text)
-        self._all = {False: (normal, once(fold_case, normal)), True: (text, once(fold_case, text))}
+        normal, raw = normalise(text), text.removeprefix(BOM)
+        self._all = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
 
     def searched(self, raw: bool) -> str:
         return self._all[raw][0]

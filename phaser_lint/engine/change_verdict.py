@@ -7,7 +7,7 @@ out of the change: what is left is judged, and what they took, to be shown as ig
 from __future__ import annotations
 
 from phaser_lint.change import ContractChanges
-from phaser_lint.engine.directives import Directives, are_heeded
+from phaser_lint.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
@@ -84,7 +84,7 @@ def _let_pass(
     return tuple(
         path
         for path, directives in found.items()
-        if directives.covering(at_file(contract, path=path), contract) is not None
+        if DirectiveIndex(directives).covering(at_file(contract, path=path), contract) is not None
     )
 
 

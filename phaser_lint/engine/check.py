@@ -10,7 +10,7 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 from __future__ import annotations
 
 from phaser_lint.engine.comparison import once_per_file, without_old
-from phaser_lint.engine.directives import Directives
+from phaser_lint.engine.directives import DirectiveIndex
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.judged_files import Skip, Tree
@@ -206,14 +206,19 @@ def reported(
     *on_tree*: the paths on which the contracts on the tree were judged.
     """
     verdicts = judged.verdicts
-    directives = {verdict.path: verdict.directives for verdict in verdicts}
+    directives = {
+        verdict.path: DirectiveIndex(verdict.directives)
+        for verdict in verdicts
+        if verdict.directives.directives
+    }
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
     of_files = [violation for verdict in verdicts for violation in verdict.violations]
     let_pass = [violation for verdict in verdicts for violation in verdict.suppressed]
     violations = [*of_files, *(of_changes.violations if of_changes else ())]
     suppressed = [*let_pass, *(of_changes.suppressed if of_changes else ())]
     for contract, violation in tree_violations:
-        directive = directives.get(violation.path, Directives()).covering(violation, contract)
+        index = directives.get(violation.path)
+        directive = index.covering(violation, contract) if index else None
         if directive is None:
             violations.append(violation)
         else:
@@ -241,14 +246,11 @@ def _notices(
 ) -> list[Notice]:
     if not any(verdict.directives.directives for verdict in verdicts):
         return [notice for verdict in verdicts for notice in verdict.notices]
-    from phaser_lint.engine.directive_notices import directive_notices
+    from phaser_lint.engine.directive_notices import DirectiveNotices
 
     known = {contract.key: contract for contract in contracts.contracts}
-    return [
-        notice
-        for verdict in verdicts
-        for notice in directive_notices(verdict, used, known, on_tree, idle=contracts.idle)
-    ]
+    notices = DirectiveNotices(used, known, on_tree, idle=contracts.idle)
+    return [notice for verdict in verdicts for notice in notices.of(verdict)]
 
 
 def notice_order(notice: Notice) -> tuple[str, int, str]:

@@ -50,14 +50,37 @@ class Directives(Record):
     directives: tuple[Directive, ...] = ()
     malformed: tuple[Malformed, ...] = ()
 
+
+class DirectiveIndex:
+    """The directives of one text by what they speak of.
+
+    Eight thousand lines, each with a violation and a directive of its own, took six seconds.
+    """
+
+    def __init__(self, directives: Directives) -> None:
+        self._of_file: dict[str, tuple[int, Directive]] = {}
+        self._of_line: dict[int, list[tuple[int, Directive]]] = {}
+        for place, directive in enumerate(directives.directives):
+            line = directive.target()
+            if line is not None:
+                self._of_line.setdefault(line, []).append((place, directive))
+                continue
+            for rule_id in directive.ids:
+                self._of_file.setdefault(rule_id, (place, directive))
+
     def covering(self, violation: Violation, contract: Contract) -> Directive | None:
-        """Return the directive that suppresses *violation*, if there is one."""
+        """Return the first directive that suppresses *violation*, if there is one."""
         if not contract.ignorable or violation.where == "glob":
             return None
-        for directive in self.directives:
-            if _covers(directive, violation, contract):
-                return directive
-        return None
+        rule_id, line = contract.rule_id, violation.line
+        found = [
+            (place, directive)
+            for place, directive in (self._of_line.get(line, ()) if line is not None else ())
+            if directive.form == "ignore-all" or rule_id in directive.ids
+        ]
+        if rule_id in self._of_file:
+            found.append(self._of_file[rule_id])
+        return min(found)[1] if found else None
 
 
 def are_heeded(contracts: ContractSet, path: str) -> bool:
@@ -68,14 +91,6 @@ def are_heeded(contracts: ContractSet, path: str) -> bool:
 def counts_when_added(contract: Contract) -> bool:
     """Tell whether a directive lets pass what comes with the same change as the directive."""
     return contract.ignorable and RULES[contract.type].lets_pass == "now"
-
-
-def _covers(directive: Directive, violation: Violation, contract: Contract) -> bool:
-    target = directive.target()
-    if target is None:
-        return contract.rule_id in directive.ids
-    named = directive.form == "ignore-all" or contract.rule_id in directive.ids
-    return named and violation.line == target
 
 
 def parse_directives(path: str, text: str) -> Directives:

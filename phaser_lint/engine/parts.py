@@ -6,10 +6,10 @@ found there to the line and column of the file, and says which cell it is in.
 
 from __future__ import annotations
 
-from phaser_lint.engine.directives import Directives, parse_directives
+from phaser_lint.engine.directives import DirectiveIndex, Directives, parse_directives
 from phaser_lint.model import Notice
 from phaser_lint.record import Record
-from phaser_lint.text import is_notebook, normalise
+from phaser_lint.text import BOM, is_notebook, normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _NO_NOTEBOOK = "no notebook of format 4: its JSON is judged as plain text"
 
 
 class Part(Record):
-    """A text that is searched by itself: as it stands in the file, and with ``\\n`` line ends.
+    """A text that is searched by itself: with its own line ends, and with ``\\n``.
 
     ``directives`` count in it; ``written`` are those that stand elsewhere in the file, by what they
     are here, and ``shown`` is ``None`` where nothing stands elsewhere.
@@ -36,7 +36,7 @@ class Part(Record):
 
     raw: str
     text: str
-    directives: Directives
+    directives: DirectiveIndex
     written: Mapping[Directive, Directive] = {}
     shown: Shown | None = None
 
@@ -52,15 +52,15 @@ class Parts(Record):
 
 def parts_of(file: ProposedFile, *, ignores: bool, printed: bool) -> Parts:
     """Return what of *file* is searched; of a notebook what it *printed*, too."""
-    text = normalise(file.text)
+    raw, text = file.text.removeprefix(BOM), normalise(file.text)
     if is_notebook(file.path):
         from phaser_lint.engine.cell_places import placed_cells
 
         cells = placed_cells(text, printed=printed)
         if cells is not None:
-            return _of_cells(file.text, text, cells, ignores=ignores)
+            return _of_cells(raw, text, cells, ignores=ignores)
     directives = parse_directives(file.path, text) if ignores else Directives()
-    part = Part(file.text, text, directives)
+    part = Part(raw, text, DirectiveIndex(directives))
     wrong = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
     return Parts((part,), part, directives, wrong)
 
@@ -78,10 +78,12 @@ def _of_cells(raw: str, text: str, cells: Sequence[CellPlaces], *, ignores: bool
         Part(
             each.cell.text,
             each.text,
-            Directives((*(one for one in own.directives if one.target() is not None), *of_file)),
+            DirectiveIndex(
+                Directives((*(one for one in own.directives if one.target() is not None), *of_file))
+            ),
             dict(zip(own.directives, there.directives, strict=True)),
             each.shown,
         )
         for each, own, there in zip(cells, found, moved, strict=True)
     )
-    return Parts(parts, Part(raw, text, Directives(of_file)), everywhere)
+    return Parts(parts, Part(raw, text, DirectiveIndex(Directives(of_file))), everywhere)

@@ -9,7 +9,7 @@ from phaser_lint.record import Record
 from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.rules.violations import at_matches
 from phaser_lint.search.searcher import Searcher
-from phaser_lint.text import normalise
+from phaser_lint.text import BOM, normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,13 +121,13 @@ def _matches(contract: Contract, text: str, seconds: float) -> Iterator[tuple[An
     for match in sorted(found, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()
         if contract.raw_text:
-            yield match, start, end
+            yield match, start + form.mark, end + form.mark
         else:
             yield match, form.in_file(start), form.in_file(end)
 
 
 def _searched(contract: Contract, text: str) -> str:
-    return text if contract.raw_text else normalise(text)
+    return text.removeprefix(BOM) if contract.raw_text else normalise(text)
 
 
 def _written(contract: Contract, match: Any, text: str, place: int) -> str:

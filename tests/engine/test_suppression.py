@@ -91,9 +91,18 @@ def test_lines_are_the_same_for_a_pattern_that_sees_carriage_returns() -> None:
     """It searches the raw text, whose lines are the same."""
     text = "\ufeffbad\r\nbad # phaser:ignore a\r\nbad\r\n"
     assert places_of(check([contract(pattern="bad\\r?")], {"a.py": text})) == [
-        "a a.py:1:2",
+        "a a.py:1:1",
         "a a.py:3:1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [(r"\Abad\r?$", ["a a.py:1:1"]), (r"^bad\r$", ["a a.py:1:1"]), (r"\r$", ["a a.py:1:4"])],
+)
+def test_no_pattern_sees_the_mark_at_the_start(pattern: str, found: list[str]) -> None:
+    """What looks for line ends of its own found nothing in the first line of such a file."""
+    assert places_of(check([contract(pattern=pattern)], {"a.py": "\ufeffbad\r\n"})) == found
 
 
 def test_a_match_over_several_lines_belongs_to_its_first() -> None:
@@ -168,6 +177,14 @@ def test_an_id_that_is_almost_one(written: str, meant: str) -> None:
     hint = f"; did you mean {meant}?" if meant else ""
     text = f"directive names {written}, which no contract is called{hint}"
     assert report.notices == (Notice("a.py", 1, text),)
+
+
+def test_few_of_many_unknown_ids_are_looked_for() -> None:
+    """To look for a near one takes milliseconds, and a file may name thousands."""
+    text = "".join(f"x  # phaser:ignore no-print{number}\n" for number in range(25)) * 2
+    notices = check([contract("no-print")], {"a.py": text}).notices
+    assert len(notices) == 50
+    assert sum("did you mean no-print?" in each.text for each in notices) == 40
 
 
 def test_a_contract_on_the_tree_that_did_not_run_is_no_idle_directive() -> None:
