@@ -16,6 +16,18 @@ _SCRIPT = """\
 # phaser-lint completion bash
 _phaser_lint() {{
     local current=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} words=
+    local at=2 place=1
+    while [ "$at" -lt "$COMP_CWORD" ]; do
+        case "${{COMP_WORDS[1]}} ${{COMP_WORDS[at]}}" in
+{with_value}
+            at=$((at + 1))
+            if [ "${{COMP_WORDS[at]}}" = = ]; then at=$((at + 1)); fi
+            ;;
+        *' -'*) ;;
+        *) place=$((place + 1)) ;;
+        esac
+        at=$((at + 1))
+    done
     if [ "$current" = = ]; then
         current=
     elif [ "$before" = = ]; then
@@ -29,7 +41,11 @@ _phaser_lint() {{
         *)
             case "${{COMP_WORDS[1]}} $current" in
 {flags}
+            *)
+                case "${{COMP_WORDS[1]}} $place" in
 {names}
+                esac
+                ;;
             esac
             ;;
         esac
@@ -52,7 +68,8 @@ def script(commands: Sequence[CommandWords]) -> str:
         commands=" ".join(command.name for command in commands),
         values=_lines(8, (line for command in commands for line in _values(command))),
         flags=_lines(12, (_flags(command) for command in commands)),
-        names=_lines(12, (_names(command) for command in commands)),
+        names=_lines(16, (line for command in commands for line in _names(command))),
+        with_value=f"{'':8}{'|'.join(_with_value(commands))})",
     )
 
 
@@ -70,9 +87,17 @@ def _flags(command: CommandWords) -> str:
     return f"'{command.name} -'*) words='{names}' ;;"
 
 
-def _names(command: CommandWords) -> str:
-    # Where none of what comes first is meant, readline offers files.
-    return f"'{command.name} '*) {_offer(command.names[0] if command.names else Values())} ;;"
+def _names(command: CommandWords) -> list[str]:
+    # Where nothing is known readline offers files.
+    *first, last = command.names or (Values(),)
+    return [
+        *[f"'{command.name} {place}') {_offer(each)} ;;" for place, each in enumerate(first, 1)],
+        f"'{command.name} '*) {_offer(last)} ;;",
+    ]
+
+
+def _with_value(commands: Sequence[CommandWords]) -> list[str]:
+    return [f"'{command.name} {flag}'" for command in commands for flag in command.with_value()]
 
 
 def _offer(values: Values) -> str:

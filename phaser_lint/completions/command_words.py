@@ -48,10 +48,16 @@ class CommandWords(Record):
     flags: tuple[Flag, ...]
     names: tuple[Values, ...]
 
+    def with_value(self) -> list[str]:
+        """Return the names of the flags that take a value."""
+        return [name for flag in self.flags if flag.values is not None for name in flag.names]
+
 
 def words_of(name: str, does: str, parser: Parser) -> CommandWords:
     """Return the words of the command *name* that *parser* reads."""
     names = [each for each in parser.arguments if each.nargs]
+    # "phaser contracts check"
+    more = [Values("words", (word,)) for word in parser.command.split()[2:]]
     return CommandWords(
         name,
         does,
@@ -60,7 +66,11 @@ def words_of(name: str, does: str, parser: Parser) -> CommandWords:
             Flag(("-h", "--help"), "show this help", None, repeats=False),
         ),
         # "ID PATH[:LINE]": one after the other
-        tuple([_values(each, stands) for each in names for stands in (each.metavar or "").split()]),
+        (
+            *more,
+            *[_values(each, stands) for each in names for stands in (each.metavar or "").split()],
+            *([Values()] if more and not names else []),
+        ),
     )
 
 

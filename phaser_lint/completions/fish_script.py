@@ -9,6 +9,33 @@ if TYPE_CHECKING:
     from phaser_lint.completions.command_words import CommandWords, Flag, Values
 
 _PROGRAM = "complete -c phaser-lint"
+# The command is the second word: a later one may be called like another command.
+_FUNCTIONS = """\
+function __phaser_lint_command
+    set -l words (commandline -opc)
+    test "$words[2]" = $argv[1]
+end
+function __phaser_lint_name -d 'COMMAND FIRST LAST FLAG...: a name stands here, of these places'
+    __phaser_lint_command $argv[1]; or return
+    set -l words (commandline -opc)
+    set -e words[1..2]
+    set -l flags $argv
+    set -e flags[1..3]
+    set -l place 1
+    set -l is_value false
+    for word in $words
+        if $is_value
+            set is_value false
+        else if contains -- $word $flags
+            set is_value true
+        else if not string match -q -- '-*' $word
+            set place (math $place + 1)
+        end
+    end
+    test $place -ge $argv[2]; and test $place -le $argv[3]
+end
+"""
+_MOST = 9999
 _IDS = "(phaser-lint completion ids 2>/dev/null)"
 
 
@@ -16,6 +43,7 @@ def script(commands: Sequence[CommandWords]) -> str:
     """Return the script, ending in a newline."""
     lines = [
         "# phaser-lint completion fish",
+        _FUNCTIONS.rstrip(),
         f"{_PROGRAM} -f",
         f"{_PROGRAM} -n __fish_use_subcommand -l help -d 'show the commands'",
         f"{_PROGRAM} -n __fish_use_subcommand -l version -d 'show the version'",
@@ -30,18 +58,30 @@ def script(commands: Sequence[CommandWords]) -> str:
 
 
 def _lines(command: CommandWords) -> list[str]:
-    after = f"{_PROGRAM} -n '__fish_seen_subcommand_from {command.name}'"
-    names = dict.fromkeys(filter(None, map(_offer, command.names)))
+    after = f"{_PROGRAM} -n '__phaser_lint_command {command.name}'"
+    return [*[f"{after} {_flag(flag)}" for flag in command.flags], *_names(command)]
+
+
+def _names(command: CommandWords) -> list[str]:
+    flags = "".join(f" {flag}" for flag in command.with_value())
+    last = len(command.names)
     return [
-        *[f"{after} {_flag(flag)}" for flag in command.flags],
-        *[f"{after} {each}" for each in names],
+        f"{_PROGRAM} -n '__phaser_lint_name {command.name} {place} "
+        f"{place if place < last else _MOST}{flags}' {_offer(each)}"
+        for place, each in enumerate(command.names, 1)
+        if _offer(each)
     ]
 
 
 def _flag(flag: Flag) -> str:
     names = [f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in flag.names]
-    value = "" if flag.values is None else f" -r {_offer(flag.values)}".rstrip()
+    value = "" if flag.values is None else f" {_value(flag.values)}".rstrip()
     return f"{' '.join(names)}{value} -d {_quoted(flag.help)}"
+
+
+def _value(values: Values) -> str:
+    # Beside what "-r" offers there are files.
+    return f"{'-r' if values.offer == 'files' else '-x'} {_offer(values)}"
 
 
 def _offer(values: Values) -> str:

@@ -88,6 +88,18 @@ ROWS = [
     ("phaser-lint completion f", {"fish"}, {"bash"}),
     ("phaser-lint schema c", {"config", "contract"}, {"bash"}),
     ("phaser merge --s", {"--statistics"}, {"--staged"}),
+    ("phaser-lint scan test --s", {"--staged"}, {"--statistic"}),
+    ("phaser-lint scan test --v", set(), {"--verbose"}),
+    ("phaser-lint install --scope ", {"user", "local"}, {".claude/", ".claude"}),
+    ("phaser-lint new ", {"file_name"}, {"no-print"}),
+    ("phaser-lint new --to x ", {"file_name"}, {"no-print"}),
+    ("phaser-lint new file_name ", set(), {"file_name"}),
+    ("phaser-lint why ", {"no-print"}, set()),
+    ("phaser-lint why no-print ", set(), {"no-print", "no-eval"}),
+    ("phaser-lint why --json --root=. no-p", {"no-print"}, {"no-eval"}),
+    ("phaser-lint why --root . no-p", {"no-print"}, {"no-eval"}),
+    ("phaser-lint contracts ", {"check"}, {"no-print"}),
+    ("phaser-lint contracts check ", set(), {"check"}),
 ]
 
 
@@ -140,6 +152,7 @@ def test_equals_signs_in_bash(
         ("phaser-lint new file_li", "phaser-lint new file_limits"),
         ("phaser-lint explain quo", "phaser-lint explain quoted"),
         ("phaser baseline --upd", "phaser baseline --update"),
+        ("phaser-lint contracts ch", "phaser-lint contracts check"),
         ("phaser-lint scan .claude/contr", "phaser-lint scan .claude/contracts"),
     ],
 )
