@@ -36,7 +36,7 @@ def console(*, in_colour: bool) -> Console:
     return Console(
         highlight=False,
         soft_wrap=True,
-        force_terminal=True,
+        force_terminal=False,  # of a dumb one rich believes that it has 80 columns
         color_system="standard" if in_colour else None,
         no_color=not in_colour,
     )

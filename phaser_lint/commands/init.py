@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from phaser_lint.proposals.project_traits import ProjectTraits
     from phaser_lint.proposals.proposal import Proposal, Proposed
 
+_WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
+
 
 def parser() -> Parser:
     """Return the parser of the command line."""
@@ -89,11 +91,15 @@ def _seen(traits: ProjectTraits) -> Iterator[str]:
 
 
 def _is_wanted(proposal: Proposal) -> bool:
-    sys.stdout.write(f"\nwrite {path_shown(proposal.path)}? [Y/n] ")
-    sys.stdout.flush()
-    answer = sys.stdin.readline()
-    # Without an answer, at the end of the input, nothing is wanted.
-    return bool(answer) and answer.strip().lower() in ("", "y", "yes")
+    sys.stdout.write("\n")
+    wanted = None
+    while wanted is None:
+        sys.stdout.write(f"write {path_shown(proposal.path)}? [Y/n] ")
+        sys.stdout.flush()
+        answer = sys.stdin.readline()
+        # Without an answer, at the end of the input, nothing is wanted.
+        wanted = _WORDS.get(answer.strip().lower()) if answer else False
+    return wanted
 
 
 def _outcome(
@@ -118,7 +124,8 @@ def _next_steps(traits: ProjectTraits, written: Sequence[Proposal]) -> list[str]
     return [
         *imports,
         "phaser-lint scan      # what is there already; phaser-lint baseline writes it down",
-        "phaser-lint doctor    # do the hooks stand?",
+        *([] if traits.agents else ["phaser-lint install   # an agent's hook: --agent NAME"]),
+        *(["phaser-lint doctor    # do the hooks stand?"] if traits.agents or commits else []),
         *(["pre-commit install"] if commits else []),
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.commands.colours import wanted
+from phaser_lint.commands.colours import console, wanted
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,12 @@ def test_what_is_asked_for(environment: dict[str, str], is_terminal: bool) -> No
     """The flag counts, whatever the environment says."""
     assert wanted(environment, is_terminal=is_terminal, asked="always")
     assert not wanted(environment, is_terminal=is_terminal, asked="never")
+
+
+@pytest.mark.parametrize("in_colour", [False, True])
+@pytest.mark.parametrize("terminal", ["dumb", "unknown", "xterm"])
+def test_the_width(monkeypatch: pytest.MonkeyPatch, terminal: str, *, in_colour: bool) -> None:
+    """That of the terminal, whatever it knows."""
+    monkeypatch.setenv("TERM", terminal)
+    monkeypatch.setenv("COLUMNS", "130")
+    assert console(in_colour=in_colour).width == 130

@@ -96,6 +96,18 @@ def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str
     assert run("scan", cwd=root).code == 1
 
 
+def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """No hook stands then that a doctor could try."""
+    env = {"HOME": str(tmp_path)}
+    written = run("init", "--yes", cwd=project({"a.py": "a = 1\n"}), env=env)
+    assert (written.code, written.err) == (0, "")
+    assert written.out.endswith(
+        "next:\n"
+        "  phaser-lint scan      # what is there already; phaser-lint baseline writes it down\n"
+        "  phaser-lint install   # an agent's hook: --agent NAME\n"
+    )
+
+
 def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     root = project({"a.rb": "a\n"})
     told = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
@@ -209,7 +221,7 @@ def test_the_home_folder(run: Run, tmp_path: Path) -> None:
 def test_a_terminal(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:
-    """Each file is asked for by itself; at the end of the input nothing more is wanted."""
+    """Each file is asked for by itself, until yes or no; at the end of the input none is wanted."""
     root = project(FILES)
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -217,7 +229,7 @@ def test_a_terminal(
         env={**environment, **machine},
     )  # fmt: skip
     os.close(theirs)
-    os.write(ours, b"n\n\n\x04")
+    os.write(ours, b"perhaps\nn\n\n\x04")
     said = b""
     try:
         while chunk := os.read(ours, 65536):
@@ -226,6 +238,6 @@ def test_a_terminal(
         pass
     os.close(ours)
     assert process.wait(timeout=60) == 0
-    assert said.count(b"? [Y/n] ") == 3
+    assert said.count(b"? [Y/n] ") == 4
     changed = {path for path, data in held(root).items() if data != FILES.get(path, "").encode()}
     assert changed == {SETTINGS}
