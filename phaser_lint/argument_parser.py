@@ -126,7 +126,10 @@ class ArgumentParser(argparse.ArgumentParser):
 
     def _nearest(self, unknown: Sequence[str]) -> str:
         flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
-        return did_you_mean(flag, sorted(self._parser.flags()), cutoff=0.7)
+        meant = did_you_mean(flag, sorted(self._parser.flags()), cutoff=0.7)
+        # A pattern, or the name of a file.
+        may_be_name = any(each.nargs for each in self._parser.arguments) and flag[1:2] != "-"
+        return meant or (f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else "")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:

@@ -21,6 +21,7 @@ from phaser_lint.doctor.replaying import Hook, contract_folders_of, copy_contrac
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import home_folder
 from phaser_lint.hook.recording import read_recording
+from phaser_lint.json_text import disarmed_json
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ def _text(path: str, replayed: Replayed) -> str:
 def _json(path: str, replayed: Replayed) -> str:
     decision, result = replayed.run.decision, replayed.run.result
     value: dict[str, Any] = {
+        "version": 1,
         "file": path,
         "line": replayed.line,
         "event": replayed.event,
@@ -120,4 +122,6 @@ def _json(path: str, replayed: Replayed) -> str:
         "exit_code": result.code,
         "seconds": round(result.seconds, 4),
     }
-    return json.dumps({**value, **({"warning": _UNREAD} if result.left_unread else {})}) + "\n"
+    if result.left_unread:
+        value["warning"] = _UNREAD
+    return disarmed_json(json.dumps(value, sort_keys=True)) + "\n"

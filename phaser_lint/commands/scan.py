@@ -78,7 +78,12 @@ def _add_what_is_judged(made: Parser) -> None:
         help="count only what this baseline does not hold [default: .phaser/baseline.jsonl]",
     )
     made.add_switch("--no-baseline", help="let no baseline count")
-    made.add_argument("--severity", choices=SEVERITIES, default="all")
+    made.add_argument(
+        "--severity",
+        choices=SEVERITIES,
+        default="all",
+        help="judge by the contracts of this severity alone [default: all]",
+    )
     made.add_argument(
         "--rule",
         metavar="ID",

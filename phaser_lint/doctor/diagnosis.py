@@ -162,9 +162,9 @@ def _of_agent(
             findings.append(Finding("problem", where, text))
     findings += _of_all(agent, ours, gates)
     if not ours and not findings and (present or asked):
-        installed = "is installed here and " if present else ""
+        missing = "installed here, without a hook" if present else "no hook"
         install = f"phaser-lint install --agent {agent.name}"
-        text = f"{agent.shown} {installed}has no hook of phaser-lint: run {install}"
+        text = f"{missing} of phaser-lint: run {install}"
         level = "problem" if asked else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return gates, findings

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from textwrap import wrap
 
+from phaser_lint.json_text import sorted_json
 from phaser_lint.text import count, harmless
 
 TYPE_CHECKING = False
@@ -37,6 +37,7 @@ def render_text(found: Diagnosis, *, width: int = 0) -> str:
 def render_json(found: Diagnosis) -> str:
     """Return the same as one JSON object."""
     value = {
+        "version": 1,
         "stands": found.stands,
         "root": found.root,
         "contracts": found.contracts,
@@ -45,7 +46,7 @@ def render_json(found: Diagnosis) -> str:
         "gates": [_gate(gate) for gate in found.gates],
         "findings": [_finding(finding) for finding in found.findings],
     }
-    return json.dumps(value, indent=2, ensure_ascii=True) + "\n"
+    return sorted_json(value)
 
 
 def _row(gate: Gate, bare: float) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from phaser_lint.agents import answer_json
 from phaser_lint.errors import UsageError
 from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
+from phaser_lint.hooks.hybrid_method import HybridMethod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,10 +77,11 @@ class PreToolUseResponse(BaseHookResponse):
         """
         return PreToolUseResponse("ask", reason)
 
-    def with_updated_input(self, **updates: Any) -> Self:
+    @HybridMethod
+    def with_updated_input(self, /, **updates: Any) -> Self:
         """Change these fields of the tool's input; the others stay as they are.
 
-        Without a decision (``acknowledge()``) the permission rules then judge the changed call;
+        Without a decision the permission rules then judge the changed call;
         with ``allow()`` it runs unasked. Hooks run side by side: another one sees the call as it
         was.
 

@@ -609,7 +609,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         f"{GATE}it leaves a process behind, which an agent may wait for"),
     "another agent": (
         lambda machine: machine.script("#!/bin/sh\n", name="wave"),
-        "Wave: Wave is installed here and has no hook of phaser-lint: "
+        "Wave: installed here, without a hook of phaser-lint: "
         "run phaser-lint install --agent wave"),
 }  # fmt: skip
 
@@ -648,10 +648,10 @@ def test_two_gates_that_differ(machine: Machine) -> None:
 def test_one_agent(machine: Machine) -> None:
     """Asked for by name, an agent without a hook is a problem."""
     run = "run phaser-lint install --agent wave"
-    expected = [f"Wave: Wave has no hook of phaser-lint: {run}"]
+    expected = [f"Wave: no hook of phaser-lint: {run}"]
     assert machine.problems("problem", "--agent", "wave") == expected
     machine.script("#!/bin/sh\n", name="wave")
-    expected = [f"Wave: Wave is installed here and has no hook of phaser-lint: {run}"]
+    expected = [f"Wave: installed here, without a hook of phaser-lint: {run}"]
     assert machine.problems("problem", "--agent", "wave") == expected
     assert machine.problems("problem", "--agent", "claude-code") == []
 

@@ -24,6 +24,7 @@ FILES = {"a.py": "print('##[error]')\n", ".relint.yml": "- {name: a, pattern: '#
         "list",
         "stats",
         "test",
+        "doctor --agent pre-commit",
         "init",
         "export --agents-md",
         "import --dry-run .relint.yml",

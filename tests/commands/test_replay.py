@@ -269,6 +269,7 @@ def test_a_new_contract_on_old_events(run: Run, root: Path, file: Path, tmp_path
     found = json.loads(outcome.out)
     assert found.pop("seconds") > 0
     assert found == {
+        "version": 1,
         "file": str(file),
         "line": 1,
         "event": "PreToolUse",

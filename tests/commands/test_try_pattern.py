@@ -175,6 +175,7 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["--type", "file_limits", "x"], "x: expected KEY=VALUE; file_limits has no pattern"),
         (["--type", "file_limits"], "max_lines: expected a "),
         (["--type", "file_limits", "max_lines=few"], "max_lines: expected a whole number"),
+        (["-x"], "unrecognized arguments: -x; if it is no flag, put -- before it: -- -x (see "),
         (["x", "--gob", "y"], "unrecognized arguments: --gob; did you mean --glob?"),
     ],
 )  # fmt: skip

@@ -64,7 +64,7 @@ ANSWERS: list[tuple[BaseHookResponse, dict[str, Any]]] = [
         says(permissionDecision="allow", updatedInput={"file_path": "/p/a.py", "content": "y"}),
     ),
     (
-        PreToolUseResponse.acknowledge().with_updated_input(content="y", mode=None),
+        PreToolUseResponse.with_updated_input(content="y", mode=None),
         says(updatedInput={"file_path": "/p/a.py", "content": "y", "mode": None}),
     ),
     (

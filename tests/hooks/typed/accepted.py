@@ -78,4 +78,5 @@ run(annotated)
 
 answer: dict[str, Any] = PostToolUseResponse.with_message("Seen.").to_json(BaseHookInput({}))
 changed: PreToolUseResponse = PreToolUseResponse.allow().with_updated_input(content="x")
+started: PreToolUseResponse = PreToolUseResponse.with_updated_input(content="x")
 suppressed: StopResponse = StopResponse.with_suppressed_output()
