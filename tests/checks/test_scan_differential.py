@@ -405,7 +405,7 @@ def test_twenty_thousand_made_patterns(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In eight parts; what is no contract, or takes too long alone, is not counted."""
-    patterns = made_patterns(seed, 2_700)
+    patterns = made_patterns(seed, 3_000)
     counts = total(
         run_group(group, seed * 1000 + number, tmp_path, monkeypatch)
         for number, group in enumerate(groups(patterns, 100))
