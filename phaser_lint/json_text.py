@@ -101,14 +101,15 @@ def _shallow(data: bytes) -> bytes:
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Yield each text in *value*, keys aside, in no order."""
+    """Yield each text in *value*, keys aside, in their order."""
+    # A list of what is left, not recursion: JSON may be nested deeper than Python calls.
     left = [value]
     while left:
         each = left.pop()
         if isinstance(each, str):
             yield each
-        elif isinstance(each, (dict, list)):
-            left.extend(each.values() if isinstance(each, dict) else each)
+        elif isinstance(each, (dict, list, tuple)):
+            left += reversed(each.values() if isinstance(each, dict) else each)
 
 
 def dumps(value: Any) -> str:

@@ -6,10 +6,12 @@ each once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls
 Much that stands in double brackets is no name: ``[[ -f "$x" ]]`` of a shell, ``[[1, 2]]``, R's
 ``x[["a"]]``, ``[[:alpha:]]``. ``names_in`` leaves out what looks like one of those, so that nothing
 is looked up for them; all else may be a name: ``[[.NET]]``, ``[[What is OAuth?]]``, ``[[404]]``.
-This module is imported at the start of a hook run and imports nothing.
+This module is imported at the start of a hook run, and imports nothing that is not there by then.
 """
 
 from __future__ import annotations
+
+from phaser_lint.json_text import texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ _DASHES = ("_", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014")
 def extract(value: Any) -> list[str]:
     """Return the texts in double brackets of a text, or of all texts in a nested value."""
     found: dict[str, None] = {}
-    for text in _texts(value):
+    for text in texts_in(value):
         if OPENING in text:
             found.update(dict.fromkeys(_links(text)))
     return list(found)
@@ -45,7 +47,7 @@ def extract(value: Any) -> list[str]:
 def names_in(value: Any) -> list[str]:
     """Return the links in *value* that may be names."""
     found: dict[str, None] = {}
-    for text in _texts(value):
+    for text in texts_in(value):
         if OPENING in text:
             found.update(dict.fromkeys(filter(is_name, _links(text, indexes=False))))
     return list(found)
@@ -127,19 +129,6 @@ def key_of(name: str) -> str:
     for dash in _DASHES:
         target = target.replace(dash, " ")
     return "-".join(target.split()).casefold()
-
-
-def _texts(value: Any) -> Iterator[str]:
-    # A list of what is left, not recursion: JSON may be nested deeper than Python calls.
-    left = [value]
-    while left:
-        current = left.pop()
-        if isinstance(current, str):
-            yield current
-        elif isinstance(current, dict):
-            left += reversed(current.values())
-        elif isinstance(current, (list, tuple)):
-            left += reversed(current)
 
 
 def _links(text: str, *, indexes: bool = True) -> Iterator[str]:

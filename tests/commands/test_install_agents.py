@@ -32,18 +32,6 @@ CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
 
-@pytest.fixture
-def call(run: Run, tmp_path: Path) -> Any:
-    """Runs a command with the program on the PATH and a home of its own."""
-    home = tmp_path / "home"
-    home.mkdir()
-
-    def called(root: Path, *arguments: str) -> Outcome:
-        return run(*arguments, cwd=root, env={**PATH, "HOME": str(home)})
-
-    return called
-
-
 def grouped(command: str, matchers: dict[str, str], **entry: Any) -> Any:
     hook = {"type": "command", "command": command, "timeout": 30, **entry}
     return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +14,8 @@ from tests.commands.made import contract
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
-    from tests.conftest import MakeProject, Outcome, Run
+    from tests.conftest import MakeProject
 
-PATH = {"PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))}
 SETTINGS = ".claude/settings.json"
 PLACES = [
     (agent, scope, paths[0])
@@ -25,18 +23,6 @@ PLACES = [
     for scope, paths in paths_of(agent).items()
     if scope != "user"
 ]
-
-
-@pytest.fixture
-def call(run: Run, tmp_path: Path) -> Any:
-    """Runs a command with the program on the PATH and a home of its own."""
-    home = tmp_path / "home"
-    home.mkdir()
-
-    def called(root: Path, *arguments: str) -> Outcome:
-        return run(*arguments, cwd=root, env={**PATH, "HOME": str(home)})
-
-    return called
 
 
 def linked(link: Path, target: Path) -> None:
