@@ -78,7 +78,7 @@ def destination(top: str, *, here: str, named: str | None = None) -> Destination
     shown = way_to(folder, here) if within else path_inside(here, folder) or folder
     outside = led_out(folder, top) if path_inside(top, folder) is not None else ""
     if outside:
-        raise UsageError(f"{shown}: a link leads out of the project, to {outside}")
+        raise UsageError(f"{shown}: {outside}")
     wrong = _no_folder(os.path.realpath(folder))
     if wrong:
         raise UsageError(f"{shown}: expected a folder for contracts, {wrong} is none")

@@ -85,7 +85,7 @@ def run(arguments: Sequence[str]) -> int:
     shown = given.file or usual_from_here(root)
     outside = "" if given.file else led_out(path, root)
     if outside:
-        raise UsageError(f"{shown}: a link leads out of the project, to {outside}")
+        raise UsageError(f"{shown}: {outside}")
     old = _existing(given, path, shown)
     examined = examine_project(
         ProjectOptions(

@@ -41,7 +41,7 @@ def held_text(root: str, path: str) -> str | None:
     full = os.path.join(root, path)
     outside = led_out(full, root)
     if outside:
-        raise UsageError(f"{path}: a link leads out of the project, to {outside}")
+        raise UsageError(f"{path}: {outside}")
     return read_settings(full)
 
 

@@ -149,10 +149,14 @@ def lies_in(path: str, folder: str) -> bool:
 
 
 def led_out(path: str, root: str) -> str:
-    """Return where *path* below *root* lies, if a link leads out of that, or into git's own."""
+    """Return what is wrong with *path* below *root*, if a link leads out of that, or to git's own.
+
+    Nothing is wrong: an empty text.
+    """
     real = os.path.realpath(path)
     inside = path_inside(os.path.realpath(root), real)
-    return real if inside is None or ".git" in inside.lower().split("/") else ""
+    is_inside = inside is not None and ".git" not in inside.lower().split("/")
+    return "" if is_inside else f"a link leads out of the project, to {real}"
 
 
 def way_to(path: str, start: str) -> str:

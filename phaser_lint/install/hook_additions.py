@@ -60,5 +60,5 @@ def place_of(agent: str, pattern: str, machine: Machine) -> Located:
         raise SettingsError("--scope user: expected a home folder, found none")
     outside = "" if pattern.startswith(("~/", "$")) else led_out(place.path, machine.root)
     if outside:
-        raise SettingsError(f"{place.path}: a link leads out of the project, to {outside}")
+        raise SettingsError(f"{place.path}: {outside}")
     return place
