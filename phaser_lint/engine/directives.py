@@ -59,7 +59,7 @@ class DirectiveIndex:
 
     def __init__(self, directives: Directives) -> None:
         self._of_file: dict[str, tuple[int, Directive]] = {}
-        self._of_line: dict[int, list[tuple[int, Directive]]] = {}
+        self._of_line: dict[int | None, list[tuple[int, Directive]]] = {}
         for place, directive in enumerate(directives.directives):
             line = directive.target()
             if line is not None:
@@ -72,10 +72,10 @@ class DirectiveIndex:
         """Return the first directive that suppresses *violation*, if there is one."""
         if not contract.ignorable or violation.where == "glob":
             return None
-        rule_id, line = contract.rule_id, violation.line
+        rule_id = contract.rule_id
         found = [
             (place, directive)
-            for place, directive in (self._of_line.get(line, ()) if line is not None else ())
+            for place, directive in self._of_line.get(violation.line, ())
             if directive.form == "ignore-all" or rule_id in directive.ids
         ]
         if rule_id in self._of_file:
