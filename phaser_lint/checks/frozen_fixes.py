@@ -7,6 +7,7 @@ from functools import partial
 from phaser_lint.change import Changes
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.engine import check as engine
+from phaser_lint.errors import GitError
 from phaser_lint.fixes.consequences import named
 from phaser_lint.git.git_status import entries_since_commit
 from phaser_lint.rules import RULES
@@ -32,7 +33,10 @@ def without_frozen(judge: Judge, root: str, files: Sequence[MendedFile]) -> list
     paths = [file.path for file in files if file.mended]
     if not by_change.selection.selected(paths):
         return [*files]
-    changed = {entry.path for entry in entries_since_commit(root) or ()}
+    try:
+        changed = {entry.path for entry in entries_since_commit(root)}
+    except GitError:  # to none, or none that answers, all is as it was
+        changed = set()
     kinds: dict[str, ChangeKind] = {
         file.path: "create" if file.is_new else "modify"
         for file in files

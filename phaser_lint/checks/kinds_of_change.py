@@ -114,7 +114,7 @@ def changes_since_session(root: str, session: Session) -> Changes | None:
         entries = (
             entries_on_disk(root, session.since) if session.since else entries_since_commit(root)
         )
-        return None if entries is None else _told(root, entries, session=session)
+        return _told(root, entries, session=session)
     except GitError:
         return None
 

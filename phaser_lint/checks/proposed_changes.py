@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.change import Changes
+from phaser_lint.errors import GitError
 from phaser_lint.git.changed_entry import ChangedEntry
 from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.git_status import answered
@@ -113,8 +114,9 @@ def _ids(proposed: Reconstruction, example: str) -> tuple[str, ...]:
 def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str] | None:
     """Return the objects of those of *paths* that are files in *commit*; ``None``: unknown."""
     names = [f"{tree.prefix}{path}" for path in paths]
-    output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
-    if output is None:
+    try:
+        output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
+    except GitError:
         from phaser_lint.git.repository import resolve
 
         # Before the first commit there is nothing.
@@ -132,8 +134,10 @@ def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     """
     names = [f":(literal){tree.prefix}{path}" for path in paths]
     asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-    output = answered(tree, *asking)
-    return tree.inside(decoded(output).split("\0")) if output else ()
+    try:
+        return tree.inside(decoded(answered(tree, *asking)).split("\0"))
+    except GitError:
+        return ()
 
 
 def _before(root: str, entries: Sequence[ChangedEntry], asked: Proposed) -> Read:

@@ -9,6 +9,7 @@ held the words of the violations' lines.
 from __future__ import annotations
 
 from phaser_lint.engine.comparison import key_of
+from phaser_lint.errors import GitError
 from phaser_lint.git.git_status import contents_of, objects_since_commit
 from phaser_lint.text import file_text, is_notebook
 
@@ -28,8 +29,9 @@ def may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> bool
 
     False where git does not say what changed since, as nothing is old then.
     """
-    then = objects_since_commit(root)
-    if not then:
+    try:
+        then = objects_since_commit(root)
+    except GitError:
         return False
     if any(violation.where != "line" for violation in violations):
         return True
@@ -37,8 +39,9 @@ def may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> bool
     chosen = [path for path, blob in then.items() if blob and _selects(judge, path, broken)]
     if not chosen or any(map(is_notebook, chosen)):
         return bool(chosen)
-    held = contents_of(root, [then[path] for path in chosen])
-    if held is None:
+    try:
+        held = contents_of(root, [then[path] for path in chosen])
+    except GitError:
         return True
     texts = list(map(file_text, held))
     return any(_may_hold(text, violation) for text in texts for violation in violations)

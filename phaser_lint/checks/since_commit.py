@@ -16,6 +16,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.root import files_or_links
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import touched_files
+from phaser_lint.git.git_command import working_tree
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -40,8 +41,9 @@ class Changed(Record):
 
 def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
     """Return what changed of the project at *root*; raises ``GitError``."""
-    if not repository.is_repository(root):
+    if working_tree(root) is None:
         raise GitError("it is no git repository")
+    repository.require_repository(root)
     commit, left_out = _head(root), repository.left_out_files(root)
     touched = sorted({*touched_files(root, commit), *committed})
     files = files_or_links(root, touched)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 
+from phaser_lint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -12,6 +14,40 @@ if TYPE_CHECKING:
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
 _LONGEST_LINK = 4_096
+
+
+class GitLimits(Record):
+    """How git may be asked: so many *seconds* a call, and *until* when, by the monotonic clock.
+
+    Where it is not ``allowed`` a folder is as one without git.
+    """
+
+    seconds: float = 60.0
+    until: float | None = None
+    allowed: bool = True
+
+
+USUAL = GitLimits()
+
+
+class Root(str):
+    """The folder of a project that an event, or a command, gives git limits in.
+
+    Git is asked by a hundred functions, each of which takes the folder. So the limits go where the
+    folder goes, and none of them has to hand them on. A path that is made of it is a plain text.
+    """
+
+    limits: GitLimits
+
+    def __new__(cls, path: str, limits: GitLimits = USUAL) -> Root:
+        made = str.__new__(cls, path)
+        made.limits = limits
+        return made
+
+
+def git_limits(root: str) -> GitLimits:
+    """Return the limits that git has in the folder *root*."""
+    return root.limits if isinstance(root, Root) else USUAL
 
 
 def home_folder() -> str:

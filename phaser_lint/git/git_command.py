@@ -19,6 +19,7 @@ hooks                               ``core.hooksPath``; nothing is written, whic
 submodules' own settings            ``--ignore-submodules=all``, where the working tree is looked at
 a program called ``git``            a PATH that starts at the working directory does not count
 ``diff.*``, ``textconv``            plumbing alone is asked, for names, and for objects as they are
+replaced objects, grafts            ``GIT_NO_REPLACE_OBJECTS``, ``GIT_GRAFT_FILE``
 ==================================  ================================================================
 
 Pagers, editors, signatures, merge drivers and credentials play no part in what is asked here, and
@@ -28,10 +29,21 @@ git takes ``trace2.*`` from the user alone. The transport of ``fetch_command`` i
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.files.root import common_folder, git_folder, lies_in, path_inside, repository_top
+from phaser_lint.files.root import (
+    USUAL,
+    GitLimits,
+    Root,
+    common_folder,
+    git_folder,
+    git_limits,
+    lies_in,
+    path_inside,
+    repository_top,
+)
 from phaser_lint.record import Record
 from phaser_lint.system import PROGRAM_ENDING, decoded
 
@@ -65,7 +77,10 @@ _NONE_FOUND = 1
 
 
 class WorkingTree(Record):
-    """A folder of a working tree: its *top*, where git starts, and the way there (``a/b/``)."""
+    """A folder of a working tree: its *top*, where git starts, and the way there (``a/b/``).
+
+    The top has git's limits of the folder.
+    """
 
     top: str
     prefix: str = ""
@@ -97,6 +112,18 @@ class GitCommand(Record):
     """What it is asked, as ``diff``."""
     words: tuple[str, ...]
     environment: Mapping[str, str]
+    limits: GitLimits = USUAL
+
+    def seconds_left(self) -> float:
+        """Return how long it may take from now on."""
+        seconds, until, _ = self.limits
+        return seconds if until is None else min(seconds, until - time.monotonic())
+
+    def late(self) -> GitError:
+        """Return the error of a call that took longer."""
+        if self.limits.until is None:
+            return GitError(f"git {self.name} took over {self.limits.seconds:g} seconds")
+        return GitError(f"git {self.name} gave no answer in the time that there is")
 
 
 def working_tree(root: str, variables: Mapping[str, str] | None = None) -> WorkingTree | None:
@@ -106,16 +133,20 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
     where everything is.
     """
     variables = os.environ if variables is None else variables
+    limits = git_limits(root)
+    if not limits.allowed:
+        return None
     # A hook in a linked working tree gets GIT_DIR alone, which any folder would be the top of.
     if variables.get("GIT_DIR") and variables.get("GIT_WORK_TREE"):
         told = os.path.realpath(variables["GIT_WORK_TREE"])
         if lies_in(root, told):
-            return WorkingTree(told, _way(told, root), os.path.abspath(variables["GIT_DIR"]))
+            own = os.path.abspath(variables["GIT_DIR"])
+            return WorkingTree(Root(told, limits), _way(told, root), own)
     top = repository_top(root)
     if top is None:
         return None
     prefix = _way(top, root)
-    return None if prefix.startswith(".git/") else WorkingTree(top, prefix)
+    return None if prefix.startswith(".git/") else WorkingTree(Root(top, limits), prefix)
 
 
 def _way(top: str, root: str) -> str:
@@ -134,7 +165,8 @@ def git_command(
     environment = _environment(tree, os.environ if variables is None else variables)
     words = _words(tree.top, _SETTINGS, environment)
     off = _filters_off(tree, words, environment)
-    return GitCommand(arguments[0], (*words, *off, *arguments), environment)
+    words = (*words, *off, *arguments)
+    return GitCommand(arguments[0], words, environment, git_limits(tree.top))
 
 
 def git_variables(tree: WorkingTree) -> Mapping[str, str]:
@@ -157,7 +189,7 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
     words = _words(tree.top, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
     words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
-    return GitCommand("fetch", words, environment)
+    return GitCommand("fetch", words, environment, git_limits(tree.top))
 
 
 def own_repository_command(
@@ -219,6 +251,9 @@ def _shared(variables: Mapping[str, str]) -> dict[str, str]:
         "GIT_ALLOW_PROTOCOL": "none",
         # For each object that is missing git would start itself, only to be refused.
         "GIT_NO_LAZY_FETCH": "1",
+        # What a replacement or a graft says of HEAD is not what a push sends.
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_GRAFT_FILE": "",
         _NOTHING: "",
     }
 
@@ -232,9 +267,11 @@ def _filters_off(
     from phaser_lint.git.process_output import ended  # few checkouts name any
 
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
-    end = ended((*words, *asking), environment)
-    if end is None or end.code not in (0, _NONE_FOUND):
-        raise GitError(f"git config: the filters that {tree.top} names cannot be told")
+    asked = GitCommand("config", (*words, *asking), environment, git_limits(tree.top))
+    end = ended(asked)
+    if end.code not in (0, _NONE_FOUND):
+        cannot = f"git config: the filters that {tree.top} names cannot be told"
+        raise GitError(f"{cannot}: {end.reason()}")
     names = dict.fromkeys(decoded(name) for name in end.output.split(b"\0") if name)
     return [f"--config-env={name}={_NOTHING}" for name in names]
 

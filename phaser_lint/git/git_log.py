@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.git_status import answered, log_of
-from phaser_lint.git.repository import names
+from phaser_lint.git.repository import names, required_tree
 
 _LARGEST = 256 * 1024
 _EMPTY_TREES = {
@@ -48,7 +47,6 @@ def _is_commit(line: str, seconds: float) -> bool:
 
 def changed_between(root: str, old: str, new: str) -> list[str]:
     """Return the files under *root* that differ between two commits, relative to it."""
-    tree = working_tree(root)
+    tree = required_tree(root)
     options = ("-r", "-z", "--name-only", "--no-renames", "--ignore-submodules=all")
-    found = answered(tree, "diff-tree", *options, tree.relative(), old, new, "--") if tree else None
-    return names(found or b"")
+    return names(answered(tree, "diff-tree", *options, tree.relative(), old, new, "--"))

@@ -1,6 +1,8 @@
 """The files that differ from the last commit, or are new to git, in one run of git.
 
-The hook asks after every shell command of an agent, so a repository that takes long is left alone.
+Asked after every shell command of an agent: without ``subprocess``, and within git's limits there.
+Each function raises ``GitError``, in git's own words where it has some, and where git has more to
+say than 1 MB.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.git.process_output import ended
+from phaser_lint.git.process_output import ended, shaped
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
@@ -33,64 +35,53 @@ _WORDS = {b"1": 8, b"u": 10, b"?": 1}
 _OF_HEAD = {b"1": (3, 5, 6), b"u": (4, 6, 8)}
 
 
-def changed_since_commit(root: str) -> list[str] | None:
+def changed_since_commit(root: str) -> list[str]:
     """Return the files under *root* that git says are changed or new, relative to it.
 
-    Deleted files may be among them. ``None`` where git fails, takes over 3 seconds, or has more to
-    say than 1 MB.
+    Deleted files may be among them.
     """
-    listed = _listed(root)
-    return None if listed is None else list(listed)
+    return list(_listed(root))
 
 
-def objects_since_commit(root: str) -> dict[str, str] | None:
+def objects_since_commit(root: str) -> dict[str, str]:
     """Return the files that ``changed_since_commit`` lists, each with its object in HEAD.
 
     Empty for one that HEAD has not.
     """
-    listed = _listed(root)
-    return None if listed is None else {path: was for path, (was, _) in listed.items()}
+    return {path: was for path, (was, _) in _listed(root).items()}
 
 
-def contents_of(root: str, objects: Sequence[str]) -> list[bytes] | None:
-    """Return what *objects* hold, in one run of git.
-
-    ``None`` where it fails, misses one, takes over 3 seconds, or has more to say than 1 MB.
-    """
-    tree = working_tree(root)
+def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
+    """Return what *objects* hold, in one run of git."""
     asked = "".join(f"{each}\n" for each in objects).encode()
-    output = None if tree is None else answered(tree, "cat-file", "--batch", stdin=asked)
+    output = answered(_tree(root), "cat-file", "--batch", stdin=asked)
     held: list[bytes] = []
-    while output:
+    for name in objects:
         header, _, rest = output.partition(b"\n")
         words = header.split()
-        if len(words) != 3:
-            return None
-        size = int(words[2])
+        size = int(words[2]) if len(words) == 3 and words[2].isdigit() else len(rest)
+        if size >= len(rest):
+            raise GitError(f"git cat-file: the object {name} is missing")
         held.append(rest[:size])
         output = rest[size + 1 :]
-    return held if len(held) == len(objects) else None
+    return held
 
 
-def entries_since_commit(root: str) -> list[ChangedEntry] | None:
+def entries_since_commit(root: str) -> list[ChangedEntry]:
     """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
     from phaser_lint.git.changed_entry import entry_on_disk  # most looks ask for names alone
 
-    listed = _listed(root)
-    if listed is None:
-        return None
     found = (
-        entry_on_disk(root, path, was=was, may_be_same=may) for path, (was, may) in listed.items()
+        entry_on_disk(root, path, was=was, may_be_same=may)
+        for path, (was, may) in _listed(root).items()
     )
     return [entry for entry in found if entry is not None]
 
 
-def _listed(root: str) -> dict[str, tuple[str, bool]] | None:
+def _listed(root: str) -> dict[str, tuple[str, bool]]:
     """Return the object that each changed file is in HEAD, and whether it may be the same now."""
-    tree = working_tree(root)
-    output = None if tree is None else answered(tree, *_COMMAND, *tree.pathspec())
-    if tree is None or output is None:
-        return None
+    tree = _tree(root)
+    output = answered(tree, *_COMMAND, *tree.pathspec())
     listed: dict[str, tuple[str, bool]] = {}
     start = len(tree.prefix)
     for entry in output.split(b"\0"):
@@ -104,6 +95,13 @@ def _listed(root: str) -> dict[str, tuple[str, bool]] | None:
             # What the index has no more may be there, and is listed once more then.
             listed.setdefault(path[start:], _in_head(words))
     return listed
+
+
+def _tree(root: str) -> WorkingTree:
+    tree = working_tree(root)
+    if tree is None:
+        raise GitError(f"{root} is in no git repository")
+    return tree
 
 
 def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
@@ -134,11 +132,13 @@ def log_of(top: str) -> str:
     return os.path.join(git_folder(top), "logs", "HEAD")
 
 
-def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes | None:
-    """Return what git prints; ``None`` where it fails, takes too long or says too much."""
-    try:
-        git = git_command(tree, *arguments)
-    except GitError:
-        return None
-    end = ended(git.words, git.environment, stdin=stdin)
-    return None if end is None or end.code else end.output
+def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
+    """Return what git prints; raises ``GitError``, also where that takes too long or is too much.
+
+    With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
+    """
+    git = git_command(tree, *arguments)
+    end = ended(git, stdin=stdin)
+    if end.code:
+        raise GitError(f"git {git.name}: {end.reason()}")
+    return shaped(git, end.output)

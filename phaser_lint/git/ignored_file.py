@@ -24,13 +24,11 @@ def is_ignored(tree: WorkingTree, path: str) -> bool | None:
     """
     try:
         git = git_command(tree, "check-ignore", "-z", "--stdin")
+        # From the top, so that no name is taken for an option or a pattern.
+        end = ended(git, stdin=os.fsencode(f"./{tree.prefix}{path}\0"))
     except GitError:
         return None
-    # From the top, so that no name is taken for an option or a pattern.
-    end = ended(git.words, git.environment, stdin=os.fsencode(f"./{tree.prefix}{path}\0"))
-    if end is None or end.code not in (0, 1):
-        return None
-    return end.code == 0
+    return end.code == 0 if end.code in (0, 1) else None
 
 
 def telling_files(tree: WorkingTree) -> list[str]:

@@ -5,19 +5,21 @@ To start git for each of two hundred commits takes longer than to judge them.
 
 from __future__ import annotations
 
-import subprocess
+import contextlib
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
 from phaser_lint.git.git_command import git_command
-from phaser_lint.git.repository import PARTIAL, is_partial, required_tree
+from phaser_lint.git.process_output import is_object_id
+from phaser_lint.git.repository import PARTIAL, is_partial, required_tree, run_git
 from phaser_lint.judged_files import Skip
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import IO
 
     from phaser_lint.git.last_commits import FileObject
     from phaser_lint.judged_files import ProposedFile
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 # So many are asked for at once: fewer than a pipe holds the names of, and their texts in memory.
 _AT_ONCE = 32
 _CHUNK = 1024 * 1024
+_LONGEST_HEADER = 4096
 
 
 class ObjectReader:
@@ -34,15 +37,19 @@ class ObjectReader:
     """
 
     def __init__(self, root: str) -> None:
+        import subprocess  # a scan of what is on disk needs none
+
         self._root = root
-        git = git_command(required_tree(root), "cat-file", "--batch")
+        self._command = git_command(required_tree(root), "cat-file", "--batch")
+        self._is_late = False
         try:
             self._git = subprocess.Popen(
-                git.words,
+                self._command.words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=git.environment,
+                env=self._command.environment,
+                start_new_session=True,
             )
         except OSError as error:
             raise GitError(f"git cat-file does not start: {error.strerror}") from None
@@ -53,7 +60,7 @@ class ObjectReader:
         for path, file in there:
             if file.is_link:
                 yield Skip(path, SYMBOLIC_LINK)
-        for path, size, data in self._contents(there):
+        for path, size, data in self.blobs(_regular(there)):
             yield file_of(path, data, size)
 
     def contents(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[tuple[str, bytes]]:
@@ -61,64 +68,116 @@ class ObjectReader:
 
         Of one that is too large to be judged only the start comes, one byte more than the limit.
         """
-        for path, _, data in self._contents([each for each in files if each[1].blob]):
+        for path, _, data in self.blobs(_regular(files)):
             yield path, data
 
-    def _contents(
-        self, files: Sequence[tuple[str, FileObject]]
-    ) -> Iterator[tuple[str, int, bytes]]:
-        regular = [(path, file.blob) for path, file in files if not file.is_link]
-        for start in range(0, len(regular), _AT_ONCE):
-            asked = regular[start : start + _AT_ONCE]
-            objects = self._objects([blob for _, blob in asked])
+    def blobs(self, named: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, bytes]]:
+        """Yield the path, the size and the content of each file of a path and its object.
+
+        Of one that is too large to be judged only the start comes, one byte more than the limit.
+        """
+        for start in range(0, len(named), _AT_ONCE):
+            asked = named[start : start + _AT_ONCE]
+            objects = self._objects(asked, kind=b"blob")
             for (path, _), (_, size, data) in zip(asked, objects, strict=True):
                 yield path, size, data
 
     def folder(self, name: str) -> dict[str, tuple[str, str]]:
         """Return what is in the tree that *name* stands for: by its name its mode and object."""
-        ((tree, _, data),) = self._objects([name], whole=True)
+        ((tree, _, data),) = self._objects([("", name)], kind=b"tree")
         digest = len(tree) // 2
         found, place = {}, 0
-        while place < len(data):
-            middle, end = data.index(b" ", place), data.index(b"\0", place)
-            mode, inner = data[place:middle].decode(), decoded(data[middle + 1 : end])
-            place = end + 1 + digest
-            found[inner] = mode, data[end + 1 : place].hex()
+        try:
+            while place < len(data):
+                middle, end = data.index(b" ", place), data.index(b"\0", place)
+                mode, inner = data[place:middle].decode(), decoded(data[middle + 1 : end])
+                place = end + 1 + digest
+                found[inner] = mode, data[end + 1 : place].hex()
+        except ValueError:
+            raise GitError(f"git cat-file: the tree {tree} is none") from None
         return found
 
     def _objects(
-        self, names: Sequence[str], *, whole: bool = False
+        self, named: Sequence[tuple[str, str]], *, kind: bytes
     ) -> list[tuple[str, int, bytes]]:
-        """Return the id, the size and the content of each object.
+        """Return the id, the size and the content of each object, which has a path, if any.
 
-        Of one that is too large to be judged only the start comes, unless *whole* is asked for.
+        Of a file that is too large to be judged only the start comes.
         """
+        import threading
+
+        left = self._command.seconds_left()
+        if left <= 0:
+            raise self._command.late()
+        timer = threading.Timer(left, self._end_late)
+        timer.daemon = True
+        timer.start()
         asked, answered = self._git.stdin, self._git.stdout
         assert asked is not None
         assert answered is not None
         try:
-            asked.write("".join(f"{name}\n" for name in names).encode())
+            asked.write("".join(f"{name}\n" for _, name in named).encode())
             asked.flush()
+            return [self._object(answered, each, kind) for each in named]
         except OSError as error:
-            raise GitError(f"git cat-file: {error.strerror}") from None
-        found = []
-        for name in names:
-            header = answered.readline().split()
-            if len(header) != 3:  # a partial clone, or a git that died
-                hint = PARTIAL if is_partial(self._root) else ""
-                raise GitError(f"git cat-file: the object {name} is missing{hint}")
-            size = int(header[2])
-            data = answered.read(size if whole else min(size, MAXIMUM_BYTES + 1))
-            left = size - len(data) + 1
-            while left > 0 and (passed := answered.read(min(left, _CHUNK))):
-                left -= len(passed)
-            found.append((header[0].decode(), size, data))
-        return found
+            raise self._failed(named[0][1], f"git cat-file: {error.strerror}") from None
+        finally:
+            timer.cancel()
+
+    def _object(
+        self, answered: IO[bytes], named: tuple[str, str], kind: bytes
+    ) -> tuple[str, int, bytes]:
+        path, name = named
+        what = f"git cat-file: {path}{': ' if path else ''}the object {name}"
+        line = answered.readline(_LONGEST_HEADER)
+        header = line.split()
+        if header[-1:] == [b"missing"]:
+            hint = PARTIAL if is_partial(self._root) else ""
+            raise GitError(f"{what} is missing{hint}")
+        if len(header) != 3 or not (is_object_id(header[0]) and header[2].isdigit()):
+            raise self._failed(name, f"{what} has no answer")
+        if header[1] != kind:
+            raise GitError(f"{what} is no {kind.decode()}")
+        size = int(header[2])
+        wanted = size if kind != b"blob" else min(size, MAXIMUM_BYTES + 1)
+        data = answered.read(wanted)
+        left = size - len(data) + 1
+        while left > 0 and (passed := answered.read(min(left, _CHUNK))):
+            left -= len(passed)
+        if left:
+            raise self._failed(name, f"{what} has no end")
+        return header[0].decode(), size, data
+
+    def _failed(self, name: str, otherwise: str) -> GitError:
+        """Return why git has ended: that it was late, or its own words, if it says them again."""
+        if self._is_late:
+            return self._command.late()
+        try:
+            run_git(self._root, "cat-file", "-t", name)
+        except GitError as error:
+            return error
+        return GitError(otherwise)
+
+    def _end_late(self) -> None:
+        from phaser_lint.processes import end_group
+
+        self._is_late = True
+        end_group(self._git.pid)
 
     def __enter__(self) -> ObjectReader:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End git."""
-        self._git.kill()
-        self._git.communicate()
+        """End git, and all that it started."""
+        from phaser_lint.processes import end_group
+
+        end_group(self._git.pid)
+        for pipe in (self._git.stdin, self._git.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):  # what nobody reads any more
+                    pipe.close()
+        self._git.wait()
+
+
+def _regular(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
+    return [(path, file.blob) for path, file in files if file.blob and not file.is_link]

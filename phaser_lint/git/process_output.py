@@ -1,70 +1,105 @@
-"""A program that answers in a moment, started without ``subprocess``.
+"""Git for a moment, started without ``subprocess``.
 
 The hook asks git after every shell command of an agent, and importing ``subprocess`` costs as much
-as git itself. A program that takes long, or has much to say, is left alone.
+as git itself. A git that takes longer than there is time, or has too much to say, is ended with all
+that it started.
 """
 
 from __future__ import annotations
 
 import os
+import time
 
+from phaser_lint.errors import GitError
 from phaser_lint.record import Record
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from phaser_lint.git.git_command import GitCommand
 
-_SECONDS = 3
 _LARGEST = 1024 * 1024
 # The least that a pipe holds on any system.
 _PIPE = 16 * 1024
+_PIECE = 64 * 1024
+_SHORTEST_WAIT, _LONGEST_WAIT = 0.0002, 0.02
+
+
+_LENGTHS = (40, 64)
+_NO_REASON = ("warning: ", "hint: ")
+_HEXADECIMAL = b"0123456789abcdef"
 
 
 class End(Record):
-    """How a program ended: its exit code, negative for a signal, and what it printed."""
+    """How git ended: its exit code, negative for a signal, what it printed, and its own words."""
 
     code: int
     output: bytes
+    words: bytes = b""
+
+    def reason(self) -> str:
+        """Return why git failed, from what it said: the first line that is not a warning."""
+        return reason_in(self.words)
 
 
-def ended(
-    words: tuple[str, ...], environment: Mapping[str, str], *, stdin: bytes = b""
-) -> End | None:
-    """Run *words* and return the end.
+def reason_in(words: bytes) -> str:
+    """Return why git failed, from what it said in *words*."""
+    lines = decoded(words).strip().split("\n")
+    said = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
+    return said.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
 
-    ``None`` where it does not start, takes over 3 seconds, or has more to say than 1 MB, or where
-    there is more to be said to it than a pipe holds.
+
+def is_object_id(said: bytes) -> bool:
+    """Tell whether *said* has the shape of an object's name: SHA-1 or SHA-256, all of it."""
+    return len(said) in _LENGTHS and not said.strip(_HEXADECIMAL)
+
+
+def shaped(command: GitCommand, output: bytes) -> bytes:
+    """Return the *output*; raises ``GitError`` where a command with ``-z`` ends without a zero."""
+    if output and "-z" in command.words and output[-1:] != b"\0":
+        raise GitError(f"git {command.name}: its answer has no end")
+    return output
+
+
+def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
+    """Run git and return the end.
+
+    Raises ``GitError`` where it does not start, takes longer than its limits allow, or has more to
+    say than 1 MB, and where there is more to be said to it than a pipe holds.
     """
     if len(stdin) > _PIPE:
-        return None
+        raise GitError(f"git {command.name} would be asked for too much at once")
+    left = command.seconds_left()
+    if left <= 0:
+        raise command.late()
+    until = time.monotonic() + left
     if not hasattr(os, "posix_spawnp"):
-        return _run(words, environment, stdin)
+        return _run(command, stdin)
     asked = _asked(stdin)
     reading, writing = os.pipe()
+    hearing, speaking = os.pipe()
     try:
         try:
             process = os.posix_spawnp(
-                words[0],
-                words,
-                environment,
+                command.words[0],
+                command.words,
+                command.environment,
                 file_actions=[
                     (os.POSIX_SPAWN_DUP2, asked, 0),
                     (os.POSIX_SPAWN_DUP2, writing, 1),
-                    (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+                    (os.POSIX_SPAWN_DUP2, speaking, 2),
                 ],
+                setpgroup=0,
             )
-        except OSError:  # it is not installed
-            return None
+        except OSError as error:
+            raise GitError(f"git {command.name} does not start: {error.strerror}") from None
         finally:
-            os.close(writing)
-            os.close(asked)
-        output = _read(reading)
-        if output is None:
-            os.kill(process, 9)
-        _, status = os.waitpid(process, 0)
-        return None if output is None else End(os.waitstatus_to_exitcode(status), output)
+            for descriptor in (asked, writing, speaking):
+                os.close(descriptor)
+        return _end_of(command, process, (reading, hearing), until)
     finally:
         os.close(reading)
+        os.close(hearing)
 
 
 def _asked(stdin: bytes) -> int:
@@ -75,40 +110,84 @@ def _asked(stdin: bytes) -> int:
     return asked
 
 
-def _run(words: tuple[str, ...], environment: Mapping[str, str], stdin: bytes) -> End | None:
-    import subprocess
+def _run(command: GitCommand, stdin: bytes) -> End:
+    from phaser_lint.git.repository import Running  # Windows cannot do without ``subprocess``
 
+    running = Running(command, reads=bool(stdin))
     try:
-        done = subprocess.run(
-            words,
-            env=environment,
-            input=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return End(done.returncode, done.stdout) if len(done.stdout) <= _LARGEST else None
+        end = running.end(stdin)
+    finally:
+        running.close()
+    _require_small(command, end.output)
+    return end
 
 
-def _read(descriptor: int) -> bytes | None:
-    """Return all that comes; ``None`` if it is too much, or too late."""
+def _require_small(command: GitCommand, output: bytes) -> None:
+    if len(output) > _LARGEST:
+        raise GitError(f"git {command.name} has more to say than {_LARGEST // 1024} kB")
+
+
+def _end_of(command: GitCommand, process: int, pipes: tuple[int, int], until: float) -> End:
+    """Return how the *process* ended, which is the first of its group; nobody of it is left."""
+    status = None
+    try:
+        came = _read(pipes, until)
+        if came is not None:
+            _require_small(command, came[0])
+            status = _status(process, until)
+    finally:
+        _end_group(process)
+        if status is None:
+            os.waitpid(process, 0)
+    if came is None or status is None:
+        raise command.late()
+    return End(os.waitstatus_to_exitcode(status), *came)
+
+
+def _end_group(process: int) -> None:
+    try:
+        os.killpg(process, 9)
+    except OSError:  # nobody is left, as nearly always
+        return
+
+
+def _status(process: int, until: float) -> int | None:
+    """Return the status that the *process* ends with; ``None``: it has not ended in time."""
+    wait = _SHORTEST_WAIT
+    while True:
+        ended_one, status = os.waitpid(process, os.WNOHANG)
+        if ended_one:
+            return status
+        if time.monotonic() >= until:
+            return None
+        time.sleep(wait)
+        wait = min(2 * wait, _LONGEST_WAIT)
+
+
+def _read(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
+    """Return what comes out of both *pipes*; ``None`` where that is not all in time.
+
+    Of what is too much comes a little more than is wanted.
+    """
     import select
-    import time
 
     poll = select.poll()
-    poll.register(descriptor)
-    parts: list[bytes] = []
-    size, end = 0, time.monotonic() + _SECONDS
-    while size <= _LARGEST:
-        left = end - time.monotonic()
-        if left <= 0 or not poll.poll(left * 1000):
+    came: dict[int, bytearray] = {}
+    for pipe in pipes:
+        poll.register(pipe)
+        came[pipe] = bytearray()
+    output, words = came.values()
+    waiting = len(pipes)
+    while waiting and len(output) <= _LARGEST:
+        left = until - time.monotonic()
+        ready = poll.poll(left * 1000) if left > 0 else ()
+        if not ready:
             return None
-        part = os.read(descriptor, 65536)
-        if not part:
-            return b"".join(parts)
-        parts.append(part)
-        size += len(part)
-    return None
+        for pipe, _ in ready:
+            part = os.read(pipe, _PIECE)
+            if not part:
+                poll.unregister(pipe)
+                waiting -= 1
+            elif len(came[pipe]) <= _LARGEST:
+                came[pipe] += part
+    return bytes(output), bytes(words)

@@ -7,7 +7,8 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.system import decoded
+from phaser_lint.git.process_output import End
+from phaser_lint.system import IS_POSIX, decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.git.git_command import GitCommand, WorkingTree
 
-_TIMEOUT_SECONDS = 120
 _SUBMODULE_MODE = "160000"
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_FETCHED = "warning: lazy fetching disabled"
@@ -52,8 +52,10 @@ class Running:
     def __init__(self, command: GitCommand, *, reads: bool = False) -> None:
         import subprocess  # a fifth of the time of a scan that needs no git
 
-        self._name = command.name
-        self._words: list[str] = []
+        if command.seconds_left() <= 0:
+            raise command.late()
+        self._command = command
+        self._words = b""
         try:
             self._process = subprocess.Popen(
                 command.words,
@@ -61,45 +63,52 @@ class Running:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=command.environment,
+                start_new_session=True,
             )
         except OSError as error:  # thousands of filters make too long a command line
-            raise GitError(f"git {self._name} does not start: {error.strerror}") from None
+            raise GitError(f"git {command.name} does not start: {error.strerror}") from None
 
     def output(self, stdin: bytes = b"") -> bytes:
         """Return what git prints, once; raises ``GitError`` with git's own words."""
+        end = self.end(stdin)
+        if end.code:
+            raise GitError(f"git {self._command.name}: {_reason(end)}")
+        return end.output
+
+    def end(self, stdin: bytes = b"") -> End:
+        """Return how git ends, once; raises ``GitError`` where that takes too long."""
         from subprocess import TimeoutExpired
 
         try:
-            printed, words = self._process.communicate(stdin or None, _TIMEOUT_SECONDS)
+            # What it must not take longer than begins with the wait: it may have ended long ago.
+            left = max(self._command.seconds_left(), 0)
+            printed, self._words = self._process.communicate(stdin or None, left)
         except TimeoutExpired:
-            raise GitError(f"git {self._name} took over {_TIMEOUT_SECONDS} seconds") from None
-        self._words = decoded(words).strip().split("\n")
-        if self._process.returncode:
-            raise GitError(f"git {self._name}: {_reason(self._words)}")
-        return printed
+            raise self._command.late() from None
+        return End(self._process.returncode, printed, self._words)
 
     def closed_folders(self) -> dict[str, str]:
         """Return the folders that it said it could not open, from the top, each with the reason."""
         begin, end = "warning: could not open directory '", "': "
-        said = [word.removeprefix(begin) for word in self._words if word.startswith(begin)]
+        words = decoded(self._words).strip().split("\n")
+        said = [word.removeprefix(begin) for word in words if word.startswith(begin)]
         return {folder: reason for folder, _, reason in (word.rpartition(end) for word in said)}
 
     def close(self) -> None:
-        """End git, if it has not ended."""
-        if self._process.poll() is None:
-            self._process.kill()
+        """End git, if it has not ended, and all that it started."""
+        from phaser_lint.processes import end_group
+
+        if IS_POSIX or self._process.poll() is None:
+            end_group(self._process.pid)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
         self._process.wait()
 
 
-def _reason(words: list[str]) -> str:
-    """Return why git failed, from what it said: the first line that is not a warning."""
-    said = next((word for word in words if not word.startswith("warning: ")), words[0])
-    hint = PARTIAL if any(word.startswith(_NOT_FETCHED) for word in words) else ""
-    said = said.encode("utf-8", "replace").decode("utf-8")
-    return f"{said or 'failed without a word'}{hint}"
+def _reason(end: End) -> str:
+    lacks = _NOT_FETCHED in decoded(end.words)
+    return f"{end.reason()}{PARTIAL if lacks else ''}"
 
 
 def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:

@@ -6,16 +6,12 @@ the pointer, and a file under ``core.autocrlf`` has the line ends it was committ
 
 from __future__ import annotations
 
-import contextlib
 import os
 
-from phaser_lint.errors import GitError
 from phaser_lint.files.disk import file_of
-from phaser_lint.files.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
-from phaser_lint.git.git_command import git_command
+from phaser_lint.files.regular_file import SYMBOLIC_LINK
+from phaser_lint.git.object_reader import ObjectReader
 from phaser_lint.git.repository import (
-    PARTIAL,
-    is_partial,
     names,
     required_tree,
     resolve_object,
@@ -27,7 +23,6 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import IO
 
     from phaser_lint.judged_files import ProposedFile
 
@@ -37,7 +32,6 @@ if TYPE_CHECKING:
 _FILE_MODES = ("100644", "100755")
 _LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
-_CHUNK = 1024 * 1024
 _LINE_FEED = "\n"
 
 
@@ -95,10 +89,7 @@ def read_snapshot(
     for path in wanted:
         if path in snapshot.links:
             yield Skip(path, SYMBOLIC_LINK)
-    for path, data in contents(root, snapshot.blobs, wanted):
-        size = len(data)
-        if size > MAXIMUM_BYTES:  # of which only the start came
-            size = int(run_git(root, "cat-file", "-s", snapshot.blobs[path]))
+    for path, size, data in _read(root, snapshot.blobs, wanted):
         yield file_of(path, data, size)
 
 
@@ -107,20 +98,15 @@ def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[st
 
     Of one that is too large to be judged only the start comes, one byte more than the limit.
     """
-    known = [path for path in paths if path in blobs]
-    if not known:
-        return
-    requests = "".join(f"{blobs[path]}\n" for path in known).encode()
-    with _started(root, "cat-file", "--batch", "--buffer", stdin=requests) as output:
-        for path in known:
-            header = output.readline().split()
-            if len(header) != 3:  # a partial clone, or a git that died
-                hint = PARTIAL if is_partial(root) else ""
-                raise GitError(f"git cat-file: {path}: the object {blobs[path]} is missing{hint}")
-            size = int(header[2])
-            data = output.read(min(size, MAXIMUM_BYTES + 1))
-            _pass_over(output, size - len(data) + 1)
-            yield path, data
+    for path, _, data in _read(root, blobs, paths):
+        yield path, data
+
+
+def _read(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
+    known = [(path, blobs[path]) for path in paths if path in blobs]
+    if known:
+        with ObjectReader(root) as reader:
+            yield from reader.blobs(known)
 
 
 def objects_at(root: str, names: Sequence[str]) -> list[str]:
@@ -132,34 +118,3 @@ def objects_at(root: str, names: Sequence[str]) -> list[str]:
     checked = run_git(root, "cat-file", "--batch-check=%(objectname)", stdin=os.fsencode(asked))
     lines = checked.split(b"\n")[: len(names)]
     return ["" if line.endswith(b" missing") else line.decode() for line in lines]
-
-
-@contextlib.contextmanager
-def _started(root: str, *arguments: str, stdin: bytes) -> Iterator[IO[bytes]]:
-    """Start git and give what it prints as it comes; its input is a file, so neither side waits."""
-    import subprocess  # a scan of what is on disk needs neither
-    import tempfile
-
-    with tempfile.TemporaryFile() as requests:
-        requests.write(stdin)
-        requests.seek(0)
-        git = git_command(required_tree(root), *arguments)
-        process = subprocess.Popen(
-            git.words,
-            stdin=requests,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=git.environment,
-        )
-        assert process.stdout is not None
-        with process.stdout as output:
-            try:
-                yield output
-            finally:
-                process.kill()
-                process.wait()
-
-
-def _pass_over(output: IO[bytes], size: int) -> None:
-    while size > 0 and (passed := output.read(min(size, _CHUNK))):
-        size -= len(passed)

@@ -201,11 +201,21 @@ def decide(occasion: Occasion) -> Decision:
     """Return the answer to the event; an empty one where there is nothing to say."""
     if not occasion.options.protect:
         return _held_once(_judged(occasion), occasion)
+    # First: a look that was judged is remembered.
+    kept = _kept(occasion)
+    return _held_once(together([kept, _judged(occasion)]), occasion)
+
+
+def _kept(occasion: Occasion) -> Decision:
+    """Return what protection says of the event, or why it cannot say all: git, at a command."""
+    from phaser_lint.errors import GitError
     from phaser_lint.protection.edited_places import protected
 
-    # First: a look that was judged is remembered.
-    kept = protected(occasion)
-    return _held_once(together([kept, _judged(occasion)]), occasion)
+    try:
+        return protected(occasion)
+    except GitError as error:
+        said = f"phaser-lint cannot tell what changed of the contracts and hooks: {error}"
+        return Decision(to_user=said)
 
 
 def _held_once(decision: Decision, occasion: Occasion) -> Decision:

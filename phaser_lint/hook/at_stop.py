@@ -23,7 +23,7 @@ from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory
 from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
-from phaser_lint.hook.occasion import levels_of, start_of
+from phaser_lint.hook.occasion import levels_of, start_of, timed
 from phaser_lint.hook.projects_of_files import judge_of, project_by
 from phaser_lint.hook.ready_lines import ready_on_disk
 from phaser_lint.text import printable
@@ -56,6 +56,7 @@ def at_stop(occasion: Occasion) -> Decision:
 
 def _about(occasion: Occasion, top: str) -> Decision:
     """Return what is to be said of the project at *top*."""
+    top = timed(occasion, top)
     levels = levels_of(occasion, top)
     memory = _looks(occasion, top)
     try:

@@ -15,12 +15,14 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder, git_top
 from phaser_lint.git.git_status import changed_since_commit, log_size, log_time
 from phaser_lint.git.under_way import under_way
 from phaser_lint.hook.covered_repositories import tops_of
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
 from phaser_lint.hook.memory.session import memory_at, memory_of, place_of
+from phaser_lint.hook.occasion import timed
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -61,22 +63,40 @@ class ChangedFiles(Record):
     """Git's log of HEAD is longer than at the last look."""
 
 
-def changed_files(occasion: Occasion) -> list[ChangedFiles]:
+class Unseen(Record):
+    """A repository that could not be looked at, and why."""
+
+    root: str
+    reason: str
+
+
+def changed_files(occasion: Occasion) -> list[ChangedFiles | Unseen]:
     """Return what there is to see after the event's tool, of each repository that is covered.
 
     Without git there is nothing to compare with; Stop says so.
     """
     own, _ = place_of(occasion)
-    seen = [changed_files_at(occasion, top) for top in tops_of(occasion, own)] if own else []
+    seen = [_seen(occasion, top) for top in tops_of(occasion, own)] if own else []
     return [changed for changed in seen if changed is not None]
 
 
+def _seen(occasion: Occasion, root: str) -> ChangedFiles | Unseen | None:
+    try:
+        return changed_files_at(occasion, root)
+    except GitError as error:
+        return Unseen(root, str(error))
+
+
 def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
-    """Return what there is to see of the project at *root*; ``None`` where there can be nothing."""
+    """Return what there is to see of the project at *root*; ``None`` where there can be nothing.
+
+    Raises ``GitError``.
+    """
     path, top = memory_at(occasion, root), git_top(root)
-    listed = changed_since_commit(root) if path and top else None
-    if top is None or listed is None:
+    if top is None or not path:
         return None
+    root = timed(occasion, root)
+    listed = changed_since_commit(root)
     before = memory_of(occasion, root)
     memory = with_history(before, root, top=top, event=occasion.event)
     moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
@@ -158,12 +178,15 @@ def remember(changed: ChangedFiles, broken: Mapping[str, Broken]) -> None:
         write_memory(changed.path, now)
 
 
-def are_clean(seen: Iterable[ChangedFiles], is_clean: Callable[[str], bool]) -> bool:
+def are_clean(seen: Iterable[ChangedFiles | Unseen], is_clean: Callable[[str], bool]) -> bool:
     """Tell whether nothing is to be said of *seen*; *is_clean* tells it of a file for certain.
 
     What is clean is remembered.
     """
-    return all(_are_clean_there(changed, is_clean) for changed in seen)
+    return all(
+        isinstance(changed, ChangedFiles) and _are_clean_there(changed, is_clean)
+        for changed in seen
+    )
 
 
 def _are_clean_there(changed: ChangedFiles, is_clean: Callable[[str], bool]) -> bool:

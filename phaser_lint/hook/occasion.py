@@ -10,7 +10,14 @@ import os
 
 from phaser_lint.agents import adapter_of, agent_of
 from phaser_lint.files.levels import chain_of
-from phaser_lint.files.root import agent_project, cache_folder, git_top, home_folder
+from phaser_lint.files.root import (
+    GitLimits,
+    Root,
+    agent_project,
+    cache_folder,
+    git_top,
+    home_folder,
+)
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -23,6 +30,9 @@ if TYPE_CHECKING:
     from phaser_lint.files.levels import Levels
 
 SECONDS = 0.1
+# What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
+_GIT_SECONDS = 4.0
+_GIT_SECONDS_AT_STOP = 17.0
 
 
 class Options(Record):
@@ -83,6 +93,13 @@ def occasion_of(value: Any, options: Options, agent: str = "") -> Occasion:
 def levels_of(occasion: Occasion, folder: str) -> Levels:
     """Return the levels that judge what lies directly in the resolved *folder*."""
     return chain_of(folder, home=occasion.home, project=occasion.project)
+
+
+def timed(occasion: Occasion, root: str) -> Root:
+    """Return the folder *root* with what is left of the event's time as the limit of git there."""
+    stops = occasion.event.name in ("Stop", "SubagentStop")
+    seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
+    return Root(root, GitLimits(until=occasion.options.began + seconds))
 
 
 def may_judge(occasion: Occasion, levels: Levels) -> bool:

@@ -19,7 +19,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top, lies_in, path_inside
 from phaser_lint.git import repository
 from phaser_lint.hook.decisions import joined, together, was_told
-from phaser_lint.hook.occasion import protected_bases
+from phaser_lint.hook.occasion import protected_bases, timed
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import other_names, says_ignore
 from phaser_lint.protection.built_in_contracts import (
@@ -209,7 +209,7 @@ def _after_edit(occasion: Occasion) -> Decision:
     changes = [
         ProtectedChange(
             path,
-            before=committed(path) if alone is None else alone,
+            before=committed(occasion, path) if alone is None else alone,
             after=text_at(path),
             names=names.get(path, ()),
         )
@@ -218,14 +218,15 @@ def _after_edit(occasion: Occasion) -> Decision:
     return said(violations(occasion, changes), _TELL)
 
 
-def committed(path: str, revision: str = "HEAD") -> str | None:
+def committed(occasion: Occasion, path: str, revision: str = "HEAD") -> str | None:
     """Return the text that the last commit has at *path*, ``None`` if it has none."""
     top = git_top(os.path.dirname(path))
     try:
         inside = path_inside(top, path) if top else None
         if not top or not inside:
             return None
-        return file_text(repository.run_git(top, "cat-file", "blob", f"{revision}:{inside}"))
+        named = f"{revision}:{inside}"
+        return file_text(repository.run_git(timed(occasion, top), "cat-file", "blob", named))
     except GitError:
         return None
 

@@ -13,7 +13,6 @@ import time
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.engine.comparison import key_of
-from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import changed_files
@@ -28,7 +27,7 @@ from phaser_lint.hook.memory.protected_before import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.session import place_of
-from phaser_lint.hook.occasion import protected_bases, start_of
+from phaser_lint.hook.occasion import protected_bases, start_of, timed
 from phaser_lint.hook.protected_places import is_marked, other_names, says_ignore
 from phaser_lint.protection.built_in_contracts import (
     BASELINE_ID,
@@ -75,7 +74,7 @@ def after_others(occasion: Occasion) -> Decision:
     changes, now = _since_look(occasion, snapshot)
     written, since = _written(occasion)
     known = {*now.seen, *snapshot.start}
-    changes += _marked(written, protected_bases(occasion), known)
+    changes += _marked(occasion, written, known)
     found = violations(occasion, changes)
     found += _directives(occasion, written, since)
     if now.seen != snapshot.seen or now.start != snapshot.start or snapshot.lost:
@@ -138,18 +137,18 @@ def _late_snapshot(occasion: Occasion, kept: str) -> ProtectedSnapshot:
     now = first_snapshot(occasion)
     event = occasion.event
     top = git_top(occasion.start)
-    listed = (changed_since_commit(top) or []) if top else []
+    listed = changed_since_commit(timed(occasion, top)) if top else []
     start = dict(now.start)
     written, since = _written(occasion)
     for path in dict.fromkeys((*[os.path.join(top or "", name) for name in listed], *written)):
         if is_marked(path) and not _is_older(path, event):
-            text = committed(path, since)
+            text = committed(occasion, path, since)
             start[path] = None if text is None else shortened(text)
     # No commit tells what these were; that a contract changed is enough.
     contracts = built_in()
     for path in set(now.start).difference(os.path.join(top or "", name) for name in listed):
         changed = event.seconds is not None and not _is_older(path, event)
-        if changed and (top is None or committed(path) != text_at(path)):
+        if changed and (top is None or committed(occasion, path) != text_at(path)):
             names = (path, os.path.realpath(path))
             if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
@@ -188,21 +187,23 @@ def _of_session(occasion: Occasion) -> tuple[list[str], str]:
 
 
 def _marked(
-    paths: Iterable[str], bases: Sequence[str], known: Container[str]
+    occasion: Occasion, paths: Iterable[str], known: Container[str]
 ) -> list[ProtectedChange]:
     """Return the changes of *paths* that may be protected and are not *known* by another name."""
+    bases = protected_bases(occasion)
     found = []
     for path in paths:
         names = [path, *other_names(os.path.realpath(path), bases)]
         if (is_marked(path) or len(names) > 1) and not any(name in known for name in names):
-            found.append(_change(path, committed(path), text_at(path)))
+            found.append(_change(path, committed(occasion, path), text_at(path)))
     return found
 
 
 def _directives(occasion: Occasion, paths: Iterable[str], since: str) -> list[Violation]:
     saying = [(path, text) for path in paths if says_ignore(text := text_at(path) or "")]
     proposals = [
-        Reconstruction(path=path, text=text, before=committed(path, since)) for path, text in saying
+        Reconstruction(path=path, text=text, before=committed(occasion, path, since))
+        for path, text in saying
     ]
     return directives(occasion, proposals)
 
@@ -218,8 +219,8 @@ def at_stop(occasion: Occasion) -> Decision:
         if before != after:
             changes.append(_change(path, before, after))
     top = git_top(start_of(occasion))
-    listed = [os.path.join(top, name) for name in _differing(top)] if top else []
-    changes += _marked(listed, protected_bases(occasion), {*snapshot.start, *there})
+    listed = [os.path.join(top, name) for name in _differing(timed(occasion, top))] if top else []
+    changes += _marked(occasion, listed, {*snapshot.start, *there})
     found = violations(occasion, changes)
     made, since = _of_session(occasion)
     found += _directives(occasion, dict.fromkeys((*listed, *made)), since)
@@ -234,10 +235,7 @@ def at_stop(occasion: Occasion) -> Decision:
 
 
 def _differing(top: str) -> list[str]:
-    try:
-        commit = repository.resolve(top, "HEAD") if repository.is_repository(top) else None
-        if commit is None:
-            return []
-        return [*changed_files(top, commit), *repository.deleted_files(top, commit)]
-    except GitError:
+    commit = repository.resolve(top, "HEAD") if repository.is_repository(top) else None
+    if commit is None:
         return []
+    return [*changed_files(top, commit), *repository.deleted_files(top, commit)]

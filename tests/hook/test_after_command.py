@@ -121,10 +121,14 @@ def test_silent_without_git(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize("index", [b"", b"garbled"])
-def test_silent_where_git_fails(project: MakeProject, run: Run, index: bytes) -> None:
-    """A broken repository is for Stop to name; an agent's command must not depend on it."""
+def test_git_that_fails(project: MakeProject, run: Run, index: bytes) -> None:
+    """Its own words, once; an agent's command does not depend on it."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     (root / ".git/HEAD").write_bytes(index)
+    said = run("hook", stdin=after(root), cwd=root)
+    assert said.out.startswith(
+        f'{{"systemMessage": "phaser-lint cannot tell what a command changed in {root}: git status:'
+    )
     assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.errors import GitError
 from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.files.root import git_top
 from phaser_lint.git.head_commit import head_commit
@@ -48,10 +49,11 @@ def remember_head(kept: str, root: str) -> None:
     if tree is None or not head or _read(kept, head) is not None:
         return
     asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")
-    output = answered(tree, *asking, *filter(None, (tree.prefix,)))
-    # Of too many it is remembered that they are not known.
-    names = tree.inside(decoded(output).split("\0")) if output is not None else None
-    listed = b"" if names is None else os.fsencode("\0".join(("", *names, "")))
+    try:
+        output = answered(tree, *asking, *filter(None, (tree.prefix,)))
+        listed = os.fsencode("\0".join(("", *tree.inside(decoded(output).split("\0")), "")))
+    except GitError:  # of too many it is remembered that they are not known
+        listed = b""
     body = head + b"\n" + listed
     write_private(kept, _MAGIC, checksum(body), body)
 
