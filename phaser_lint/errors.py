@@ -8,6 +8,7 @@
     ├── BaselineError    a baseline file that cannot be read or understood
     ├── RuleFileError    a file of another tool's rules that cannot be read or understood
     └── GitError         git is missing, or answered with an error
+        └── NotCheckedOutError  a submodule whose files are not there
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
 """
@@ -45,3 +46,7 @@ class RuleFileError(PhaserError):
 
 class GitError(PhaserError):
     """git is missing, or answered with an error."""
+
+
+class NotCheckedOutError(GitError):
+    """A folder is a submodule whose files are not there: git knows none in it."""

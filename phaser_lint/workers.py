@@ -27,6 +27,7 @@ _BLOCKS_EACH = 32
 _WORTH_A_PROCESS = 512
 # In a pipe, which holds 64 kB, the numbers of all blocks wait for whoever is free.
 _NUMBER = 4
+_MOMENT = 1.0
 _MOST_BLOCKS = 16_000
 
 
@@ -74,6 +75,9 @@ class Beside:
         self._process = _forked(self._pieces) if _cores() > 1 else None
 
     def _pieces(self) -> Iterator[Any]:
+        from signal import SIGTERM, signal
+
+        signal(SIGTERM, _leave)
         for piece in self._work():
             yield (piece,)
         yield ()  # without it the process was lost on the way
@@ -95,6 +99,7 @@ class Beside:
     def close(self) -> None:
         """End the other process."""
         if self._process:
+            _ask_to_end(self._process)
             _end(self._process)
             self._process = None
 
@@ -194,6 +199,27 @@ def _forked(work: Callable[[], Iterator[Any]]) -> _Process | None:
     os.close(writer)
     # Without a buffer: what is in one does not show as ready.
     return _Process(number, os.fdopen(reader, "rb", buffering=0))
+
+
+def _leave(*_: object) -> None:
+    """End this process as an error does: what it started itself, as git, is ended by then."""
+    raise KeyboardInterrupt
+
+
+def _ask_to_end(process: _Process) -> None:
+    """Give the *process* a moment in which it ends what it started, and itself."""
+    from signal import SIGTERM
+    from time import monotonic, sleep
+
+    os.kill(process.number, SIGTERM)
+    end = monotonic() + _MOMENT
+    while not _has_ended(process) and monotonic() < end:
+        sleep(0.001)
+
+
+def _has_ended(process: _Process) -> bool:
+    # Its end is not taken here: its number stays its own.
+    return os.waitid(os.P_PID, process.number, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _end(process: _Process) -> None:

@@ -52,7 +52,7 @@ class Listing:
     def files(self, listings: Listings | None) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
 
-        *listings* may know what folders hold, and keeps what they hold now.
+        Raises ``GitError``. *listings* may know what folders hold, and keeps what they hold now.
         """
         # Here, not above: it takes a while, in which the process ahead can begin.
         from phaser_lint.files.walk import Listings
@@ -65,6 +65,8 @@ class Listing:
             self.repositories = listings.repositories
             return found
         seen, *names = self._ahead.results(_taken_apart)
+        if not names and isinstance(seen, list):  # what git said in place of files
+            raise GitError(*seen)
         self.special, self.closed, self.marked, self.repositories, kept = seen
         if listings is not None:
             listings.take(kept)
@@ -78,7 +80,11 @@ class Listing:
         from phaser_lint.files.walk import Listings
 
         listings = Listings({}, now=time.time_ns())
-        found = self._found(listings)
+        try:
+            found = self._found(listings)
+        except GitError as error:
+            yield str(error)
+            return
         marked = None if self._tracked else listings.marked
         seen = listings.special, listings.closed, marked, listings.repositories
         yield (*seen, listings.kept)

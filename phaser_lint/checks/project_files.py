@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.errors import GitError, UsageError
+from phaser_lint.errors import NotCheckedOutError, UsageError
 from phaser_lint.files.disk import read_file
 from phaser_lint.files.regular_file import SYMBOLIC_LINK
 from phaser_lint.files.root import (
@@ -16,6 +16,7 @@ from phaser_lint.files.root import (
 )
 from phaser_lint.files.walk import Listings, paths_in, walk_files
 from phaser_lint.git.git_command import working_tree
+from phaser_lint.git.index_header import require_whole
 from phaser_lint.git.repository import (
     Running,
     listed_files,
@@ -37,14 +38,15 @@ def project_files(
 ) -> list[str]:
     """Return all files of the project at *root*, relative to it, in no certain order.
 
-    *listings* may know what folders hold, and *git* be listing already.
+    *listings* may know what folders hold, and *git* be listing already. Raises ``GitError`` where
+    there is a repository and git fails: a walk passes over what is tracked and ignored.
     """
-    if git is not None or working_tree(root):
-        try:
-            return repository_files(root, listings, git)
-        except GitError:
-            pass  # no git, no working tree, no readable index: a walk sees at least as much
-    return walk_files(root, listings)
+    if git is None and not working_tree(root):
+        return walk_files(root, listings)
+    try:
+        return repository_files(root, listings, git)
+    except NotCheckedOutError:  # what lies in there is no part of the repository around it
+        return walk_files(root, listings)
 
 
 def repository_files(
@@ -58,7 +60,9 @@ def repository_files(
     tree = required_tree(root, "ls-files")
     git = Running(listing_command(tree)) if git is None else git
     try:
-        names = listed_files(tree, git.output())
+        output = git.output()
+        require_whole(tree, output)
+        names = listed_files(tree, output)
     finally:
         git.close()
     there: set[str] = set()

@@ -17,7 +17,14 @@ from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import levels_among
 from phaser_lint.files.levels import Levels
 from phaser_lint.files.project import levels_for
-from phaser_lint.files.root import PROJECT_FOLDERS, USER_FOLDER, cache_folder, git_top, home_folder
+from phaser_lint.files.root import (
+    PROJECT_FOLDERS,
+    USER_FOLDER,
+    Root,
+    cache_folder,
+    git_top,
+    home_folder,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +48,7 @@ class ProjectInputs:
 
     def __init__(self, options: ProjectOptions) -> None:
         self._here = levels_for(options.root)
-        self.root = self._here.top
+        self.root = Root(self._here.top, options.git)
         self._options = options
         self._home = home_folder() if options.user_contracts else ""
         self._cache = cache_folder_of(options)

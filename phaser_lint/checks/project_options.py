@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from phaser_lint.files.root import USUAL
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.checks.many_files import Shown
+    from phaser_lint.files.root import GitLimits
     from phaser_lint.globs.match import Tests
     from phaser_lint.shards.shard import Share
 
@@ -25,6 +27,7 @@ class ProjectOptions(Record):
     here: bool = False
     """Without ``paths`` only what is at and below the working directory counts."""
     root: str | None = None
+    git: GitLimits = USUAL
     contracts_dir: str | None = None
     contracts_from: str | None = None
     """A revision whose contracts, levels, configuration and baseline count, not those on disk."""

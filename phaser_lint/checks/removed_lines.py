@@ -33,6 +33,8 @@ def may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> bool
         then = objects_since_commit(root)
     except GitError:
         return False
+    if not then:
+        return False
     if any(violation.where != "line" for violation in violations):
         return True
     broken = {violation.contract_key for violation in violations}

@@ -38,8 +38,9 @@ from phaser_lint.command_line import (
     Parser,
     add_cache,
     add_contracts_dir,
-    add_root,
+    add_root_and_git,
     add_timeout,
+    git_of,
 )
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
@@ -69,7 +70,7 @@ def parser() -> Parser:
     )
     made.add_switch("--update", help="write an existing one anew")
     made.add_switch("--prune", help="take out what no longer occurs, and add nothing")
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     add_cache(made)
@@ -91,6 +92,7 @@ def run(arguments: Sequence[str]) -> int:
         ProjectOptions(
             paths=tuple(given.paths),
             root=given.root,
+            git=git_of(given),
             contracts_dir=given.contracts_dir,
             user_contracts=not given.project_contracts,
             seconds=given.timeout,

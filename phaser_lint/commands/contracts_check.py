@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_root, did_you_mean
+from phaser_lint.command_line import Parser, add_root_and_git, did_you_mean, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
@@ -38,7 +38,7 @@ def parser() -> Parser:
         "is 0 even where contracts fail, but with --fail-on-error, and 2 where something could not "
         "be judged. To validate the contract files alone, run phaser-lint test.",
     )
-    add_root(made)
+    add_root_and_git(made)
     made.add_switch("-v", "--verbose", help="list the violations")
     made.add_switch("--fail-on-error", help="exit 1 if a contract failed")
     return made
@@ -52,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
         meant = did_you_mean(arguments[0], ["check"]) if arguments else ""
         raise UsageError(f"phaser contracts: expected the command check{meant}")
     given = parser().parse_args(arguments[1:])
-    report = check_project(ProjectOptions(root=given.root))
+    report = check_project(ProjectOptions(root=given.root, git=git_of(given)))
     failed = {entry.contract_key for entry in report.violations}
     failed |= {entry.contract_key for entry in report.undecided}
     for contract in report.contracts:

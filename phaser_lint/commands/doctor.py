@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_root
+from phaser_lint.command_line import Parser, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.doctor.diagnosis import diagnose
@@ -33,7 +33,7 @@ _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint doctor", "Try the hooks that stand in your settings, and report.")
-    add_root(made)
+    add_root_and_git(made)
     made.add_argument(
         "--agent",
         action="append",
@@ -49,10 +49,12 @@ def run(arguments: Sequence[str]) -> int:
     """Print how the gates stand; 0 if all do, else 1."""
     given = parser().parse_args(arguments)
     levels = levels_for(given.root)
-    everywhere, contracts = every_level(ProjectOptions(root=given.root, cache=False))
+    everywhere, contracts = every_level(
+        ProjectOptions(root=given.root, git=git_of(given), cache=False)
+    )
     below = [each.name for each in everywhere.levels if each not in levels.levels]
     found = diagnose(
-        levels,
+        levels._replace(top=everywhere.top),
         home=home_folder(),
         environment=os.environ,
         is_ours=is_ours,

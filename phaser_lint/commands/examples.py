@@ -28,7 +28,7 @@ from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_inputs import contract_folders_of
 from phaser_lint.checks.project_notices import about_nothing
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root
+from phaser_lint.command_line import Parser, add_contracts_dir, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.files.root import working_directory
 from phaser_lint.json_text import sorted_json
@@ -51,7 +51,7 @@ def parser() -> Parser:
         "Validate the contract files, and try each contract on its examples.",
     )
     made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     made.add_switch("-v", "--verbose", help="show the examples that are right as well")
     made.add_switch("--json", help="print JSON")
@@ -61,7 +61,7 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print what the examples show to be wrong; 0, 1, or 2 on an invalid contract."""
     given = parser().parse_args(arguments)
-    options = ProjectOptions(root=given.root, contracts_dir=given.contracts_dir)
+    options = ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
     levels, loaded = every_level(options._replace(here=given.root is None))
     chosen = select_rules(loaded, given.ids, flag="")
     tried = [tried_contract(each, loaded.problems) for each in chosen.written()]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root
+from phaser_lint.command_line import Parser, add_contracts_dir, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.context.bounds import Bounds
 from phaser_lint.context.context_block import SEPARATOR
@@ -40,7 +40,7 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint explain", "Tell what contracts and pages say of a name.")
     made.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
-    add_root(made)
+    add_root_and_git(made)
     made.add_argument(
         "--depth", type=int, default=1, choices=range(4), help="steps to related ones [default: 1]"
     )
@@ -51,7 +51,7 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print the context; 0, 1 for a name that nobody knows, 2 on an invalid contract."""
     given = parser().parse_args(arguments)
-    options = ProjectOptions(root=given.root, contracts_dir=given.contracts_dir)
+    options = ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
     levels, loaded = every_level(options)
     root = levels.top
     here = path_inside(root, working_directory()) or ""

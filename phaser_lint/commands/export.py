@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root
+from phaser_lint.command_line import Parser, add_contracts_dir, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.exports.agents_page import agents_page
@@ -43,7 +43,7 @@ def parser() -> Parser:
     made.add_switch("--agents-md", help="write AGENTS.md, between its markers")
     made.add_switch("--check", help="write nothing; 1 where a file is not what it is to be")
     made.add_switch("--json", help="print JSON")
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     return made
 
@@ -54,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
     if not (given.claude_rules or given.agents_md):
         raise UsageError("export: expected --claude-rules or --agents-md, or both")
     options = ProjectOptions(
-        root=given.root, contracts_dir=given.contracts_dir, user_contracts=False
+        root=given.root, git=git_of(given), contracts_dir=given.contracts_dir, user_contracts=False
     )
     levels, loaded = every_level(options)
     if loaded.problems:

@@ -22,8 +22,9 @@ from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import (
     Parser,
     add_contracts_dir,
-    add_root,
+    add_root_and_git,
     add_timeout,
+    git_of,
     number_of_commits,
 )
 from phaser_lint.commands import colours, exit_codes
@@ -63,7 +64,7 @@ def parser() -> Parser:
     )
     made.add_switch("--json", help="print JSON")
     add_color(made)
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     add_timeout(made, default=SECONDS)
@@ -75,6 +76,7 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     options = ProjectOptions(
         root=given.root,
+        git=git_of(given),
         contracts_dir=given.contracts_dir,
         user_contracts=not given.project_contracts,
     )

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agents.locations import Machine
 from phaser_lint.checks.project_files import project_files
-from phaser_lint.command_line import Parser, add_root
+from phaser_lint.command_line import Parser, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import levels_for
-from phaser_lint.files.root import cache_folder, git_top, home_folder
+from phaser_lint.files.root import Root, cache_folder, git_top, home_folder
 from phaser_lint.json_text import sorted_json
 from phaser_lint.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.proposals.project_traits import traits_of
@@ -41,7 +41,7 @@ def parser() -> Parser:
     made = Parser("phaser-lint init", "Propose contracts and hooks for the project.")
     made.add_switch("--yes", help="write everything that is proposed")
     made.add_switch("--json", help="print JSON, and ask nothing")
-    add_root(made)
+    add_root_and_git(made)
     return made
 
 
@@ -53,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
         # What stands in its .phaser and .claude is the user's own, for all projects.
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     machine = Machine(levels.top, home, os.environ)
-    traits = traits_of(levels, project_files(levels.top), machine)
+    traits = traits_of(levels, project_files(Root(levels.top, git_of(given))), machine)
     found = proposed(traits, machine)
     asks = not (given.yes or given.json) and sys.stdin.isatty() and sys.stdout.isatty()
     if not given.json:

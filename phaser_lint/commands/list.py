@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_inputs import contract_folders_of
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root
+from phaser_lint.command_line import Parser, add_contracts_dir, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.contracts.contract_list import listed_contracts
 from phaser_lint.files.root import working_directory
@@ -29,7 +29,7 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint list", "List every contract, and which files it selects.")
     made.add_switch("--json", help="print JSON")
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     return made
@@ -40,6 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     options = ProjectOptions(
         root=given.root,
+        git=git_of(given),
         contracts_dir=given.contracts_dir,
         user_contracts=not given.project_contracts,
     )

@@ -23,11 +23,11 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import Parser, git_of
 from phaser_lint.commands import exit_codes, scan
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
-from phaser_lint.files.root import path_inside, working_directory
+from phaser_lint.files.root import Root, path_inside, working_directory
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
     given.staged, given.shard, given.stdin_filename = False, None, None
     # What was written has to be staged by whoever commits, and looked at before.
     given.fails_when_fixed = True
-    root = root_for(given.root)
+    root = Root(root_for(given.root), git_of(given))
     paths = files_of(root, given.paths)
     if given.paths and not paths:
         sys.stderr.write("no file of the project to check\n")

@@ -14,8 +14,9 @@ from phaser_lint.command_line import (
     WrongValueError,
     add_cache,
     add_contracts_dir,
-    add_root,
+    add_root_and_git,
     add_timeout,
+    git_of,
 )
 from phaser_lint.commands import report_files
 from phaser_lint.commands.progress import shown, told
@@ -38,7 +39,7 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint scan", "Check the project, or the paths named.")
     made.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     made.add_argument(
         "--contracts-from",
@@ -171,6 +172,7 @@ def options_of(given: CommandLine) -> ProjectOptions:
     return ProjectOptions(
         paths=tuple(given.paths),
         root=given.root,
+        git=git_of(given),
         contracts_dir=given.contracts_dir,
         contracts_from=given.contracts_from,
         # The user's own are no revision's.

@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, WrongValueError, add_contracts_dir, add_root
+from phaser_lint.command_line import (
+    Parser,
+    WrongValueError,
+    add_contracts_dir,
+    add_root_and_git,
+    git_of,
+)
 from phaser_lint.commands import exit_codes
 from phaser_lint.counts.contract_counts import contract_counts
 from phaser_lint.counts.day_files import (
@@ -52,7 +58,7 @@ def parser() -> Parser:
     )
     made.add_switch("--json", help="print JSON")
     made.add_switch("--clear", help="remove what was counted")
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     return made
 
@@ -74,7 +80,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _shown(given: CommandLine, home: str) -> int:
-    project = whole_project(ProjectOptions(root=given.root, contracts_dir=given.contracts_dir))
+    project = whole_project(
+        ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
+    )
     said = user_configuration(home, top=project.levels.top)
     ids = sorted({contract.rule_id for contract in project.contracts.contracts})
     statistics = _statistics(said, home, days=given.days, ids=ids)

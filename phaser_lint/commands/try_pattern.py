@@ -19,7 +19,13 @@ from phaser_lint.authoring.trial import trial_judge, tried
 from phaser_lint.authoring.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import Parser, add_root, add_timeout, number_of_commits
+from phaser_lint.command_line import (
+    Parser,
+    add_root_and_git,
+    add_timeout,
+    git_of,
+    number_of_commits,
+)
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.levels import CONFIGURATION
@@ -72,7 +78,7 @@ def parser() -> Parser:
         help="tell which of the last N commits would not have passed",
     )
     made.add_switch("--json", help="print it as JSON")
-    add_root(made)
+    add_root_and_git(made)
     add_timeout(made, default=SECONDS)
     return made
 
@@ -83,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     if given.to is not None and given.save is None:
         raise UsageError("--to: expected --save ID as well")
     keys = draft_keys(given.type, given.words, globs=given.glob, rule_id=given.save or "")
-    project = whole_project(ProjectOptions(root=given.root))
+    project = whole_project(ProjectOptions(root=given.root, git=git_of(given)))
     here, top = working_directory(), project.levels.top
     place = destination(top, here=here, named=given.to)
     place.require_free(given.save or "")

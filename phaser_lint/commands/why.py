@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 from phaser_lint.authoring.explained_verdict import explained
 from phaser_lint.authoring.explanation import Step
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root, add_timeout
+from phaser_lint.command_line import (
+    Parser,
+    add_contracts_dir,
+    add_root_and_git,
+    add_timeout,
+    git_of,
+)
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.json_text import sorted_json
@@ -40,7 +46,7 @@ def parser() -> Parser:
     )
     made.add_switch("--no-baseline", help="let no baseline count")
     made.add_switch("--json", help="print it as JSON")
-    add_root(made)
+    add_root_and_git(made)
     add_contracts_dir(made)
     add_timeout(made, default=SECONDS)
     return made
@@ -55,6 +61,7 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     options = ProjectOptions(
         root=given.root,
+        git=git_of(given),
         contracts_dir=given.contracts_dir,
         since=given.since,
         baseline=given.baseline,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.files.root import files_or_links
 from phaser_lint.git.changed_entry import ChangedEntry, entry_on_disk
+from phaser_lint.git.process_output import Understood
 from phaser_lint.git.repository import differing, names, required_tree, run_git
 from phaser_lint.git.staged_index import differing_in_index
 
@@ -36,11 +37,12 @@ def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
     known = dict.fromkeys(tree.inside(names(run_git(root, *others, *tree.pathspec()))), ("", True))
     options = ("--raw", "--full-index", "--no-renames")
     parts = iter(names(run_git(root, *differing(tree, commit, options=options))))
-    for meta, path in zip(parts, parts, strict=True):
-        old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
-        # What the index has no more may be on the disk all the same; what git knows did change.
-        may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
-        known[path] = "" if old_mode == _NONE else old, may_be_same
+    with Understood("diff-index"):
+        for meta, path in zip(parts, parts, strict=True):
+            old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
+            # What the index has no more may be on the disk all the same; what git knows did change.
+            may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
+            known[path] = "" if old_mode == _NONE else old, may_be_same
     found = (
         entry_on_disk(root, path, was=was, may_be_same=may) for path, (was, may) in known.items()
     )

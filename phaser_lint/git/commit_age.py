@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.root import common_folder
+from phaser_lint.git.process_output import Understood
 from phaser_lint.git.repository import names, required_tree, run_git
 from phaser_lint.record import Record
 
@@ -80,9 +81,14 @@ class CommitAges:
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
         listed = run_git(self._root, "rev-list", *options, tip, f"^{without}", "--").decode()
         found, below = [], set[str]()
-        for date, commit, *parents in map(str.split, listed.splitlines()):
+        with Understood("rev-list"):
+            dated = [
+                (int(date), commit, parents)
+                for date, commit, *parents in map(str.split, listed.splitlines())
+            ]
+        for date, commit, parents in dated:
             if commit not in below:
-                if not self.is_old(commit, int(date)):
+                if not self.is_old(commit, date):
                     continue
                 found.append(commit)
             below.update(parents)

@@ -28,6 +28,15 @@ def head_commit(top: str) -> bytes:
     return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
 
 
+def is_unborn(top: str) -> bool:
+    """Tell whether HEAD may be a branch without a commit: where its file is garbled it is none."""
+    folder = git_folder(top)
+    said = _line(os.path.join(folder, "HEAD"))
+    name = decoded(said.removeprefix(_REFERENCE))
+    is_branch = said.startswith(_REFERENCE)
+    return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
+
+
 def _packed(shared: str, name: str) -> bytes:
     try:
         data = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)

@@ -11,6 +11,8 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder
+from phaser_lint.git.head_commit import is_unborn
+from phaser_lint.git.process_output import Understood, is_object_id
 from phaser_lint.git.repository import names, required_tree, resolve, run_git
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
@@ -78,14 +80,15 @@ class Commits(Record):
 def commits_of_head(root: str, number: int) -> Commits:
     """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
     options = ("--no-merges", f"--max-count={number}", "--encoding=UTF-8", f"--format={_FORMAT}")
-    try:
-        output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
-    except GitError:
-        if resolve(root, "HEAD") is not None:
-            raise
-        return Commits(())  # there is none yet
+    if is_unborn(required_tree(root).top) and resolve(root, "HEAD") is None:
+        return Commits(())
+    output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
     # Each comes after a line of its own, "commit" and its id.
-    found = [Commit(*_parts(line)) for line in output.split("\n") if "\0" in line]
+    lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
+    with Understood("rev-list"):
+        found = [Commit(*_parts(line)) for line in lines]
+    if not found:
+        raise GitError("git rev-list: it lists no commit of HEAD, which is one")
     cut = _ends(required_tree(root)) if any(not each.parent for each in found) else frozenset()
     known = [each for each in found if each.id not in cut]
     changes = _changes(root, known)
@@ -95,6 +98,8 @@ def commits_of_head(root: str, number: int) -> Commits:
 
 def _parts(line: str) -> tuple[str, str, str, str]:
     commit, parents, date, subject = line.split("\0", 3)
+    if not is_object_id(commit.encode()):
+        raise ValueError
     return commit, parents.partition(" ")[0], date, subject
 
 
@@ -126,26 +131,30 @@ def _renamed(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, 
     parts = iter(_compared(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R"))
     found: dict[str, dict[str, str]] = {}
     renamed: dict[str, str] = {}
-    for part in parts:
-        if part.startswith("R"):
-            earlier = next(parts)
-            renamed[next(parts)] = earlier
-        else:
-            renamed = found.setdefault(part, {})
+    with Understood("diff-tree"):
+        for part in parts:
+            if part.startswith("R"):
+                earlier = next(parts)
+                renamed[next(parts)] = earlier
+            else:
+                renamed = found.setdefault(part, {})
     return found
 
 
-def _changes(root: str, commits: Iterable[Commit]) -> Mapping[str, tuple[CommittedChange, ...]]:
+def _changes(root: str, commits: Sequence[Commit]) -> Mapping[str, tuple[CommittedChange, ...]]:
     found: dict[str, list[CommittedChange]] = {}
     changes: list[CommittedChange] = []
     parts = iter(_compared(root, commits, "--raw", "--no-abbrev", "--no-renames"))
-    for part in parts:
-        if part.startswith(":"):
-            old_mode, mode, old, new, _ = part[1:].split(" ")
-            change = CommittedChange(next(parts), _object(old_mode, old), _object(mode, new))
-            changes += [change] if change.was.blob or change.now.blob else []
-        else:
-            changes = found.setdefault(part, [])
+    with Understood("diff-tree"):
+        for part in parts:
+            if part.startswith(":"):
+                old_mode, mode, old, new, _ = part[1:].split(" ")
+                change = CommittedChange(next(parts), _object(old_mode, old), _object(mode, new))
+                changes += [change] if change.was.blob or change.now.blob else []
+            else:
+                changes = found.setdefault(part, [])
+    if not found.keys() <= {each.id for each in commits}:
+        raise GitError("git diff-tree: it tells of commits that were not asked for")
     return {commit: tuple(each) for commit, each in found.items()}
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.errors import GitError
 from phaser_lint.git import repository
+from phaser_lint.git.process_output import Understood
 from phaser_lint.git.under_way import Begun, under_way
 from phaser_lint.record import Record
 
@@ -61,9 +61,8 @@ def _merged(root: str, ages: CommitAges, tip: str, *, without: str) -> Iterator[
 
 def _date(root: str, commit: str) -> int:
     """Return when a commit was made; the empty tree never was."""
-    try:
-        return int(
-            repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--").split()[0]
-        )
-    except (GitError, IndexError):
+    if repository.resolve(root, commit) is None:
         return 0
+    said = repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--")
+    with Understood("rev-list"):
+        return int(said.split()[0])

@@ -61,6 +61,24 @@ def shaped(command: GitCommand, output: bytes) -> bytes:
     return output
 
 
+class Understood:
+    """What reads an answer of git: where it has not the shape that it is read by, git has failed.
+
+    To be entered; raises ``GitError`` with the name of what git was asked.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        """Begin to read."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
+        """Raise ``GitError`` for a part that is missing, too much, or no number."""
+        if kind is not None and issubclass(kind, (ValueError, IndexError, StopIteration)):
+            raise GitError(f"git {self._name}: its answer cannot be understood") from None
+
+
 def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
     """Run git and return the end.
 

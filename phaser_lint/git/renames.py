@@ -14,6 +14,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.files.root import is_file_or_link, modes_of
 from phaser_lint.git.object_ids import object_ids
+from phaser_lint.git.process_output import Understood
 from phaser_lint.git.repository import (
     differing,
     left_out_files,
@@ -108,7 +109,8 @@ def _found_by_git(root: str, commit: str) -> dict[str, str]:
     options = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
     output = run_git(root, *differing(required_tree(root), commit, options=options))
     parts = iter(names(output))
-    return {new: old for _, old, new in zip(parts, parts, parts, strict=True)}
+    with Understood("diff-index"):
+        return {new: old for _, old, new in zip(parts, parts, parts, strict=True)}
 
 
 def _of_equal_content(

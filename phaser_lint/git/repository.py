@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.errors import GitError
+from phaser_lint.errors import GitError, NotCheckedOutError
 from phaser_lint.files.root import git_top
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.git.process_output import End
+from phaser_lint.git.index_header import require_whole
+from phaser_lint.git.process_output import End, Understood, is_object_id, shaped
 from phaser_lint.system import IS_POSIX, decoded
 
 TYPE_CHECKING = False
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from phaser_lint.git.git_command import GitCommand, WorkingTree
 
 _SUBMODULE_MODE = "160000"
+_NO_SUCH = 1
+_SHOWN = 40
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_FETCHED = "warning: lazy fetching disabled"
 PARTIAL = (
@@ -36,11 +39,21 @@ def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
 
 def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
     """Return what git prints; raises ``GitError`` with git's own words."""
+    return _output(command, _end_of(command, stdin))
+
+
+def _end_of(command: GitCommand, stdin: bytes = b"") -> End:
     running = Running(command, reads=bool(stdin))
     try:
-        return running.output(stdin)
+        return running.end(stdin)
     finally:
         running.close()
+
+
+def _output(command: GitCommand, end: End) -> bytes:
+    if end.code:
+        raise GitError(f"git {command.name}: {_reason(end)}")
+    return shaped(command, end.output)
 
 
 class Running:
@@ -70,10 +83,7 @@ class Running:
 
     def output(self, stdin: bytes = b"") -> bytes:
         """Return what git prints, once; raises ``GitError`` with git's own words."""
-        end = self.end(stdin)
-        if end.code:
-            raise GitError(f"git {self._command.name}: {_reason(end)}")
-        return end.output
+        return _output(self._command, self.end(stdin))
 
     def end(self, stdin: bytes = b"") -> End:
         """Return how git ends, once; raises ``GitError`` where that takes too long."""
@@ -123,12 +133,8 @@ def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
 
 
 def is_repository(root: str) -> bool:
-    """Tell whether git knows a working tree at *root*."""
-    try:
-        require_repository(root)
-    except GitError:
-        return False
-    return True
+    """Tell whether *root* is in a working tree, be it one that git refuses."""
+    return working_tree(root) is not None
 
 
 def require_repository(root: str) -> None:
@@ -155,7 +161,7 @@ def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
     listed = names(output)
     # git lists nothing inside of it, so a walk has to.
     if tree.prefix and tree.prefix[:-1] in listed:
-        raise GitError(f"{tree.prefix} is a submodule that was not checked out")
+        raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")
     return set(tree.inside(listed))
 
 
@@ -166,10 +172,12 @@ def tracked_files(root: str) -> list[str]:
     sparse checkout lacks what it keeps. A submodule is no file.
     """
     tree = required_tree(root, "ls-files")
-    entries = names(run_git(root, "ls-files", "-z", "--stage", *tree.pathspec()))
-    parts = (entry.split("\t", 1) for entry in entries)
-    # A file in conflict has several entries.
-    files = {path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)}
+    output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
+    require_whole(tree, output)
+    with Understood("ls-files"):
+        parts = [entry.split("\t", 1) for entry in names(output)]
+        # A file in conflict has several entries.
+        files = {path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)}
     return sorted(tree.inside(files))
 
 
@@ -192,29 +200,43 @@ def _may_be_sparse(tree: WorkingTree) -> bool:
 
 
 def resolve(root: str, revision: str) -> str | None:
-    """Return the commit that *revision* names, or ``None`` if there is none."""
+    """Return the commit that *revision* names, or ``None`` where there is none, or no git."""
     if revision.startswith("-"):
         return None
-    try:
-        # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
-        named = _verified(root, revision)
-        # "^HEAD" is a way to leave a commit out, and git verifies it as one.
-        return None if named.startswith("^") else _verified(root, f"{named}^{{commit}}")
-    except GitError:
+    # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
+    named = _verified(root, revision)
+    # "^HEAD" is a way to leave a commit out, and git verifies it as one.
+    if named is None or named.startswith("^"):
         return None
+    return _verified(root, f"{named}^{{commit}}")
 
 
 def resolve_object(root: str, name: str) -> str | None:
     """Return the id of the object that *name* stands for, as ``HEAD:a.py``, if there is one."""
-    try:
-        return _verified(root, name)
-    except GitError:
+    return _verified(root, name)
+
+
+def _verified(root: str, revision: str) -> str | None:
+    tree = working_tree(root)
+    # No argument holds a zero.
+    if tree is None or "\0" in revision:
         return None
-
-
-def _verified(root: str, revision: str) -> str:
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
-    return run_git(root, *arguments, revision).decode().strip()
+    end = _end_of(git_command(tree, *arguments, revision))
+    # Of a log that is not as long as that nothing is said.
+    if end.code == _NO_SUCH or (end.code and "@{" in revision and not end.words):
+        return None
+    if end.code:
+        raise GitError(f"git rev-parse: {_reason(end)}")
+    return _id(end.output)
+
+
+def _id(line: bytes, name: str = "rev-parse") -> str:
+    """Return the object's id that *line* is, with the mark of one that is left out."""
+    said = line.removesuffix(b"\n")
+    if not is_object_id(said.removeprefix(b"^")):
+        raise GitError(f"git {name}: expected the id of an object, found {said[:_SHOWN]!r}")
+    return said.decode()
 
 
 def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
@@ -222,13 +244,19 @@ def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
     if resolve(root, other) is None:
         return None
     # Unlike "git merge-base" it tells no common commit from an error.
-    listed = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other}").decode().split()
+    lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other}").splitlines()
+    listed = [_id(line) for line in lines]
+    if len(listed) < 2:
+        raise GitError(f"git rev-parse: expected two commits, found {len(listed)}")
     return next((entry[1:] for entry in listed if entry.startswith("^")), None)
 
 
 def is_shallow(root: str) -> bool:
     """Tell whether a clone holds just the newest part of the history."""
-    return run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+    said = run_git(root, "rev-parse", "--is-shallow-repository").strip()
+    if said not in (b"true", b"false"):
+        raise GitError(f"git rev-parse: expected true or false, found {said[:_SHOWN]!r}")
+    return said == b"true"
 
 
 def is_partial(root: str) -> bool:
@@ -249,7 +277,7 @@ def is_sparse(root: str) -> bool:
 
 def empty_tree(root: str) -> str:
     """Return git's name for the tree without files, which depends on the repository's hash."""
-    return run_git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()
+    return _id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")
 
 
 def deleted_files(root: str, commit: str) -> list[str]:

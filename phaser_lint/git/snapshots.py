@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.errors import GitError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.regular_file import SYMBOLIC_LINK
 from phaser_lint.git.object_reader import ObjectReader
+from phaser_lint.git.process_output import Understood, is_object_id
 from phaser_lint.git.repository import (
     names,
     required_tree,
@@ -66,10 +68,11 @@ def commit_snapshot(root: str, commit: str) -> Snapshot:
     # Here a path is no pattern, and magic is not understood.
     below = (tree.prefix,) if tree.prefix else ()
     output = names(run_git(root, "ls-tree", "-rz", "--full-tree", "--", commit, *below))
-    entries = (entry.split("\t", 1) for entry in output)
-    parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
     start = len(tree.prefix)
-    return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
+    with Understood("ls-tree"):
+        entries = (entry.split("\t", 1) for entry in output)
+        parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
+        return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
 
 
 def file_at(root: str, revision: str, path: str) -> bytes | None:
@@ -116,5 +119,9 @@ def objects_at(root: str, names: Sequence[str]) -> list[str]:
     """
     asked = "".join(f"{'' if _LINE_FEED in name else name}\n" for name in names)
     checked = run_git(root, "cat-file", "--batch-check=%(objectname)", stdin=os.fsencode(asked))
-    lines = checked.split(b"\n")[: len(names)]
-    return ["" if line.endswith(b" missing") else line.decode() for line in lines]
+    lines = checked.split(b"\n")[:-1]
+    if len(lines) != len(names) or any(
+        b" " not in each and not is_object_id(each) for each in lines
+    ):
+        raise GitError("git cat-file: its answer cannot be understood")
+    return ["" if b" " in line else line.decode() for line in lines]

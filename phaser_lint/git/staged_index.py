@@ -8,7 +8,15 @@ own); everything here honours it.
 from __future__ import annotations
 
 from phaser_lint.errors import GitError
-from phaser_lint.git.repository import empty_tree, names, required_tree, resolve, run_git
+from phaser_lint.git.index_header import index_header
+from phaser_lint.git.process_output import Understood
+from phaser_lint.git.repository import (
+    empty_tree,
+    names,
+    required_tree,
+    resolve,
+    run_git,
+)
 from phaser_lint.git.snapshots import snapshot_of
 from phaser_lint.record import Record
 
@@ -19,6 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.git.snapshots import Snapshot
 
 _SHOWN_NAMES = 3
+_WITHOUT_ANNOUNCED = 2
 
 
 class Staged(Record):
@@ -51,6 +60,10 @@ def staged_files(root: str) -> Staged:
     """
     nothing = empty_tree(root)
     entries = list(differing_in_index(root, nothing))
+    version, counted = index_header(required_tree(root))
+    # Since the third version entries may be announced alone.
+    if version == _WITHOUT_ANNOUNCED and counted and not entries:
+        raise GitError(f"git diff-index: it lists none of the {counted} files of git's index")
     unmerged = sorted({entry.path for entry in entries if entry.status == "U"})
     if unmerged:
         raise GitError(_unmerged(unmerged))
@@ -82,9 +95,10 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
         "--",
     )
     parts = iter(names(output))
-    for meta, path in zip(parts, parts, strict=True):
-        old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
-        yield IndexEntry(old_mode, mode, old, blob, status, path)
+    with Understood("diff-index"):
+        for meta, path in zip(parts, parts, strict=True):
+            old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
+            yield IndexEntry(old_mode, mode, old, blob, status, path)
 
 
 def _unmerged(paths: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from phaser_lint.contracts.store import file_identity
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.errors import PhaserError
 from phaser_lint.files.project import levels_of
-from phaser_lint.files.root import common_folder, lies_in, path_inside
+from phaser_lint.files.root import GitLimits, Root, common_folder, lies_in, path_inside
 from phaser_lint.git.head_commit import head_commit
 from phaser_lint.record import Record
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.files.levels import Levels
     from phaser_lint.git.git_command import WorkingTree
 
+_OF_GIT = GitLimits(seconds=5.0)
 _MOST_KEPT = 64
 # One a file: with fewer than are open git would be started for each of them anew.
 _MOST_FILES = 4096
@@ -44,8 +45,8 @@ class Place(Record):
 
     @property
     def root(self) -> str:
-        """The top of the project."""
-        return self.levels.top
+        """The top of the project, with the time that git has while somebody waits."""
+        return Root(self.levels.top, _OF_GIT)
 
 
 class Judging(Record):

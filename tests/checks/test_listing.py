@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.checks.listing import Listing
+from phaser_lint.errors import GitError
 from phaser_lint.files.walk import Listings
 
 if TYPE_CHECKING:
@@ -29,8 +30,10 @@ def made(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None,
     """The files, the special ones, and the listings to keep."""
     listings = Listings({}, now=time.time_ns())
     listing = Listing(str(root), tracked=False, ahead=ahead)
-    files = listing.files(listings)
-    listing.close()
+    try:
+        files = listing.files(listings)
+    finally:
+        listing.close()
     return sorted(files), listing.special, listings.kept
 
 
@@ -91,16 +94,18 @@ def test_there_is_time_until_it_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ahead", ["names", "all"])
-def test_without_git_it_is_a_walk(
+def test_git_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, git: Git, ahead: Ahead
 ) -> None:
-    """In a repository where git is not installed, and where its index is broken."""
+    """A walk would pass over what is tracked and ignored: not installed, and a broken index."""
     (tmp_path / "a").touch()
     git(tmp_path, "init", "-q", "--template=")
     (tmp_path / ".git/index").write_text("broken")
-    assert made(tmp_path, ahead=ahead)[0] == ["a"]
+    with pytest.raises(GitError, match=r"^git ls-files: fatal: .*index file smaller than expected"):
+        made(tmp_path, ahead=ahead)
     monkeypatch.setenv("PATH", "")
-    assert made(tmp_path, ahead=ahead)[0] == ["a"]
+    with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
+        made(tmp_path, ahead=ahead)
 
 
 def test_a_list_that_nobody_asks_for_leaves_no_process(tmp_path: Path, git: Git) -> None:

@@ -287,9 +287,10 @@ def test_git_that_fails_says_why(project: MakeProject) -> None:
 def test_without_git_there_is_no_repository(
     project: MakeProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A clear sentence where it is needed, and no repository where it is not."""
+    """A clear sentence; that there is no repository is no answer to what git was asked."""
     root = project({"a": ""})
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert not is_repository(str(root))
-    with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
-        listed(str(root))
+    assert is_repository(str(root))
+    for ask in (listed, lambda root: resolve(root, "HEAD")):
+        with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
+            ask(str(root))
