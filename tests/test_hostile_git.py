@@ -1,0 +1,323 @@
+"""A git that sleeps, says nothing, garbage, or 50 MB, or refuses, at each subcommand in turn.
+
+Nothing runs over its limit, nothing is left behind, and whatever checked less says so: a command
+ends with 2 and the subcommand's name, the hook has a message, and a denial stays one. Which
+subcommands there are is told by a run with a git that does right.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from phaser_lint.cli import COMMANDS
+from tests.conftest import write_files
+from tests.hostile_git import WAYS, HostileGit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tests.conftest import Git, MakeProject
+
+CONTRACTS = {
+    "no-eval.yaml": (
+        "rule_id: no-eval\ntype: forbid_pattern\nfile_glob: '*.py'\npattern: 'eval\\('\n"
+        "message: No eval.\nexamples:\n  bad: ['eval(1)']\n  good: ['x = 1']\n"
+    ),
+    "frozen.yaml": "rule_id: frozen\ntype: file_frozen\nfile_glob: LICENSE\nmessage: Frozen.\n",
+}
+LIMIT = 1
+# The interpreter, git, and seven others at work on the machine.
+PATIENCE = 25.0
+# What the program cannot doubt: that there is nothing is an answer.
+SAYS_NOTHING = {
+    "status": "nothing is changed",
+    "diff-index": "nothing is changed",
+    "diff-tree": "the commit changed nothing",
+    "for-each-ref": "there is no branch",
+    "config": "there is no such setting",
+}
+MARK = "no-eval"
+
+
+class Case(NamedTuple):
+    """A run in a project: the words, and its standard input."""
+
+    words: tuple[str, ...]
+    stdin: str = ""
+
+
+def scan(*words: str) -> Case:
+    return Case(("scan", "--no-cache", *words))
+
+
+# One row at least of each command.
+RUNS = {
+    "scan": scan(),
+    "scan since": scan("--since", "HEAD"),
+    "scan since a commit": scan("--since", "HEAD~1"),
+    "scan staged": scan("--staged"),
+    "scan since, tree": scan("--since", "HEAD~1", "--tree", "new.py"),
+    "scan by the contracts of HEAD": scan("--contracts-from", "HEAD"),
+    "scan fix": scan("--diff"),
+    "pre-commit": Case(("pre-commit", "--", "new.py", "ok.py")),
+    "pre-commit tree": Case(("pre-commit", "--tree")),
+    "baseline": Case(("baseline", "--file", "b.jsonl")),
+    "list": Case(("list",)),
+    "test": Case(("test",)),
+    "try": Case(("try", "x = ")),
+    "try history": Case(("try", "x = ", "--history", "5")),
+    "history": Case(("history",)),
+    "why": Case(("why", "no-eval", "new.py")),
+    "why since": Case(("why", "no-eval", "new.py", "--since", "HEAD")),
+    "init": Case(("init", "--json")),
+    "export": Case(("export", "--agents-md")),
+    "explain": Case(("explain", "no-eval")),
+    "stats": Case(("stats",)),
+    "contracts": Case(("contracts", "check")),
+    "enforce": Case(("enforce", "--all")),
+    "enforce file": Case(("enforce", "--file", "new.py", "--format", "text")),
+    "doctor": Case(("doctor",)),
+    "import": Case(("import", "ls-lint", "--dry-run")),
+    "action": Case(("action",)),
+    "merge": Case(("merge", "none.json")),
+    "schema": Case(("schema",)),
+    "new": Case(("new", "forbid_pattern")),
+    "install": Case(("install", "--print")),
+    "uninstall": Case(("uninstall", "--print")),
+    "agents": Case(("agents",)),
+    "replay": Case(("replay", "none.jsonl")),
+    "completion": Case(("completion", "bash")),
+    "augment": Case(("augment",), "{}"),
+    "hook": Case(("hook",), "{}"),
+    "lsp": Case(("lsp", "--help")),
+}
+TIMED = {"scan", "pre-commit", "baseline", "list", "test", "try", "history", "why", "init",
+         "export", "explain", "stats", "doctor"}  # fmt: skip
+
+
+def event(root: Path, name: str, **more: object) -> str:
+    return json.dumps(
+        {"hook_event_name": name, "session_id": "s", "cwd": str(root), "transcript_path": "/t"}
+        | more
+    )
+
+
+def writes(root: Path) -> dict[str, object]:
+    return {
+        "tool_name": "Write",
+        "tool_input": {"file_path": f"{root}/x.py", "content": "eval(1)\n"},
+    }
+
+
+EVENTS: dict[str, Callable[[Path], str]] = {
+    "denied": lambda root: event(root, "PreToolUse", **writes(root)),
+    "denied, frozen": lambda root: event(
+        root,
+        "PreToolUse",
+        tool_name="Write",
+        tool_input={"file_path": f"{root}/LICENSE", "content": "2"},
+    ),
+    "after an edit": lambda root: event(root, "PostToolUse", **writes(root), tool_response={}),
+    "after a command": lambda root: event(
+        root, "PostToolUse", tool_name="Bash", tool_input={"command": "x"}, tool_response={}
+    ),
+    "stop": lambda root: event(root, "Stop", stop_hook_active=False),
+}
+# What is left of an event: the hook took so long for something else.
+SPENT = {"stop": 16.0}
+HOOK = (
+    "import sys, time\n"
+    "from phaser_lint.hook.answer import answer_bytes\n"
+    "spent, *arguments = sys.argv[1:]\n"
+    "began = time.monotonic() - float(spent)\n"
+    "sys.exit(answer_bytes(sys.stdin.buffer.read(), arguments, began=began))\n"
+)
+
+
+class Ended(NamedTuple):
+    """How a run ended, what it asked git, and what git left."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+    asked: list[str]
+    left: list[str]
+
+    @property
+    def said(self) -> str:
+        return self.out + self.err
+
+
+class Place(NamedTuple):
+    """Where runs happen: a project that each has a copy of, and the environment."""
+
+    original: Path
+    folder: Path
+    environment: Mapping[str, str]
+
+    def ended(
+        self, words: list[str], stdin: Callable[[Path], str], *, of: str = "", way: str = ""
+    ) -> Ended:
+        """How a run ends with a git that does wrong at the subcommand *of*."""
+        number = len(list(self.folder.iterdir()))
+        # Of a name as long as the original's, so that what is said of both is the same.
+        here = self.folder / f"{number:04}"
+        root = here / "project"
+        shutil.copytree(self.original, root, symlinks=True)
+        hostile = HostileGit(here / "git")
+        environment = hostile.environment(self.environment, of=of, way=way)
+        environment |= {"HOME": str(here), "XDG_CACHE_HOME": str(here / "cache")}
+        start = time.monotonic()
+        done = subprocess.run(
+            words,
+            input=stdin(root).encode(),
+            cwd=root,
+            env=environment,
+            capture_output=True,
+            check=False,
+            timeout=10 * PATIENCE,
+        )
+        seconds = time.monotonic() - start
+        out, err = (text.decode().replace(str(here), "") for text in (done.stdout, done.stderr))
+        found = Ended(done.returncode, out, err, seconds, hostile.asked(), hostile.left_behind())
+        shutil.rmtree(here / "project")
+        return found
+
+
+@pytest.fixture(name="place")
+def _place(project: MakeProject, git: Git, tmp_path: Path, environment: dict[str, str]) -> Place:
+    """A merge under way, what is staged, changed, moved, and new; some is broken."""
+    before = {f"{name}.py": f"{name} = 1\nother_{name} = 2\n" for name in ("ok", "gone", "moved")}
+    root = project(
+        {
+            **before,
+            "LICENSE": "1",
+            ".ls-lint.yml": "ls:\n  .py: snake_case\n",
+            ".gitignore": "no\n",
+        },
+        contracts=CONTRACTS,
+        commit=True,
+    )
+    write_files(root, {"old.py": "eval(0)\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "two")
+    git(root, "switch", "-qc", "side")
+    write_files(root, {"side.py": "eval(5)\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "side")
+    git(root, "switch", "-q", "main")
+    git(root, "merge", "-q", "--no-ff", "--no-commit", "side")
+    (root / "gone.py").unlink()
+    (root / "moved.py").rename(root / "elsewhere.py")
+    write_files(root, {"new.py": "eval(3)\n", "ok.py": "ok = 1\neval(4)\n"})
+    git(root, "add", "new.py")
+    (tmp_path / "runs").mkdir()
+    return Place(root, tmp_path / "runs", environment)
+
+
+def command(name: str) -> tuple[list[str], Callable[[Path], str]]:
+    case = RUNS[name]
+    limit = ("--git-timeout", str(LIMIT)) if case.words[0] in TIMED else ()
+    at = 2 if case.words[0] == "import" else 1
+    words = (*case.words[:at], *limit, *case.words[at:])
+    return [sys.executable, "-m", "phaser_lint", *words], lambda _: case.stdin
+
+
+def hook(name: str, *flags: str) -> tuple[list[str], Callable[[Path], str]]:
+    spent = SPENT.get(name, 3.0)
+    return [sys.executable, "-c", HOOK, str(spent), *flags], EVENTS[name]
+
+
+def require_ended(ended: Ended, honest: Ended) -> None:
+    """What holds however git behaves."""
+    assert ended.seconds < honest.seconds + PATIENCE
+    assert ended.left == []
+    assert "Traceback" not in ended.said
+    assert "a bug in phaser-lint" not in ended.said
+    assert ended.code in (0, 1, 2)
+
+
+def test_every_command_has_a_row() -> None:
+    """A command that is new is to be tried, too."""
+    assert {case.words[0] for case in RUNS.values()} == {name for name, *_ in COMMANDS}
+
+
+def wrongs(honest: Ended, ways: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Each subcommand that was asked, with each way to do wrong that is no answer."""
+    return [
+        (name, way)
+        for name in dict.fromkeys(honest.asked)
+        for way in ways
+        if not (way == "nothing" and name in SAYS_NOTHING)
+    ]
+
+
+def try_command(place: Place, name: str, ways: tuple[str, ...]) -> list[str]:
+    """Run the command with each wrong; returns what is wrong with how it ends."""
+    honest = place.ended(*command(name))
+    require_ended(honest, honest)
+    found = []
+    for of, way in wrongs(honest, ways):
+        ended = place.ended(*command(name), of=of, way=way)
+        require_ended(ended, honest)
+        is_same = (ended.code, ended.out) == (honest.code, honest.out)
+        is_told = ended.code == 2 and f"git {of}" in ended.said
+        is_more = ended.code == 1 and ended.out.count(MARK) >= honest.out.count(MARK) > 0
+        if not (is_same or is_told or is_more or name == "doctor"):
+            found.append(f"{of} {way}: {ended.code} {ended.out[:300]!r} {ended.err[:300]!r}")
+    return found
+
+
+def try_event(place: Place, name: str, flags: tuple[str, ...], ways: tuple[str, ...]) -> list[str]:
+    honest = place.ended(*hook(name, *flags))
+    require_ended(honest, honest)
+    found = []
+    for of, way in wrongs(honest, ways):
+        ended = place.ended(*hook(name, *flags), of=of, way=way)
+        require_ended(ended, honest)
+        is_same = (ended.code, ended.out) == (honest.code, honest.out)
+        is_told = (
+            "git " in ended.out if name in ("stop", "after a command") else '"deny"' in ended.out
+        )
+        if not (is_same or is_told):
+            found.append(f"{of} {way}: {ended.out[:400]!r} {ended.err[:300]!r}")
+    return found
+
+
+SAMPLE = ("sleep", "refuse")
+
+
+@pytest.mark.parametrize("name", ["scan", "scan since", "history"])
+def test_commands(place: Place, name: str) -> None:
+    """Some of them, and of the ways the two that real machines know."""
+    assert try_command(place, name, SAMPLE) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RUNS)
+def test_every_command(place: Place, name: str) -> None:
+    """All of them, and all ways."""
+    assert try_command(place, name, WAYS) == []
+
+
+@pytest.mark.parametrize("name", ["denied", "stop"])
+def test_events(place: Place, name: str) -> None:
+    """Some of them, with a git that sleeps."""
+    assert try_event(place, name, (), ("sleep",)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("flags", [(), ("--protect",)], ids=["", "protected"])
+@pytest.mark.parametrize("name", EVENTS)
+def test_every_event(place: Place, name: str, flags: tuple[str, ...]) -> None:
+    """All of them, and all ways."""
+    assert try_event(place, name, flags, WAYS) == []
