@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Ahead: TypeAlias = Literal["nothing", "names", "all"]
 
 _MOST_NAMES = 8192
+_WAYS_OUT = "--git-timeout gives it more time, --no-git takes the files on the disk in its place"
 
 
 class Listing:
@@ -97,7 +98,10 @@ class Listing:
 
         if self._tracked:
             return tracked_files(self._root)
-        return project_files(self._root, listings, self._git)
+        try:
+            return project_files(self._root, listings, self._git)
+        except GitError as error:
+            raise GitError(f"{error}; {_WAYS_OUT}") from None
 
     def close(self) -> None:
         """End what was begun and has not ended."""

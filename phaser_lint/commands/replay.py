@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agents import DEFAULT
@@ -20,6 +19,7 @@ from phaser_lint.doctor.execution import quiet_environment
 from phaser_lint.doctor.replaying import Hook, contract_folders_of, copy_contracts, replay
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import home_folder
+from phaser_lint.files.temporary_folder import temporary_folder
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.json_text import disarmed_json
 from phaser_lint.text import harmless
@@ -71,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
     contracts = contract_folders_of(root_for(given.root), given.contracts_dir)
     failed = False
     for path, recorded in recordings:
-        with tempfile.TemporaryDirectory(prefix="phaser-lint-replay-") as folder:
+        with temporary_folder("phaser-lint-replay-") as folder:
             place = os.path.join(os.path.realpath(folder), "project")
             os.mkdir(place)
             cache = os.path.join(os.path.realpath(folder), "cache")

@@ -14,9 +14,11 @@ from contextlib import suppress
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.doctor.compared_hooks import copy_baselines, for_copy
 from phaser_lint.doctor.gates import Finding, Gate
+from phaser_lint.errors import GitError
 from phaser_lint.files.levels import CONFIGURATION as CONTRACTS_CONFIGURATION
-from phaser_lint.files.root import common_folder, git_folder
+from phaser_lint.files.root import Root, common_folder, git_folder, git_limits
 from phaser_lint.git.git_command import git_command, own_repository_command, working_tree
+from phaser_lint.git.process_output import reason_in
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
@@ -174,7 +176,7 @@ def _tried(
 def copied(about: Surroundings) -> None:
     """Fill the copy with what hooks need of the project, and with the files of the trials."""
     folder = about.copy
-    place = about.place._replace(root=folder)
+    place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
     for source, name in _contract_folders(about):
         with suppress(OSError, shutil.Error):
@@ -257,13 +259,21 @@ def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> Result:
     return _answer(git_command(tree, *arguments, variables=place.environment))
 
 
-def _made(place: RunPlace, *arguments: str) -> Result:
-    """Return what git answers in a repository of our own."""
-    return _answer(own_repository_command(place.root, *arguments, variables=place.environment))
+def _made(place: RunPlace, *arguments: str) -> None:
+    """Have git make something in a repository of our own; raises ``GitError``."""
+    git = own_repository_command(place.root, *arguments, variables=place.environment)
+    made = _answer(git)
+    if made.code:
+        raise GitError(f"git {git.name}: {reason_in(made.err)}")
 
 
 def _answer(git: GitCommand) -> Result:
-    return run(Command(git.words, environment=git.environment, seconds=_SECONDS), b"")
+    """Return what git answers; raises ``GitError`` where that takes too long."""
+    seconds = git.seconds_left()
+    answer = run(Command(git.words, environment=git.environment, seconds=seconds), b"")
+    if answer.timed_out:
+        raise git.late()
+    return answer
 
 
 def _said(result: Result) -> str:

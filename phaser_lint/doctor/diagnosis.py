@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tempfile
 from difflib import get_close_matches
 
 from phaser_lint.agents.agent import CONTEXT_EVENT, AgentFiles
@@ -31,6 +30,7 @@ from phaser_lint.doctor.settings_environment import with_environment
 from phaser_lint.doctor.settings_files import settings_files
 from phaser_lint.doctor.trials import trials_of, without_levels
 from phaser_lint.errors import SettingsError
+from phaser_lint.files.temporary_folder import temporary_folder
 from phaser_lint.install.handlers import names_program, read_handlers
 from phaser_lint.record import Record
 from phaser_lint.search.literals.hyperscan_engine import engine_name
@@ -91,7 +91,7 @@ def diagnose(
     contracts = load_contracts(levels, home=home, configuration=configuration)
     files = sorted(project_files(root))
     trials = trials_of(root, without_levels(contracts, below), files)
-    with tempfile.TemporaryDirectory(prefix="phaser-lint-doctor-") as folder:
+    with temporary_folder("phaser-lint-doctor-") as folder:
         folder = os.path.realpath(folder)
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)

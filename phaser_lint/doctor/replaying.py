@@ -16,9 +16,10 @@ from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import decision_of
 from phaser_lint.doctor.execution import Run
 from phaser_lint.doctor.made_events import encoded, variables_of
-from phaser_lint.errors import InputError, UsageError
+from phaser_lint.errors import GitError, InputError, UsageError
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.git.git_command import own_repository_command
+from phaser_lint.git.process_output import reason_in
 from phaser_lint.record import Record
 from phaser_lint.text import encode
 
@@ -202,7 +203,11 @@ def _commit(folder: str, environment: Mapping[str, str]) -> None:
 
 def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
     git = own_repository_command(folder, *arguments, variables=environment)
-    run(Command(git.words, environment=git.environment, seconds=_SECONDS), b"")
+    made = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
+    if made.timed_out:
+        raise git.late()
+    if made.code:
+        raise GitError(f"git {git.name}: {reason_in(made.err)}")
 
 
 def copy_contracts(folders: Sequence[tuple[str, str]], folder: str) -> None:

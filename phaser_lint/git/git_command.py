@@ -204,7 +204,7 @@ def own_repository_command(
     )
     environment = _shared(variables)
     words = (*_words(folder, (*_SETTINGS, *settings), environment), *arguments)
-    return GitCommand(arguments[0], words, environment)
+    return GitCommand(arguments[0], words, environment, git_limits(folder))
 
 
 def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:

@@ -120,7 +120,8 @@ class ObjectReader:
             asked.flush()
             return [self._object(answered, each, kind) for each in named]
         except OSError as error:
-            raise self._failed(named[0][1], f"git cat-file: {error.strerror}") from None
+            what = f"git cat-file: the object {named[0][1]}"
+            raise self._failed(named[0][1], what, error.strerror or "") from None
         finally:
             timer.cancel()
 
@@ -135,7 +136,7 @@ class ObjectReader:
             hint = PARTIAL if is_partial(self._root) else ""
             raise GitError(f"{what} is missing{hint}")
         if len(header) != 3 or not (is_object_id(header[0]) and header[2].isdigit()):
-            raise self._failed(name, f"{what} has no answer")
+            raise self._failed(name, what, "has no answer")
         if header[1] != kind:
             raise GitError(f"{what} is no {kind.decode()}")
         size = int(header[2])
@@ -145,18 +146,20 @@ class ObjectReader:
         while left > 0 and (passed := answered.read(min(left, _CHUNK))):
             left -= len(passed)
         if left:
-            raise self._failed(name, f"{what} has no end")
+            raise self._failed(name, what, "has no end")
         return header[0].decode(), size, data
 
-    def _failed(self, name: str, otherwise: str) -> GitError:
+    def _failed(self, name: str, what: str, reason: str) -> GitError:
         """Return why git has ended: that it was late, or its own words, if it says them again."""
         if self._is_late:
             return self._command.late()
+        if is_partial(self._root):  # an older git dies of what is missing
+            return GitError(f"{what} is missing{PARTIAL}")
         try:
             run_git(self._root, "cat-file", "-t", name)
         except GitError as error:
             return error
-        return GitError(otherwise)
+        return GitError(f"{what} {reason}")
 
     def _end_late(self) -> None:
         from phaser_lint.processes import end_group

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 import regex
 
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.files.regular_file import read_text
+from phaser_lint.files.temporary_folder import temporary_folder
 from phaser_lint.importers.imported import FoundPlace
 from phaser_lint.importers.known_tools import tool_named
 from phaser_lint.record import Record
@@ -92,7 +92,7 @@ def _sorted(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
 
 def _report(made: Sequence[ImportDraft], *, top: str) -> Report:
     """Return what the contracts alone find: no directive and no baseline counts."""
-    with tempfile.TemporaryDirectory() as folder:
+    with temporary_folder() as folder:
         for each in made:
             if each.text:
                 with open(

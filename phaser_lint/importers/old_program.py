@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import tempfile
 from contextlib import contextmanager
 
 from phaser_lint.checks.project_files import project_files
 from phaser_lint.errors import RuleFileError
 from phaser_lint.files.root import path_inside
+from phaser_lint.files.temporary_folder import temporary_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def installed(name: str, *, top: str) -> OldProgram | None:
 @contextmanager
 def temporary_file(text: str, name: str) -> Iterator[str]:
     """Give the path of a file of that *name* that holds *text*, and is gone at the end."""
-    with tempfile.TemporaryDirectory() as folder:
+    with temporary_folder() as folder:
         path = os.path.join(folder, name)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as stream:
             stream.write(text)

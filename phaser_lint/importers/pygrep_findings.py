@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from tempfile import TemporaryDirectory
 
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.files.temporary_folder import temporary_folder
 from phaser_lint.importers.imported import Findings, FoundPlace
 from phaser_lint.importers.old_program import installed, temporary_file
 from phaser_lint.importers.pygrep import configurations
@@ -39,7 +39,7 @@ def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
 
 def _printed(program: OldProgram, name: str, configuration: str, names: Sequence[str]) -> str:
     """Return what pre-commit prints of the hook of that *name* on the files of these *names*."""
-    with temporary_file(configuration, "hooks.yaml") as path, TemporaryDirectory() as home:
+    with temporary_file(configuration, "hooks.yaml") as path, temporary_folder() as home:
         arguments = ("run", name, "--color", "never", "-c", path, "--files", *names)
         return "".join(program.output(*arguments, variables={"PRE_COMMIT_HOME": home}))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -762,12 +763,46 @@ def test_a_folder_named_in_which_nothing_is_judged(
     assert run("scan", "build/a.py", cwd=root).code == 1
 
 
-def test_same_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """The walk takes over."""
+def test_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """A walk would pass over what is tracked and ignored, so it has to be asked for."""
     root = project(LISTED, contracts=NO_PRINT)
     (tmp_path / "bin").mkdir()
-    outcome = run("scan", cwd=root, env={"PATH": str(tmp_path / "bin")})
+    without = {"PATH": str(tmp_path / "bin")}
+    said = f"phaser-lint: git is not installed, or not on the PATH; {WAYS_OUT}\n"
+    assert run("scan", cwd=root, env=without) == (2, "", said)
+    outcome = run("scan", "--no-git", cwd=root, env=without)
     assert outcome.out == found(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
+
+
+WAYS_OUT = "--git-timeout gives it more time, --no-git takes the files on the disk in its place"
+LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", "baseline",
+           "why no-print a.py", "try x", "explain no-print", "stats", "contracts check",
+           "enforce --all", "doctor", "pre-commit", "history")  # fmt: skip
+
+
+@pytest.mark.parametrize("command", LISTING)
+@pytest.mark.parametrize(
+    ("path", "text", "words"),
+    [
+        (".git/config", "[core]\n\trepositoryFormatVersion = 99\n", "fatal: "),
+        (".git/config", "[core\n", "fatal: bad config line 1"),
+        (".git/index", "garbled", "index file smaller than expected"),
+        (".git", "gitdir: /nowhere/at/all\n", "fatal: not a git repository: /nowhere/at/all"),
+    ],
+)
+def test_what_git_refuses(
+    project: MakeProject, run: Run, command: str, path: str, text: str, words: str
+) -> None:
+    """A file that is tracked and ignored would not be judged; git's own words, and no traceback."""
+    root = project(LISTED, contracts=NO_PRINT)
+    if path == ".git":
+        shutil.rmtree(root / path)
+    (root / path).write_text(text)
+    outcome = run(*command.split(), cwd=root)
+    assert outcome.code == (3 if command.startswith("enforce") else 2)
+    assert words in outcome.err
+    assert "git " in outcome.err
+    assert "Traceback" not in outcome.err
 
 
 def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -> None:
