@@ -14,17 +14,22 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import contracts_in, either, occurrences, without_changes
 from phaser_lint.files.root import repository_top
 from phaser_lint.judged_files import ProposedFile, Skip, Tree
+from phaser_lint.model import Notice
 from phaser_lint.rules import breaking_kinds
+
+GIT = "phaser-lint: git"
+"""The path of a notice on what git did not answer."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from phaser_lint.change import Changes, Session
     from phaser_lint.checks.edited_together import Proposals
     from phaser_lint.checks.moved_code import Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.errors import GitError
     from phaser_lint.model import Report
 
 
@@ -77,14 +82,25 @@ def check_proposals(
     those of the *session*, has and the disk no longer is old, in whatever file it comes back.
     """
     proposed = _as_proposed(proposals)
-    elsewhere = before_change(judge, root, proposed=proposed, since=session.since)
+    failures: list[GitError] = []
+    elsewhere = before_change(
+        judge, root, proposed=proposed, since=session.since, failed=failures.append
+    )
     changes = changes_of_edit(judge, root, proposals, session=session)
     judge = judge._replace(before=elsewhere if only_new else None)
     if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
-        return check_reconstruction(judge, *proposals[0], changes=changes)
-    from phaser_lint.checks.edited_together import check_files
+        report = check_reconstruction(judge, *proposals[0], changes=changes)
+    else:
+        from phaser_lint.checks.edited_together import check_files
 
-    return check_files(judge, root, proposals, changes=changes)
+        report = check_files(judge, root, proposals, changes=changes)
+    return report._replace(notices=(*report.notices, *about_failures(failures)))
+
+
+def about_failures(failures: Sequence[GitError]) -> list[Notice]:
+    """Return why something could not be compared with the last commit; all of it is new then."""
+    said = dict.fromkeys(str(error) for error in failures)
+    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in said]
 
 
 def changes_of_edit(
@@ -120,10 +136,17 @@ def _as_proposed(proposals: Proposals) -> Proposed:
     return {path: None if each.deleted else _file(path, each) for path, each in proposals}
 
 
-def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "") -> Before:
+def before_change(
+    judge: Judge,
+    root: str,
+    *,
+    proposed: Proposed,
+    failed: Callable[[GitError], None],
+    since: str = "",
+) -> Before:
     """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
 
-    *proposed*: the files as the edit leaves them, by path.
+    *proposed*: the files as the edit leaves them, by path. *failed* is told why git did not answer.
     """
 
     def broken_before(report: Report) -> Occurrences:
@@ -133,14 +156,19 @@ def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "
         if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
             return {}
         from phaser_lint.checks.removed_lines import may_be_old
+        from phaser_lint.errors import GitError
 
-        if not since and not may_be_old(judge, root, violations):
+        try:
+            if not since and not may_be_old(judge, root, violations):
+                return {}
+        except GitError as error:
+            failed(error)
             return {}
         from phaser_lint.checks.revisions import before_last_commit
 
         last = frozenset(proposed)
         before = before_last_commit(
-            judge, root, since=since or "HEAD", proposed=proposed, last=last
+            judge, root, since=since or "HEAD", failed=failed, proposed=proposed, last=last
         )
         return before(report)
 

@@ -151,7 +151,9 @@ def check_written(
     ``written_changes``.
     """
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
-    at_commit = before_last_commit(judge, root, since=session.since, last=frozenset(there))
+    at_commit = before_last_commit(
+        judge, root, since=session.since, failed=lambda _: None, last=frozenset(there)
+    )
     before = with_others(judge, root, at_commit, session=session)
     old = either(before, before_usual_baseline(root, session.since or "HEAD"))
     return engine.check(

@@ -27,12 +27,9 @@ _SHORTENED = "… ["
 def may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> bool:
     """Tell whether the last commit may have *violations*, though the disk has not; true in doubt.
 
-    False where git does not say what changed since, as nothing is old then.
+    Raises ``GitError`` where git does not say what changed since.
     """
-    try:
-        then = objects_since_commit(root)
-    except GitError:
-        return False
+    then = objects_since_commit(root)
     if not then:
         return False
     if any(violation.where != "line" for violation in violations):

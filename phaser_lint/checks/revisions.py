@@ -17,7 +17,7 @@ from phaser_lint.git.snapshots import commit_snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from phaser_lint.checks.moved_code import Past, Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
@@ -124,23 +124,23 @@ def before_last_commit(
     root: str,
     *,
     since: str,
+    failed: Callable[[GitError], None],
     proposed: Proposed | None = None,
     last: Collection[str] = (),
 ) -> Before:
     """Return the before of the last commit, or of *since*; without one, all is new.
 
-    See ``before_commit``.
+    See ``before_commit``. Where git does not answer, all is new, and *failed* is told why.
     """
 
     def broken_before(report: Report) -> Occurrences:
         try:
-            commit = since or (
-                repository.resolve(root, "HEAD") if repository.is_repository(root) else None
-            )
+            commit = since or repository.resolve(root, "HEAD")
             if commit is None:
                 return {}
             return before_commit(judge, root, commit, proposed=proposed, last=last)(report)
-        except GitError:
+        except GitError as error:
+            failed(error)
             return {}
 
     return broken_before

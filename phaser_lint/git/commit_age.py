@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.errors import GitError
 from phaser_lint.files.root import common_folder
-from phaser_lint.git.process_output import Understood
+from phaser_lint.git.process_output import Understood, is_object_id
 from phaser_lint.git.repository import names, required_tree, run_git
 from phaser_lint.record import Record
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,12 +76,15 @@ class CommitAges:
 
     def _is_fetched(self, commit: str) -> bool:
         asked = ("for-each-ref", "--count=1", "--contains", commit, "refs/remotes")
-        return bool(run_git(self._root, *asked).strip())
+        said = run_git(self._root, *asked)
+        if said and not is_object_id(said.partition(b" ")[0]):
+            raise GitError("git for-each-ref: its answer cannot be understood")
+        return bool(said)
 
     def newest_old(self, tip: str, *, without: str) -> list[str]:
         """Return the newest old commits among the ancestors of *tip* that *without* lacks."""
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
-        listed = run_git(self._root, "rev-list", *options, tip, f"^{without}", "--").decode()
+        listed = decoded(run_git(self._root, "rev-list", *options, tip, f"^{without}", "--"))
         found, below = [], set[str]()
         with Understood("rev-list"):
             dated = [

@@ -12,7 +12,7 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.git.process_output import ended, shaped
+from phaser_lint.git.process_output import Understood, ended, shaped
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
@@ -93,7 +93,8 @@ def _listed(root: str) -> dict[str, tuple[str, bool]]:
         # A folder is a repository of its own that is not committed: another project's.
         if path.startswith(tree.prefix) and not path.endswith("/"):
             # What the index has no more may be there, and is listed once more then.
-            listed.setdefault(path[start:], _in_head(words))
+            with Understood("status"):
+                listed.setdefault(path[start:], _in_head(words))
     return listed
 
 

@@ -42,6 +42,8 @@ class ObjectReader:
         self._root = root
         self._command = git_command(required_tree(root), "cat-file", "--batch")
         self._is_late = False
+        if self._command.seconds_left() <= 0:
+            raise self._command.late()
         try:
             self._git = subprocess.Popen(
                 self._command.words,

@@ -14,6 +14,7 @@ from phaser_lint.files.regular_file import SYMBOLIC_LINK
 from phaser_lint.git.object_reader import ObjectReader
 from phaser_lint.git.process_output import Understood, is_object_id
 from phaser_lint.git.repository import (
+    empty_tree,
     names,
     required_tree,
     resolve_object,
@@ -67,12 +68,18 @@ def commit_snapshot(root: str, commit: str) -> Snapshot:
     tree = required_tree(root)
     # Here a path is no pattern, and magic is not understood.
     below = (tree.prefix,) if tree.prefix else ()
-    output = names(run_git(root, "ls-tree", "-rz", "--full-tree", "--", commit, *below))
+    output = names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *below))
+    if not output and not tree.prefix and _has_files(root, commit):
+        raise GitError("git ls-tree: it lists no file of a commit that has some")
     start = len(tree.prefix)
     with Understood("ls-tree"):
         entries = (entry.split("\t", 1) for entry in output)
         parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
         return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
+
+
+def _has_files(root: str, commit: str) -> bool:
+    return resolve_object(root, f"{commit}^{{tree}}") != empty_tree(root)
 
 
 def file_at(root: str, revision: str, path: str) -> bytes | None:

@@ -7,6 +7,7 @@ from functools import partial
 from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit_check import (
+    about_failures,
     before_change,
     changes_written,
     check_reconstruction,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.errors import GitError
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.model import Report
@@ -90,8 +92,9 @@ def _said(
             in_words(advised, lead="Warning"),
             agent_text.undecided(seen),
             agent_text.problems(seen) if about_contract else "",
+            agent_text.uncompared(report),
         ),
-        to_user=agent_text.undecided(seen),
+        to_user=joined(agent_text.undecided(seen), agent_text.uncompared(report)),
     )
 
 
@@ -110,12 +113,16 @@ def _written_report(
     written = reconstruction_of(file)._replace(before=original, is_new=not original)
     changed = paths if written.text != original else ()
     changes = changes_written(judge, root, changed, session=session)
-    before = before_change(judge, root, proposed={paths[0]: file}, since=session.since)
+    failures: list[GitError] = []
+    before = before_change(
+        judge, root, proposed={paths[0]: file}, since=session.since, failed=failures.append
+    )
     if changes is not None:
         from phaser_lint.checks.kinds_of_change import without_edit
 
         before = either(before, without_edit(judge, changes, originals={paths[0]: original}))
     judge = judge._replace(before=before)
-    return check_reconstruction(
+    report = check_reconstruction(
         judge, paths[0], written, tree=tree_on_disk(root, paths), changes=changes
     )
+    return report._replace(notices=(*report.notices, *about_failures(failures)))

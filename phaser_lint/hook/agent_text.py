@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.checks.edit_check import GIT
 from phaser_lint.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
@@ -96,6 +97,11 @@ def problems(report: Report) -> str:
         f"Contract {'skipped' if problem.skipped else 'in force'}: {printable(str(problem))}"
         for problem in report.problems
     )
+
+
+def uncompared(report: Report) -> str:
+    """Return a line for each reason that git gave for no answer, or nothing."""
+    return "\n".join(printable(each.text) for each in report.notices if each.path == GIT)
 
 
 def notes(report: Report, path: str) -> str:

@@ -84,7 +84,8 @@ def _on_proposals(
 ) -> Decision:
     seen = agent_text.seen(report, project)
     binary = agent_text.garbled([f"{project.way}{path}" for path in garbled])
-    unjudged = joined(agent_text.undecided(seen), _skips(seen), binary)
+    uncompared = agent_text.uncompared(report)
+    unjudged = joined(agent_text.undecided(seen), _skips(seen), binary, uncompared)
     old = agent_text.old_debt(report, _called(project, [path for path, _ in files]))
     to_user = joined(unjudged, _problems(occasion, project, report))
     if not errors_of(report):

@@ -9,6 +9,7 @@ import pytest
 from phaser_lint.checks.removed_lines import may_be_old
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.errors import GitError
 from phaser_lint.judged_files import ProposedFile, Tree
 from phaser_lint.model import ContractSet
 from tests.examples import contract
@@ -89,10 +90,11 @@ def test_what_is_no_line(project: MakeProject, keys: dict[str, str]) -> None:
 
 
 def test_without_git(project: MakeProject) -> None:
-    """Nothing is old."""
+    """Nobody knows."""
     root = project({})
     (root / ".git").rename(root / "no-git")
     rule = contract(pattern=r"print\(")
     judge = judge_by(ContractSet((rule,)), Limits(1.0))
     report = engine.examine(judge, [ProposedFile("a.py", "print(1)\n")])
-    assert not may_be_old(judge, str(root), report.violations)
+    with pytest.raises(GitError):
+        may_be_old(judge, str(root), report.violations)

@@ -141,3 +141,24 @@ def test_reading(root: Path, git: Git) -> None:
         "larger than 10 MB",
     ]
     assert again == [ProposedFile("many.py", "1\n")]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "words"),
+    [
+        ("shallow", "garbled\n", "fatal: "),
+        ("packed-refs", "garbled\n", "fatal: unexpected line in .git/packed-refs: garbled"),
+        ("refs/heads/main", "garbled\n", "fatal: bad revision 'HEAD'"),
+        ("HEAD", "garbled\n", "fatal: not a git repository"),
+    ],
+)
+def test_no_commit_is_not_what_git_refuses(
+    project: MakeProject, run: Run, path: str, text: str, words: str
+) -> None:
+    """In place of "0 commits judged, all there are"."""
+    root = project({"a.py": "x = 1\n"}, commit=True, contracts={"a.yaml": contract()})
+    (root / ".git" / path).write_text(text)
+    for command in (("history",), ("try", "y", "--history", "3")):
+        outcome = run(*command, cwd=root)
+        assert outcome.code == 2
+        assert words in outcome.err
