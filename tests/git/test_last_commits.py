@@ -10,12 +10,13 @@ from phaser_lint.git.commit_listing import CommitListing
 from phaser_lint.git.last_commits import FileObject, Renames, commits_of_head
 from phaser_lint.git.object_reader import ObjectReader
 from phaser_lint.judged_files import ProposedFile, Skip
+from tests.commands.made import contract
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.conftest import Git, MakeProject
+    from tests.conftest import Git, MakeProject, Run
 
 TEXT = "".join(f"line {number}\n" for number in range(20))
 
