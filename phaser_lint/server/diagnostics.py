@@ -50,7 +50,7 @@ def diagnostics_of(
         for each in verdict.report.undecided
     ]
     skipped = [
-        _said(places.first(), f"not judged: {each.reason}")
+        unjudged(places.first(), each.reason)
         for each in verdict.report.skipped
         if isinstance(verdict.subject.file, Skip)
     ]
@@ -187,6 +187,11 @@ def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnosti
         "message": message,
         **more,
     }
+
+
+def unjudged(place: Range, why: str) -> Diagnostic:
+    """Return what is said of a text that is not judged."""
+    return _said(place, f"not judged: {why}")
 
 
 def _said(place: Range, message: str) -> Diagnostic:

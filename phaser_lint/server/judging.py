@@ -6,9 +6,11 @@ import os
 
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.files.levels import is_contract_name
+from phaser_lint.files.project import levels_of
+from phaser_lint.files.root import led_out
 from phaser_lint.server.background import Work
-from phaser_lint.server.diagnostics import diagnostics_of, of_problems
-from phaser_lint.server.uris import uri_of
+from phaser_lint.server.diagnostics import TextPlaces, diagnostics_of, of_problems, unjudged
+from phaser_lint.server.uris import path_of, uri_of
 from phaser_lint.server.verdict import AskedOfGit, settled, subject_of, verdict_of
 from phaser_lint.server.whole_project import at_contracts, project_work
 
@@ -91,9 +93,17 @@ def _place(session: ClientSession, document: OpenText) -> Place | None:
     place = session.projects.place_of(document.path, session.folders)
     if place is None or place.levels.judge_nothing(home=session.home):
         return None
-    if place.path == DEFAULT_PATH:  # no scan judges the baseline
-        return None
-    return None if session.projects.is_ignored(place) else place
+    # No scan judges the baseline.
+    return None if place.path == DEFAULT_PATH else place
+
+
+def _why_unfollowed(session: ClientSession, document: OpenText) -> str:
+    """Return why a text is not judged that was opened by a link in a project with contracts."""
+    path = os.path.normpath(path_of(document.uri) or "")
+    if document.path is None or os.path.realpath(path) == path:
+        return ""
+    own = levels_of(os.path.dirname(path), session.folders, home=session.home)
+    return "" if own.judge_nothing(home=session.home) else led_out(path, own.top)
 
 
 def _settling(document: OpenText, verdict: Verdict) -> Work:
@@ -148,6 +158,8 @@ def shown_of(session: ClientSession, uri: str) -> list[Any]:
         found = diagnostics_of(
             verdict, document.text, table, settings=session.settings, home=session.home
         )
+    elif document and (why := _why_unfollowed(session, document)):
+        found = [unjudged(TextPlaces(document.text, session.table(document)).first(), why)]
     own = uri_of(document.path) if document and document.path else uri
     typed = _of_contract_text(session, document) if document else None
     found += typed or ()

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _MOST_KEPT = 64
 # One a file: with fewer than are open git would be started for each of them anew.
 _MOST_FILES = 4096
+# What git has an editor write is of a commit, and not of the project.
+_MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo")
 
 
 class Place(Record):
@@ -107,16 +109,13 @@ class Projects:
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        A link is judged under the name of what it leads to. *folders* are those that the editor has
-        open: outside of git what they lie in is the project.
+        What a link leads to is judged where it lies. *folders* are those that the editor has open:
+        outside of git what they lie in is the project.
         """
-        folder, name = os.path.split(os.path.normpath(path))
-        start = os.path.realpath(folder)
-        if not name or os.path.islink(os.path.join(start, name)):
-            return None
-        levels = levels_of(start, folders, home=self.home)
-        inside = path_inside(levels.top, os.path.join(start, name))
-        if inside is None or ".git" in inside.split("/"):
+        real = os.path.realpath(path)
+        levels = levels_of(os.path.dirname(real), folders, home=self.home)
+        inside = path_inside(levels.top, real)
+        if not inside or (".git" in inside.split("/") and inside.endswith(_MESSAGES)):
             return None
         return Place(inside, levels)
 
