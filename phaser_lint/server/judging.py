@@ -70,7 +70,7 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
 
     Git is asked at once where it *may* be, or where all that it said is out of date.
     """
-    place = _place(session, document)
+    place = place_of(session, document)
     _tell_of_project(session, document, place)
     if place is None:
         session.verdicts.pop(document.uri, None)
@@ -87,7 +87,8 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
     return verdict
 
 
-def _place(session: ClientSession, document: OpenText) -> Place | None:
+def place_of(session: ClientSession, document: OpenText) -> Place | None:
+    """Return the place of a text that something may judge."""
     if document.path is None:
         return None
     place = session.projects.place_of(document.path, session.folders)
