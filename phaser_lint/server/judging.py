@@ -10,6 +10,7 @@ from phaser_lint.files.project import levels_of
 from phaser_lint.files.root import led_out
 from phaser_lint.server.background import Work
 from phaser_lint.server.diagnostics import TextPlaces, diagnostics_of, of_problems, unjudged
+from phaser_lint.server.parameters import member
 from phaser_lint.server.uris import path_of, uri_of
 from phaser_lint.server.verdict import AskedOfGit, settled, subject_of, verdict_of
 from phaser_lint.server.whole_project import at_contracts, project_work
@@ -153,11 +154,16 @@ def shown_of(session: ClientSession, uri: str) -> list[Any]:
     """Return all diagnostics of *uri*: what its text breaks, and what others say of it."""
     document = session.documents.get(uri)
     verdict = session.verdicts.get(uri) if document else None
+    texts = member(session.capabilities, "textDocument")
     found = []
     if document and verdict:
-        table = session.table(document)
         found = diagnostics_of(
-            verdict, document.text, table, settings=session.settings, home=session.home
+            verdict,
+            document.text,
+            session.table(document),
+            settings=session.settings,
+            home=session.home,
+            relates=bool(member(texts, "publishDiagnostics", "relatedInformation")),
         )
     elif document and (why := _why_unfollowed(session, document)):
         found = [unjudged(TextPlaces(document.text, session.table(document)).first(), why)]
