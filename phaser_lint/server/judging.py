@@ -17,12 +17,16 @@ from phaser_lint.server.whole_project import at_contracts, project_work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.model import ContractProblem
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.projects import Place
     from phaser_lint.server.verdict import Subject, Verdict
+
+_MOST_PROBLEMS = 5
 
 
 def judge_next(session: ClientSession) -> None:
@@ -37,6 +41,8 @@ def judge_next(session: ClientSession) -> None:
     # A client asks after each of its changes; what is found in a notebook is said in its cells.
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         _publish_text(session, document)
+    if session.shows_status and cause != "change":
+        _tell_status(session, document)
 
 
 def _judge_project(session: ClientSession, subject: Subject) -> None:
@@ -201,14 +207,39 @@ def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) 
 
 
 def _tell_of_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
-    """Say what is wrong with contracts, configuration and baseline: at their files, and once."""
-    judging = session.projects.judging(place.levels) if place else None
-    problems = judging.contracts.contracts.problems if judging else ()
+    """Say what is wrong with contracts, configuration and baseline: at their files, and once.
+
+    Not to a client that shows a status: there it stands until it is mended.
+    """
+    problems = _problems_of(session, place)
     said = of_problems(problems, place.levels, home=session.home) if place else {}
     say_elsewhere(session, ("problems", document.uri), said)
+    if session.shows_status:
+        return
     if problems:
         more = f"; and {len(problems) - 1} more" if len(problems) > 1 else ""
         session.tell_once(f"{problems[0]}{more}")
     problem = session.projects.baseline(place.root).problem if place else ""
     if problem:
         session.tell_once(f"{problem}; until then no violation is old by it")
+
+
+def _problems_of(session: ClientSession, place: Place | None) -> Sequence[ContractProblem]:
+    return session.projects.judging(place.levels).contracts.contracts.problems if place else ()
+
+
+def _tell_status(session: ClientSession, document: OpenText) -> None:
+    """Tell a client of ours how a text is judged, where that is not what it was told before."""
+    place = place_of(session, document)
+    known = session.projects.judging(place.levels).contracts.contracts if place else None
+    baseline = session.projects.baseline(place.root).problem if place else ""
+    problems = [*map(str, _problems_of(session, place)), *([baseline] if baseline else [])]
+    status = {
+        "uri": document.uri,
+        "contracts": len(known.contracts) if known else 0,
+        "problems": problems[:_MOST_PROBLEMS],
+        "isIgnored": bool(place and session.projects.is_ignored(place)),
+    }
+    if session.statuses.get(document.uri) != status:
+        session.statuses[document.uri] = status
+        session.send("phaserLint/status", status)

@@ -11,6 +11,9 @@ A step is a verb and what it is about; a file of tests/e2e/editors does them in 
 ``until`` PLACES          wait until these are marked: line, severity and id; what is
 ``act`` WORD              an action on the first of them, preferred or of that title
 ``end``                   the server is killed, and again when it is started again
+``command`` NAME, …       a command of the editor, with its arguments (VS Code alone)
+``said`` PATTERN          wait until the language status is of that form (VS Code alone)
+``selected``              the text that is selected (VS Code alone)
 ========================  ============================================================
 """
 
