@@ -97,7 +97,7 @@ SHOWN_AS_STATUS = [
     ("selected", None, "reason"),
     ("said", ONE, ONE),
     ("write", (".claude/contracts/no-print.yaml", "rule_id: no-print\n"), None),
-    ("said", "1 problem: .claude/contracts", "1 problem: .claude/contracts"),
+    ("said", "4 problems: .claude/contracts", "4 problems: .claude/contracts"),
     ("write", (".claude/contracts/no-print.yaml", CONTRACT), None),
     ("said", ONE, ONE),
     ("open", "src/ignored.py", None),
