@@ -220,3 +220,9 @@ def test_a_program_that_hangs(run_session: Session, place: Place) -> None:
     ]
     seen = run_session("code_server", [(verb, about) for verb, about, _ in steps], hints=True)
     assert seen == [expected for *_, expected in steps]
+
+
+def test_open_settings(run_session: Session) -> None:
+    """Of VS Code in a remote window: those of the machine that the server runs on."""
+    seen = run_session("code_server", [("settings", "/nowhere")], hints=True)
+    assert [each.partition(" [")[0] for each in seen] == ["Remote"]
