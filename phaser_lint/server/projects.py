@@ -38,7 +38,7 @@ _MOST_KEPT = 64
 # One a file: with fewer than are open git would be started for each of them anew.
 _MOST_FILES = 4096
 # What git has an editor write is of a commit, and not of the project.
-_MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo")
+_MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk-edit.diff")
 
 
 class Place(Record):

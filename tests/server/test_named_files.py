@@ -187,7 +187,9 @@ def test_what_holds_no_text(root: Path, run: Run, path: str) -> None:
     assert "no file of the project" in run("pre-commit", "--", "folder.py", cwd=root).err
 
 
-@pytest.mark.parametrize("name", ["COMMIT_EDITMSG", "MERGE_MSG", "rebase-merge/git-rebase-todo"])
+@pytest.mark.parametrize(
+    "name", ["COMMIT_EDITMSG", "MERGE_MSG", "rebase-merge/git-rebase-todo", "addp-hunk-edit.diff"]
+)
 def test_a_message_of_git_is_no_file(project: MakeProject, editor: Editor, name: str) -> None:
     """Git has an editor write it, and it is of a commit."""
     root = project({}, contracts={"all.yaml": contract("all", file_glob="*")})
