@@ -36,6 +36,7 @@ from phaser_lint.engine.comparison import without_old
 from phaser_lint.files.root import working_directory
 from phaser_lint.fixes.fixable import fixable
 from phaser_lint.globs.match import match
+from phaser_lint.model import Notice
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.globs.match import Tests
     from phaser_lint.judged_files import ProposedFile, Skip
-    from phaser_lint.model import ContractSet, Notice, Report, Violation
+    from phaser_lint.model import ContractSet, Report, Violation
 
 
 class Examined(Record):
@@ -186,6 +187,7 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
             repositories=seen.repositories,
             working_directory=here,
         )
+    nothing += [Notice(path, None, f"not judged: {why}") for path, why in seen.asked.unfollowed]
     if not options.tracked:  # a commit's files are judged here, and its tree by another hook
         nothing += about_unjudged(contracts.contracts, subjects.folders)
     if seen.tree is not None and seen.tree.lists is not None:

@@ -11,7 +11,9 @@ from phaser_lint.files.root import (
     begins_repository,
     files_or_links,
     git_top,
+    led_out,
     lies_in,
+    repository_top,
     way_to,
 )
 from phaser_lint.files.walk import Listings, paths_in, walk_files
@@ -146,10 +148,30 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
     return way_to(resolved, root)
 
 
+def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
+    """Return what is judged where the file at *path* below *root* is named, and why not more.
+
+    A link has a name to judge, and no text: that of the file which it leads to is judged, too,
+    where that lies. With *is_text* the text is given, which is that file's, there or not.
+    """
+    full = os.path.join(root, path)
+    if not os.path.islink(full):
+        return [path], ""
+    real = os.path.realpath(full)
+    tops = {repository_top(os.path.dirname(each)) for each in (full, real)}
+    why = led_out(full, root)
+    if not why and len(tops) > 1:
+        why = f"a link leads into another repository, to {real}"
+    if not why and (os.path.islink(real) or not (is_text or os.path.exists(real))):
+        why = "a link leads to nothing"
+    target = [] if why else [way_to(real, root)]
+    return (target if is_text and target else [path, *target]), why
+
+
 def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
     """Yield each file as it is on disk, or why it is not judged.
 
-    A symbolic link is passed over: what it points to is judged under its own name.
+    A symbolic link is passed over: what it leads to is judged under its own name.
     """
     for path in paths:
         if os.path.islink(os.path.join(root, path)):

@@ -16,6 +16,7 @@ import os
 from phaser_lint.checks.many_files import judge_paths
 from phaser_lint.checks.project_files import (
     files_inside,
+    named_files,
     read_files,
     relative_path,
     require_listable,
@@ -25,6 +26,7 @@ from phaser_lint.errors import UsageError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.level_names import is_below
 from phaser_lint.files.project import top_of
+from phaser_lint.files.regular_file import SYMBOLIC_LINK
 from phaser_lint.files.root import (
     files_or_links,
     path_inside,
@@ -33,6 +35,7 @@ from phaser_lint.files.root import (
 )
 from phaser_lint.git.repository import left_out_files, require_repository
 from phaser_lint.globs.match import match
+from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -45,7 +48,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.file_verdict import Judged
     from phaser_lint.git.snapshots import Snapshot
     from phaser_lint.globs.match import Tests
-    from phaser_lint.judged_files import ProposedFile, Skip
+    from phaser_lint.judged_files import ProposedFile
     from phaser_lint.shards.shard import Share
 
 
@@ -56,6 +59,8 @@ class Asked(Record):
     files: tuple[str, ...] = ()
     repositories: tuple[str, ...] = ()
     """Those inside the project's own that the folders lie in."""
+    unfollowed: tuple[tuple[str, str], ...] = ()
+    """Each link that was named and whose target is not judged, and why."""
 
     @property
     def is_everything(self) -> bool:
@@ -92,6 +97,7 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
     folders: dict[str, None] = {}
     files: dict[str, None] = {}
     inside: dict[str, None] = {}
+    unfollowed: list[tuple[str, str]] = []
     for path in options.paths:
         relative = relative_path(root, path, working_directory=here)
         full = os.path.join(root, relative)
@@ -104,10 +110,12 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
             folder = "" if relative == "." else relative
             folders[folder] = None
             inside.update(dict.fromkeys(_repositories(root, folder, options, named=path)))
-        else:
-            files[relative] = None
-            _repositories(root, os.path.dirname(relative), options, named=path)
-    return Asked(tuple(folders), tuple(files), tuple(inside))
+            continue
+        _repositories(root, os.path.dirname(relative), options, named=path)
+        named, why = named_files(root, relative, is_text=options.text is not None)
+        files.update(dict.fromkeys(named))
+        unfollowed += [(relative, why)] if why else []
+    return Asked(tuple(folders), tuple(files), tuple(inside), tuple(unfollowed))
 
 
 def _repositories(
@@ -177,9 +185,9 @@ def of_text(
     root: str, asked: Asked, data: bytes, *, list_files: Callable[[], list[str]]
 ) -> Subjects:
     """Return the one file that was asked for, as if it held *data*."""
-    return Subjects(
-        root, asked.files, asked.files, (), list_files, given=file_of(asked.files[0], data)
-    )
+    path = asked.files[0]
+    given = Skip(path, SYMBOLIC_LINK) if asked.unfollowed else file_of(path, data)
+    return Subjects(root, asked.files, asked.files, (), list_files, given=given)
 
 
 def subjects_of(

@@ -7,7 +7,7 @@ from phaser_lint.checks.edit_check import check_proposals, tells_kinds_apart
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import errors_of, joined, together
 from phaser_lint.hook.memory.session import session_in, touch
-from phaser_lint.hook.occasion import start_of
+from phaser_lint.hook.occasion import start_of, unfollowed
 from phaser_lint.hook.projects_of_files import by_project, judge_of, may_be_counted, project_of
 from phaser_lint.text import printable
 
@@ -27,7 +27,8 @@ def before_edit(occasion: Occasion) -> Decision:
     proposals = occasion.proposals
     # What is refused here may come by a command.
     touch(occasion, [each.path for each in proposals if each.path])
-    decisions = [_unjudged(occasion, each) for each in proposals if not each.path]
+    decisions = [_unjudged(occasion, each.skip_reason) for each in proposals if not each.path]
+    decisions += [_unjudged(occasion, each) for each in unfollowed(occasion)]
     for project, files in by_project(occasion, proposals):
         session = session_in(occasion, project.root)
         judge = judge_of(occasion, project)
@@ -67,10 +68,10 @@ def _garbled(
     return garbled_paths(occasion, judge, project, files)
 
 
-def _unjudged(occasion: Occasion, proposed: Reconstruction) -> Decision:
+def _unjudged(occasion: Occasion, reason: str) -> Decision:
     if not project_of(occasion, start_of(occasion)).judges():
         return Decision()
-    said = f"Not judged: {proposed.skip_reason}."
+    said = f"Not judged: {printable(reason)}."
     return Decision(context=said, to_user=f"phaser-lint: {said}")
 
 

@@ -16,7 +16,14 @@ import time
 
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_text
 from phaser_lint.files.root import path_inside
-from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, places_of
+from phaser_lint.hook.occasion import (
+    Options,
+    levels_of,
+    may_judge,
+    occasion_of,
+    places_of,
+    unfollowed,
+)
 from phaser_lint.json_text import loads
 from phaser_lint.record import Record
 
@@ -157,7 +164,7 @@ def _breaks_nothing(occasion: Occasion) -> bool:
                 occasion, proposed.path, proposed.text, kinds
             ):
                 return False
-        return True
+        return not unfollowed(occasion)
     if protects and event.name == "SessionStart":
         _begin(occasion, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):

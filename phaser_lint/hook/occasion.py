@@ -17,6 +17,8 @@ from phaser_lint.files.root import (
     cache_folder,
     git_top,
     home_folder,
+    led_out,
+    lies_in,
 )
 from phaser_lint.record import Record
 
@@ -119,6 +121,30 @@ def places_of(occasion: Occasion, levels: Levels) -> Places:
 def start_of(occasion: Occasion) -> str:
     """Return where the event begins: the folder of this process, if the event does not tell."""
     return occasion.start or os.path.realpath(os.getcwd())
+
+
+def unfollowed(occasion: Occasion) -> list[str]:
+    """Return what is said of files that the event names by a link out of a project with contracts.
+
+    Where the link leads to, nothing judges them.
+    """
+    start, proposals = occasion.start, occasion.proposals
+    away = {each.path for each in proposals if each.path and not lies_in(each.path, start)}
+    named = occasion.event.tool_input.values() if away else ()
+    return [
+        f"{written}: {why}"
+        for written in named
+        if isinstance(written, str) and "\n" not in written
+        for full in [os.path.normpath(os.path.join(occasion.event.working_directory, written))]
+        for real in [os.path.realpath(full)]
+        if real != full and real in away and not _is_judged(occasion, real)
+        for own in [levels_of(occasion, os.path.dirname(full))]
+        if may_judge(occasion, own) and (why := led_out(full, own.top))
+    ]
+
+
+def _is_judged(occasion: Occasion, path: str) -> bool:
+    return may_judge(occasion, levels_of(occasion, os.path.dirname(path)))
 
 
 def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str]:

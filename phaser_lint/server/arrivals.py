@@ -7,7 +7,7 @@ of several threads cannot do.
 
 from __future__ import annotations
 
-from _queue import SimpleQueue
+from _queue import Empty, SimpleQueue
 from threading import Thread
 
 from phaser_lint.record import Record
@@ -44,11 +44,17 @@ class Arrivals:
         self._queue: SimpleQueue[list[Arrived]] = SimpleQueue()
         self._thread: Thread | None = None
 
-    def take(self, *, wait: bool) -> list[Arrived]:
-        """Return what came by now; with *wait* something at least."""
+    def take(self, *, wait: bool, seconds: float | None = None) -> list[Arrived]:
+        """Return what came by now; with *wait* something at least, unless nothing does for long.
+
+        That is so many *seconds*, once another thread reads.
+        """
         if self._thread is None:
             return self._heard() if wait else []
-        found = self._queue.get() if wait else []
+        try:
+            found = self._queue.get(timeout=seconds) if wait else []
+        except Empty:
+            return []
         while not self._queue.empty():
             found += self._queue.get()
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.server.editor_settings import EditorSettings
 from phaser_lint.server.line_table import LineTable
+from phaser_lint.server.looking import Watched
 from phaser_lint.server.messages import notification, request
 from phaser_lint.server.parameters import InvalidParametersError, member
 from phaser_lint.server.projects import Projects
@@ -35,6 +36,7 @@ class ClientSession:
     ``pulls``: the client asks for diagnostics, and takes none by itself.
     ``waiting``: the open texts that are to be judged, the most urgent last. ``outbox``: messages to
     be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
+    ``statuses``: what was told of how texts are judged. ``watched``: what was seen of the disk.
     """
 
     def __init__(self, *, home: str, cache: str, log: Log) -> None:
@@ -56,7 +58,9 @@ class ClientSession:
         self.elsewhere: dict[Any, Mapping[str, list[Any]]] = {}
         self.published: dict[str, list[Any]] = {}
         self.work: list[Work] = []
+        self.statuses: dict[str, Any] = {}
         self.whole_projects: set[str] = set()
+        self.watched = Watched()
         self._requests = 0
         self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
         self._told: set[str] = set()
@@ -70,6 +74,17 @@ class ClientSession:
 
             self._unsaved = UnsavedContracts()
         return self._unsaved
+
+    @property
+    def is_told_of_files(self) -> bool:
+        """Whether the client tells of files that change in its folders, if it is asked to."""
+        watched = member(self.capabilities, "workspace", "didChangeWatchedFiles")
+        return bool(member(watched, "dynamicRegistration"))
+
+    @property
+    def shows_status(self) -> bool:
+        """Whether the client shows how each text is judged, as the extension of VS Code does."""
+        return member(self.capabilities, "experimental", "phaserLintStatus") is True
 
     def document(self, uri: str) -> OpenText:
         """Return the open text of *uri*; raises ``InvalidParametersError``."""
@@ -97,8 +112,9 @@ class ClientSession:
 
     def forget(self, uri: str) -> None:
         """Forget what is known of a text that is not open any more."""
-        for kept in (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks):
-            kept.pop(uri, None)
+        kept = (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks)
+        for each in (*kept, self.statuses):
+            each.pop(uri, None)
 
     def judge_soon(self, uri: str, cause: Cause) -> None:
         """Have the text of *uri* judged before the others that wait."""

@@ -6,11 +6,13 @@ result is judged. A fix of what is old is offered where it stands, and is no par
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.checks.frozen_fixes import without_frozen
 from phaser_lint.engine import check as engine
 from phaser_lint.files.disk import file_of
 from phaser_lint.fixes.fixable import fixable
-from phaser_lint.fixes.ignoring import ignoring
+from phaser_lint.fixes.ignoring import REASON, ignoring
 from phaser_lint.fixes.mended_file import mended_file
 from phaser_lint.judged_files import ProposedFile
 from phaser_lint.record import Record
@@ -48,6 +50,8 @@ class Offer(Record):
     edits: tuple[Replacement, ...]
     violations: tuple[Violation, ...] = ()
     is_preferred: bool = False
+    has_reason: bool = False
+    """It writes a reason that is to be replaced."""
 
 
 def code_actions(session: ClientSession, params: Any) -> list[Any]:
@@ -64,9 +68,21 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     wanted = member(params, "context", "only")
     kinds = None if wanted is None else [str(each) for each in listed(wanted, "only")]
     places = TextPlaces(document.text, table)
-    here = places.touching(verdict.report.violations, start, end)[:_MOST]
+    violations = verdict.report.violations
+    told = [(member(each, "code"), member(each, "range")) for each in _told(params)]
+    named = [each for each in violations if told and (each.rule_id, places.of(each)) in told]
+    touched = places.touching(violations, start, end)
+    # Some clients show the message of a line whose violation is elsewhere on it.
+    here = [*dict.fromkeys((*touched, *named))] or places.on_lines(violations, start, end)
+    here = here[:_MOST]
     found = offers(verdict, document.text, here, kinds)
     return [_action(session, document, each, places, params) for each in found]
+
+
+def _told(params: Any) -> list[Any]:
+    """Return the diagnostics of this server that the client asks about."""
+    told = members(params, "context", "diagnostics")
+    return [each for each in told if member(each, "source") == SOURCE]
 
 
 def offers(
@@ -143,7 +159,9 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
             text=text,
             examine=_examine(verdict),
         ):
-            yield Offer(titles[each.reach], QUICK_FIX, (each.edit,), (violation,))
+            has_reason = REASON in each.edit.text
+            edits = (each.edit,)
+            yield Offer(titles[each.reach], QUICK_FIX, edits, (violation,), has_reason=has_reason)
 
 
 def _examine(verdict: Verdict) -> Examine:
@@ -160,21 +178,39 @@ def _action(
     session: ClientSession, document: OpenText, offer: Offer, places: TextPlaces, params: Any
 ) -> Any:
     table = session.table(document)
-    told = members(params, "context", "diagnostics")
     meant = [(each.rule_id, places.of(each)) for each in offer.violations]
     diagnostics = [
-        each
-        for each in told
-        if member(each, "source") == SOURCE
-        and (member(each, "code"), member(each, "range")) in meant
+        each for each in _told(params) if (member(each, "code"), member(each, "range")) in meant
     ]
     return {
         "title": offer.title,
         "kind": offer.kind,
         **({"diagnostics": diagnostics} if diagnostics else {}),
         **({"isPreferred": True} if offer.is_preferred else {}),
-        "edit": workspace_edit(session, document, text_edits(table, offer.edits)),
+        "edit": workspace_edit(session, document, _edits(session, table, offer)),
     }
+
+
+def _edits(session: ClientSession, table: LineTable, offer: Offer) -> list[Any]:
+    """Return the edits of an *offer*; the reason is selected in clients that can do so."""
+    edits = text_edits(table, offer.edits)
+    taken = member(session.capabilities, "workspace", "workspaceEdit")
+    # Only document changes can hold snippets.
+    can_select = member(taken, "snippetEditSupport") and member(taken, "documentChanges")
+    if not (offer.has_reason and can_select):
+        return edits
+    return [
+        {"range": each["range"], "snippet": {"kind": "snippet", "value": _snippet(each["newText"])}}
+        for each in edits
+    ]
+
+
+def _snippet(text: str) -> str:
+    before, _, after = text.rpartition(REASON)
+    word = REASON.rpartition(" ")[2]
+    start = REASON.removesuffix(word)
+    escaped = (re.sub(r"[\\$}]", r"\\\g<0>", each) for each in (f"{before}{start}", after))
+    return f"${{1:{word}}}".join(escaped)
 
 
 def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[Any]:

@@ -10,6 +10,7 @@ from itertools import accumulate
 from phaser_lint.contracts.own_examples import examples_of, violations_in
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.files.levels import is_contract_name
+from phaser_lint.files.project import levels_of
 from phaser_lint.fixes.example_trial import fix_trial
 from phaser_lint.rules.fix_keys import fix_of
 from phaser_lint.server.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
@@ -44,10 +45,9 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
     path = document.path
     if path is None or not is_contract_name(os.path.basename(path)):
         return None
-    place = session.projects.place_of(path, session.folders)
-    if place is None:
-        return None
-    levels, home = place.levels, session.home
+    home = session.home
+    # A contract counts where its name stands, though it be a link.
+    levels = levels_of(os.path.dirname(path), session.folders, home=home)
     known = session.projects.judging(levels).contracts.contracts
     is_configuration = path == os.path.normpath(levels.configuration)
     if not is_configuration and not holds_contracts(path, known, levels, home=home):

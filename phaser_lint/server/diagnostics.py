@@ -36,12 +36,21 @@ SEVERITIES = {"error": ERROR, "warning": WARNING}
 
 
 def diagnostics_of(
-    verdict: Verdict, text: str, table: LineTable, *, settings: EditorSettings, home: str
+    verdict: Verdict,
+    text: str,
+    table: LineTable,
+    *,
+    settings: EditorSettings,
+    home: str,
+    relates: bool,
 ) -> list[Diagnostic]:
-    """Return the diagnostics of a *text* with that *verdict*, in the order of a report."""
+    """Return the diagnostics of a *text* with that *verdict*, in the order of a report.
+
+    *relates*: the client shows places that a diagnostic is related to.
+    """
     places = TextPlaces(text, table)
     shown = [
-        _of_violation(verdict, each, places, home=home)
+        _of_violation(verdict, each, places, home=home, relates=relates)
         for each in verdict.report.violations
         if settings.show_hints or each not in verdict.old
     ]
@@ -50,7 +59,7 @@ def diagnostics_of(
         for each in verdict.report.undecided
     ]
     skipped = [
-        _said(places.first(), f"not judged: {each.reason}")
+        unjudged(places.first(), each.reason)
         for each in verdict.report.skipped
         if isinstance(verdict.subject.file, Skip)
     ]
@@ -92,6 +101,12 @@ class TextPlaces:
         )
         return [each for each in near if self._touches(self.of(each), start, end)]
 
+    def on_lines(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
+        """Return the violations on the lines that hold what stands from *start* to *end*."""
+        last = self._text.find("\n", end)
+        first = self._text.rfind("\n", 0, start) + 1
+        return self.touching(violations, first, len(self._text) if last < 0 else last)
+
     def _touches(self, place: Range, start: int, end: int) -> bool:
         first, last = (self._table.offset(place[name]) for name in ("start", "end"))
         return first <= end and start <= last
@@ -118,13 +133,15 @@ class TextPlaces:
         return self._starts[line - 1]
 
 
-def _of_violation(verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str) -> Any:
+def _of_violation(
+    verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str, relates: bool
+) -> Any:
     contract = verdict.contract_of(violation)
     is_old = violation in verdict.old
     return {
         "range": places.of(violation),
         "severity": HINT if is_old else SEVERITIES[violation.severity],
-        **_code(contract, verdict.subject.place.levels, home=home),
+        **_code(contract, verdict.subject.place.levels, home=home, relates=relates),
         "source": SOURCE,
         "message": violation.message,
         "data": {
@@ -135,13 +152,24 @@ def _of_violation(verdict: Verdict, violation: Violation, places: TextPlaces, *,
     }
 
 
-def _code(contract: Contract, levels: Levels, *, home: str) -> Diagnostic:
-    """Return the id of a contract, with a link to where it is told about."""
-    link = contract.url
-    if not link.startswith(("https://", "http://")):
-        path = file_of_contract(contract.path, levels, home=home)
-        link = f"{uri_of(path)}#L{contract.line}" if path else ""
-    return {"code": contract.rule_id, **({"codeDescription": {"href": link}} if link else {})}
+def _code(contract: Contract, levels: Levels, *, home: str, relates: bool) -> Diagnostic:
+    """Return the id of a contract, with a link to where it is told about, and its file besides."""
+    path = file_of_contract(contract.path, levels, home=home)
+    own = f"{uri_of(path)}#L{contract.line}" if path else ""
+    has_page = contract.url.startswith(("https://", "http://"))
+    link = contract.url if has_page else own
+    related = relates and has_page and path and _related(contract, path)
+    return {
+        "code": contract.rule_id,
+        **({"codeDescription": {"href": link}} if link else {}),
+        **({"relatedInformation": [related]} if related else {}),
+    }
+
+
+def _related(contract: Contract, path: str) -> Any:
+    place = at_line(contract.line, "", severity=HINT)["range"]
+    message = f"{contract_shown(contract.key)} is defined here"
+    return {"location": {"uri": uri_of(path), "range": place}, "message": message}
 
 
 def file_of_contract(shown: str, levels: Levels, *, home: str) -> str | None:
@@ -187,6 +215,11 @@ def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnosti
         "message": message,
         **more,
     }
+
+
+def unjudged(place: Range, why: str) -> Diagnostic:
+    """Return what is said of a text that is not judged."""
+    return _said(place, f"not judged: {why}")
 
 
 def _said(place: Range, message: str) -> Diagnostic:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import Violation
     from phaser_lint.server.client_session import ClientSession
-    from phaser_lint.server.known_names import Defined, KnownName
+    from phaser_lint.server.known_names import Defined
     from phaser_lint.server.line_table import Range
     from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.verdict import Verdict
@@ -36,14 +36,15 @@ def hover(session: ClientSession, params: Any) -> Any:
     broken = [*_broken(session, document, offset)][:_MOST]
     if not broken:
         return None
-    words = list(dict.fromkeys(_words(session, each, message) for each, message, _ in broken))
-    return _hover(session, words, broken[0][2])
+    # Above it the editor shows the violation's message.
+    words = list(dict.fromkeys(_words(session, each, says_message=False) for each, _ in broken))
+    return _hover(session, words, broken[0][1])
 
 
 def _broken(
     session: ClientSession, document: OpenText, offset: int
-) -> Iterator[tuple[Defined, str, Any]]:
-    """Yield the contracts that are broken at *offset*, what is said of it, and the range."""
+) -> Iterator[tuple[Defined, Range]]:
+    """Yield the contracts that are broken at *offset*, and in which range."""
     judged = session.judged_text(document)
     verdict = current_verdict(session, judged)
     if verdict is None:
@@ -52,7 +53,7 @@ def _broken(
     for each, place in touching(session, document, verdict, offset):
         contract = verdict.contract_of(each)
         levels = verdict.subject.place.levels
-        yield defined_at(contract, levels, home=session.home), each.message, place
+        yield defined_at(contract, levels, home=session.home), place
 
 
 def _touching(
@@ -73,10 +74,13 @@ def _touching_in_cell(
             yield each, session.table(document).range(start, end)
 
 
-def _words(session: ClientSession, defined: Defined, message: str = "") -> str:
-    where = Where(defined.shown(), defined.uri())
-    as_markdown = _takes_markdown(session)
-    return contract_words(defined.contract, where=where, message=message, as_markdown=as_markdown)
+def _words(session: ClientSession, defined: Defined, *, says_message: bool = True) -> str:
+    return contract_words(
+        defined.contract,
+        where=Where(defined.shown(), defined.uri()),
+        says_message=says_message,
+        as_markdown=_takes_markdown(session),
+    )
 
 
 def _takes_markdown(session: ClientSession) -> bool:
@@ -89,13 +93,11 @@ def _hover(session: ClientSession, words: list[str], place: Any) -> Any:
 
 
 def definition(session: ClientSession, params: Any) -> Any:
-    """Return where the contract that is named at a place is defined."""
-    found = _known(session, params)
-    places = [location(session, each) for each in found.defined] if found else []
-    return [each for each in places if each is not None] or None
-
-
-def _known(session: ClientSession, params: Any) -> KnownName | None:
+    """Return where the contract is defined that is named at a place, or broken there."""
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))
-    return known_name(session, document, offset)
+    known = known_name(session, document, offset)
+    broken = () if known else (each for each, _ in _broken(session, document, offset))
+    places = [location(session, each) for each in (known.defined if known else broken)]
+    found = [each for each in places if each is not None]
+    return [each for number, each in enumerate(found) if each not in found[:number]] or None

@@ -6,20 +6,27 @@ import os
 
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.files.levels import is_contract_name
+from phaser_lint.files.project import levels_of
+from phaser_lint.files.root import led_out
 from phaser_lint.server.background import Work
-from phaser_lint.server.diagnostics import diagnostics_of, of_problems
-from phaser_lint.server.uris import uri_of
+from phaser_lint.server.diagnostics import TextPlaces, diagnostics_of, of_problems, unjudged
+from phaser_lint.server.parameters import member
+from phaser_lint.server.uris import path_of, uri_of
 from phaser_lint.server.verdict import AskedOfGit, settled, subject_of, verdict_of
 from phaser_lint.server.whole_project import at_contracts, project_work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.model import ContractProblem
     from phaser_lint.server.client_session import ClientSession
     from phaser_lint.server.open_text import OpenText
     from phaser_lint.server.projects import Place
     from phaser_lint.server.verdict import Subject, Verdict
+
+_MOST_PROBLEMS = 5
 
 
 def judge_next(session: ClientSession) -> None:
@@ -34,6 +41,8 @@ def judge_next(session: ClientSession) -> None:
     # A client asks after each of its changes; what is found in a notebook is said in its cells.
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         _publish_text(session, document)
+    if session.shows_status and cause != "change":
+        _tell_status(session, document)
 
 
 def _judge_project(session: ClientSession, subject: Subject) -> None:
@@ -68,7 +77,7 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
 
     Git is asked at once where it *may* be, or where all that it said is out of date.
     """
-    place = _place(session, document)
+    place = place_of(session, document)
     _tell_of_project(session, document, place)
     if place is None:
         session.verdicts.pop(document.uri, None)
@@ -85,15 +94,24 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
     return verdict
 
 
-def _place(session: ClientSession, document: OpenText) -> Place | None:
+def place_of(session: ClientSession, document: OpenText) -> Place | None:
+    """Return the place of a text that something may judge."""
     if document.path is None:
         return None
     place = session.projects.place_of(document.path, session.folders)
     if place is None or place.levels.judge_nothing(home=session.home):
         return None
-    if place.path == DEFAULT_PATH:  # no scan judges the baseline
-        return None
-    return None if session.projects.is_ignored(place) else place
+    # No scan judges the baseline.
+    return None if place.path == DEFAULT_PATH else place
+
+
+def _why_unfollowed(session: ClientSession, document: OpenText) -> str:
+    """Return why a text is not judged that was opened by a link in a project with contracts."""
+    path = os.path.normpath(path_of(document.uri) or "")
+    if document.path is None or os.path.realpath(path) == path:
+        return ""
+    own = levels_of(os.path.dirname(path), session.folders, home=session.home)
+    return "" if own.judge_nothing(home=session.home) else led_out(path, own.top)
 
 
 def _settling(document: OpenText, verdict: Verdict) -> Work:
@@ -142,12 +160,19 @@ def shown_of(session: ClientSession, uri: str) -> list[Any]:
     """Return all diagnostics of *uri*: what its text breaks, and what others say of it."""
     document = session.documents.get(uri)
     verdict = session.verdicts.get(uri) if document else None
+    texts = member(session.capabilities, "textDocument")
     found = []
     if document and verdict:
-        table = session.table(document)
         found = diagnostics_of(
-            verdict, document.text, table, settings=session.settings, home=session.home
+            verdict,
+            document.text,
+            session.table(document),
+            settings=session.settings,
+            home=session.home,
+            relates=bool(member(texts, "publishDiagnostics", "relatedInformation")),
         )
+    elif document and (why := _why_unfollowed(session, document)):
+        found = [unjudged(TextPlaces(document.text, session.table(document)).first(), why)]
     own = uri_of(document.path) if document and document.path else uri
     typed = _of_contract_text(session, document) if document else None
     found += typed or ()
@@ -182,14 +207,39 @@ def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) 
 
 
 def _tell_of_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
-    """Say what is wrong with contracts, configuration and baseline: at their files, and once."""
-    judging = session.projects.judging(place.levels) if place else None
-    problems = judging.contracts.contracts.problems if judging else ()
+    """Say what is wrong with contracts, configuration and baseline: at their files, and once.
+
+    Not to a client that shows a status: there it stands until it is mended.
+    """
+    problems = _problems_of(session, place)
     said = of_problems(problems, place.levels, home=session.home) if place else {}
     say_elsewhere(session, ("problems", document.uri), said)
+    if session.shows_status:
+        return
     if problems:
         more = f"; and {len(problems) - 1} more" if len(problems) > 1 else ""
         session.tell_once(f"{problems[0]}{more}")
     problem = session.projects.baseline(place.root).problem if place else ""
     if problem:
         session.tell_once(f"{problem}; until then no violation is old by it")
+
+
+def _problems_of(session: ClientSession, place: Place | None) -> Sequence[ContractProblem]:
+    return session.projects.judging(place.levels).contracts.contracts.problems if place else ()
+
+
+def _tell_status(session: ClientSession, document: OpenText) -> None:
+    """Tell a client of ours how a text is judged, where that is not what it was told before."""
+    place = place_of(session, document)
+    known = session.projects.judging(place.levels).contracts.contracts if place else None
+    baseline = session.projects.baseline(place.root).problem if place else ""
+    problems = [*map(str, _problems_of(session, place)), *([baseline] if baseline else [])]
+    status = {
+        "uri": document.uri,
+        "contracts": len(known.contracts) if known else 0,
+        "problems": problems[:_MOST_PROBLEMS],
+        "isIgnored": bool(place and session.projects.is_ignored(place)),
+    }
+    if session.statuses.get(document.uri) != status:
+        session.statuses[document.uri] = status
+        session.send("phaserLint/status", status)

@@ -51,8 +51,7 @@ def _folders(params: Any) -> list[str]:
 def initialized(session: ClientSession, _params: Any) -> None:
     """Ask for the settings, and to be told of files that change, of clients that can do so."""
     _ask_for_settings(session)
-    watched = member(session.capabilities, "workspace", "didChangeWatchedFiles")
-    if member(watched, "dynamicRegistration"):
+    if session.is_told_of_files:
         options = {"watchers": [{"globPattern": _WATCHED}]}
         registration = {
             "id": "phaser-lint-watched-files",

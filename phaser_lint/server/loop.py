@@ -1,7 +1,7 @@
 """The loop: what came is taken in its order, then the texts that wait are judged, one by one.
 
 Between two texts it looks at what came meanwhile: of a text that was changed again, the latest
-alone is judged.
+alone is judged. While nothing comes, it looks what changed on the disk.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from phaser_lint.server.client_session import ClientSession
 from phaser_lint.server.dispatch import dispatch, failed
 from phaser_lint.server.frames import Frame, framed
 from phaser_lint.server.judging import judge_next
+from phaser_lint.server.looking import look_around
 from phaser_lint.server.messages import PARSE_ERROR, failure
 
 TYPE_CHECKING = False
@@ -42,13 +43,16 @@ def serve(
     background = Background(arrivals.add)
     try:
         while True:
-            arrived = arrivals.take(wait=not session.waiting)
+            seconds = session.watched.seconds if session.documents else None
+            arrived = arrivals.take(wait=not session.waiting, seconds=seconds)
             cancelled = {_cancelled(each) for each in arrived} - {None}
             for each in arrived:
                 if each is None or _is_exit(each):
                     return 0 if session.phase == "shut down" else 1
                 _take(session, each, cancelled)
                 _send(session, write)
+            if not (arrived or session.waiting):
+                _guarded(session, look_around, session)
             if session.waiting:
                 _guarded(session, judge_next, session)
             if session.documents or session.work:
@@ -83,9 +87,9 @@ def _done(session: ClientSession, finished: Finished) -> None:
         finished.work.done(session, finished.result)
 
 
-def _guarded(session: ClientSession, do: Callable[..., Any], *arguments: Any) -> None:
+def _guarded(session: ClientSession, do: Callable[..., Any], *arguments: Any, **named: Any) -> None:
     try:
-        do(*arguments)
+        do(*arguments, **named)
     except Exception as error:
         failed(session, error)
 

@@ -13,6 +13,7 @@ import os
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.contracts.read import kept_contracts
 from phaser_lint.contracts.store import file_identity
+from phaser_lint.contracts.stored_filters import Places, identified
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.errors import PhaserError
 from phaser_lint.files.project import levels_of
@@ -25,16 +26,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.checks.baseline_file import Baseline as Entries
     from phaser_lint.checks.baseline_in_force import InForce
     from phaser_lint.contracts.read import KeptContracts
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
     from phaser_lint.git.git_command import WorkingTree
+    from phaser_lint.server.verdict import Subject
 
 _OF_GIT = GitLimits(seconds=5.0)
 _MOST_KEPT = 64
 # One a file: with fewer than are open git would be started for each of them anew.
 _MOST_FILES = 4096
+# What git has an editor write is of a commit, and not of the project.
+_MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk-edit.diff")
 
 
 class Place(Record):
@@ -62,6 +67,11 @@ class Baseline(Record):
     identity: Any
     in_force: InForce | None = None
     problem: str = ""
+
+    @property
+    def entries(self) -> Entries:
+        """How often each violation is old by it."""
+        return self.in_force.entries if self.in_force else {}
 
 
 class Head(Record):
@@ -108,18 +118,34 @@ class Projects:
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        A link is judged under the name of what it leads to. *folders* are those that the editor has
-        open: outside of git what they lie in is the project.
+        What a link leads to is judged where it lies. *folders* are those that the editor has open:
+        outside of git what they lie in is the project.
         """
-        folder, name = os.path.split(os.path.normpath(path))
-        start = os.path.realpath(folder)
-        if not name or os.path.islink(os.path.join(start, name)):
-            return None
-        levels = levels_of(start, folders, home=self.home)
-        inside = path_inside(levels.top, os.path.join(start, name))
-        if inside is None or ".git" in inside.split("/"):
+        real = os.path.realpath(path)
+        levels = levels_of(os.path.dirname(real), folders, home=self.home)
+        inside = path_inside(levels.top, real)
+        if not inside or (".git" in inside.split("/") and inside.endswith(_MESSAGES)):
             return None
         return Place(inside, levels)
+
+    def state(self, levels: Levels) -> Any:
+        """Return what tells whether the files of *levels* would be judged as they were."""
+        kept = self._judging.get(levels)
+        known = kept.contracts.identity if kept else None
+        places = Places("", 0, None, levels)
+        now = identified(places, home=self.home, included=known[2] if known else ())
+        baseline = _identity(os.path.join(levels.top, DEFAULT_PATH))
+        return now.identity, baseline, _commit_of(_head_state(levels.top))
+
+    def judged_state(self, subject: Subject) -> Any:
+        """Return what ``state`` was when *subject* was made; ``None`` where that is out of date."""
+        levels, (contracts, head) = subject.place.levels, subject.state
+        kept, baseline = self._judging.get(levels), self._baselines.get(levels.top)
+        if kept is None or baseline is None:
+            return None
+        if (kept.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
+            return None
+        return kept.contracts.identity, baseline.identity, _commit_of(head.state)
 
     def judging(self, levels: Levels) -> Judging:
         """Return what judges the files of *levels*, by what is on disk at this moment."""
@@ -143,14 +169,9 @@ class Projects:
 
     def head(self, root: str) -> Head:
         """Return the commit that HEAD is in the project at *root*, at this moment."""
-        tree = _working_tree(root)
-        if tree is None:
+        state = _head_state(root)
+        if state is None:
             return Head("", None)
-        own = tree.own_folder()
-        shared = common_folder(own)
-        # What git does to the index, a merge that begins and packed references leave a trace.
-        places = (own, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
-        state = head_commit(tree.top), tuple(map(_identity, places))
         kept = self._heads.get(root)
         if kept is None or kept.state != state:
             kept = Head(state[0].decode() or _resolved(root), state)
@@ -181,6 +202,23 @@ class Projects:
     def forget_listings(self) -> None:
         """List files anew when somebody asks next: some may have come or gone."""
         self._listed.clear()
+
+
+def _head_state(root: str) -> Any:
+    """Return the commit of HEAD as git's files say it, and what changes where git did something."""
+    tree = _working_tree(root)
+    if tree is None:
+        return None
+    own = tree.own_folder()
+    shared = common_folder(own)
+    # What git does to the index, a merge that begins and packed references leave a trace.
+    places = (own, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
+    return head_commit(tree.top), tuple(map(_identity, places))
+
+
+def _commit_of(state: Any) -> Any:
+    # Each run of git leaves a trace: it counts only where no file tells which commit HEAD is.
+    return state and (state[0] or state)
 
 
 def _resolved(root: str) -> str:

@@ -98,14 +98,13 @@ class Verdict(Record):
 def subject_of(projects: Projects, place: Place, text: str) -> Subject:
     """Return *text* as the file at *place*, to be judged by what is on disk at this moment."""
     judging = projects.judging(place.levels)
-    in_force = projects.baseline(place.root).in_force
     head = projects.head(place.root)
     return Subject(
         place,
         judging.judge,
         file_of(place.path, encode(text)),
         projects.listing(place.root),
-        in_force.entries if in_force else {},
+        projects.baseline(place.root).entries,
         head.commit,
         (judging.contracts.contracts, head),
     )

@@ -11,6 +11,10 @@ A step is a verb and what it is about; a file of tests/e2e/editors does them in 
 ``until`` PLACES          wait until these are marked: line, severity and id; what is
 ``act`` WORD              an action on the first of them, preferred or of that title
 ``end``                   the server is killed, and again when it is started again
+``command`` NAME, …       a command of the editor, with its arguments (VS Code alone)
+``said`` PATTERN          wait until the language status is of that form (VS Code alone)
+``selected``              the text that is selected (VS Code alone)
+``settings`` PATH         no such program: which settings *Open Settings* opens (VS Code alone)
 ========================  ============================================================
 """
 
@@ -32,6 +36,8 @@ from tests.e2e.browser import find_chromium, open_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tests.e2e.browser import Page
 
 TOP = Path(__file__).parents[2]
 DRIVERS = Path(__file__).parent / "editors"
@@ -158,13 +164,28 @@ def drive_vscode(program: str, place: Place, hints: bool) -> None:
                 "[...document.querySelectorAll('.notification-list-item-message')]"
                 ".map(each => each.innerText)"
             )
-        seen = place.seen()
+            seen = place.seen()
+            if seen[-1] == "settings":
+                seen[-1] = _settings_opened(page)
         if isinstance(seen[-1], int):  # how often it was killed
             seen[-1] = said
         (place.home / "seen.json").write_text(json.dumps(seen), encoding="utf-8")
     finally:
         process.terminate()
         process.wait(timeout=30)
+
+
+def _settings_opened(page: Page) -> str:
+    """Return the page of settings that the button of a message leads to."""
+    button = (
+        "[...document.querySelectorAll('.notification-list-item .monaco-button')]"
+        ".find(each => each.innerText === 'Open Settings')"
+    )
+    tab = "document.querySelector('.settings-tabs-widget .action-label.checked')?.innerText"
+    _wait_for(lambda: bool(page.evaluate(f"{button} !== undefined")))
+    page.evaluate(f"{button}.click()")
+    _wait_for(lambda: bool(page.evaluate(tab)))
+    return str(page.evaluate(tab))
 
 
 def _add_driver(extensions: Path) -> None:

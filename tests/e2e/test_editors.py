@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
-from tests.conftest import write_files
+from tests.conftest import PROGRAM, write_files
 from tests.e2e.browser import find_chromium
 from tests.e2e.editor_session import EDITORS, Place
 
@@ -60,10 +60,54 @@ HIDDEN = [
     ("type", 'print("old")\nprint("new")\n', None),
     ("until", [[2, "error", "no-print"]], [[2, "error", "no-print"]]),
 ]
+LOOKED_AT = [
+    ("open", "src/app.py", None),
+    ("type", "print(total)\n", None),
+    ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
+    # Nobody types from here on.
+    ("write", (".claude/contracts/no-print.yaml", CONTRACT.replace("error", "warning")), None),
+    ("until", [[1, "warn", "no-print"]], [[1, "warn", "no-print"]]),
+    ("write", (".claude/contracts/no-print.yaml", "rule_id: no-print\n"), None),
+    ("until", [], []),
+    ("write", (".claude/contracts/no-print.yaml", CONTRACT), None),
+    ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
+    ("write", (".git/HEAD", "ref: refs/heads/other\n"), None),
+    ("until", [[1, "hint", "no-print"]], [[1, "hint", "no-print"]]),
+    ("write", (".git/HEAD", "ref: refs/heads/main\n"), None),
+    ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
+]
+# The cursor stands at the start of the line.
+BESIDE = [
+    ("open", "src/app.py", None),
+    ("type", "if total: print(total)\n", None),
+    ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
+    ("act", "preferred", "if total: logger.info(total)\n"),
+]
+HANGING = "#!/bin/sh\nexec sleep 600\n"
+FIRST = "phaser-lint: no contracts$"
+ONE = "phaser-lint: 1 contract$"
+SHOWN_AS_STATUS = [
+    ("open", "src/app.py", None),
+    ("type", "print(total)\n", None),
+    ("said", FIRST, FIRST),
+    ("command", ["phaserLint.newContract", "no-print"], None),
+    ("open", "src/app.py", None),
+    ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
+    ("act", "Ignore no-print on", "print(total)  # phaser:ignore no-print -- reason\n"),
+    ("selected", None, "reason"),
+    ("said", ONE, ONE),
+    ("write", (".claude/contracts/no-print.yaml", "rule_id: no-print\n"), None),
+    ("said", "4 problems: .claude/contracts", "4 problems: .claude/contracts"),
+    ("write", (".claude/contracts/no-print.yaml", CONTRACT), None),
+    ("said", ONE, ONE),
+    ("open", "src/ignored.py", None),
+    ("said", "1 contract: git ignores", "1 contract: git ignores"),
+    ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
+]
 SAID_AT_THE_END = {
     "neovim": "Client phaser-lint quit with exit code 0 and signal 9",
     "emacs": "[Rr]econnecting",
-    "code_server": "phaser-lint checks nothing in this window: .*/phaser-lint lsp ended",
+    "code_server": "phaser-lint: .*/phaser-lint lsp ended",
 }
 
 
@@ -130,3 +174,55 @@ def test_hidden_hints(name: str, run_session: Session) -> None:
     """Only what is new is marked, where the setting says so."""
     seen = run_session(name, [(verb, about) for verb, about, _ in HIDDEN], hints=False)
     assert seen == [expected for *_, expected in HIDDEN]
+
+
+@pytest.mark.parametrize("name", EDITORS)
+def test_what_others_change(name: str, run_session: Session, place: Place, git: Git) -> None:
+    """It is seen while nobody types: contracts, and another branch."""
+    git(place.project, "branch", "-M", "main")
+    write_files(place.project, {"src/app.py": "print(total)\n"})
+    git(place.project, "checkout", "--quiet", "-b", "other")
+    git(place.project, "commit", "--quiet", "-am", "other")
+    git(place.project, "checkout", "--quiet", "main")
+    seen = run_session(name, [(verb, about) for verb, about, _ in LOOKED_AT], hints=True)
+    assert seen == [expected for *_, expected in LOOKED_AT]
+
+
+@pytest.mark.parametrize("name", EDITORS)
+def test_away_from_the_match(name: str, run_session: Session) -> None:
+    """What is offered on a line is so on all of it."""
+    seen = run_session(name, [(verb, about) for verb, about, _ in BESIDE], hints=True)
+    assert seen == [expected for *_, expected in BESIDE]
+
+
+def test_the_status(run_session: Session, place: Place) -> None:
+    """Of VS Code: the first contract without a restart, a broken one, an ignored file."""
+    (place.project / ".claude/contracts/no-print.yaml").unlink()
+    write_files(place.project, {".gitignore": "ignored.py\n", "src/ignored.py": "print(1)\n"})
+    steps = [(verb, about) for verb, about, _ in SHOWN_AS_STATUS]
+    seen = run_session("code_server", steps, hints=True)
+    assert seen == [expected for *_, expected in SHOWN_AS_STATUS]
+
+
+def test_a_program_that_hangs(run_session: Session, place: Place) -> None:
+    """Of VS Code: that it starts and gives no answer; another one takes its place."""
+    program = place.home / "bin/phaser-lint"
+    slow, ready = "gives no answer: .*/phaser-lint lsp", ONE
+    steps = [
+        ("write", (str(program), HANGING), None),
+        ("command", ["phaserLint.restart"], None),
+        ("said", "starting: .*/phaser-lint lsp", "starting: .*/phaser-lint lsp"),
+        ("said", slow, slow),
+        ("write", (str(program), f'#!/bin/sh\nexec "{PROGRAM}" "$@"\n'), None),
+        ("command", ["phaserLint.restart"], None),
+        ("open", "src/app.py", None),
+        ("said", ready, ready),
+    ]
+    seen = run_session("code_server", [(verb, about) for verb, about, _ in steps], hints=True)
+    assert seen == [expected for *_, expected in steps]
+
+
+def test_open_settings(run_session: Session) -> None:
+    """Of VS Code in a remote window: those of the machine that the server runs on."""
+    seen = run_session("code_server", [("settings", "/nowhere")], hints=True)
+    assert [each.partition(" [")[0] for each in seen] == ["Remote"]

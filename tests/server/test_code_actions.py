@@ -171,6 +171,96 @@ def test_all_fixes_are_those_of_a_scan(editor: Editor, project: MakeProject) -> 
     assert fixed.encode() == (root / "h.py").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("line", "start", "end", "told", "titles"),
+    [
+        (0, 0, 0, [], []),
+        (2, 0, 3, [], []),
+        (1, 4, 5, [], ["print(1)"]),
+        # Nothing there: what the line has.
+        (1, 0, 0, [], ["print(1)", "print(2)"]),
+        (1, 13, 14, [], ["print(1)", "print(2)"]),
+        # What the client asks about, wherever that is.
+        (1, 0, 0, [1], ["print(2)"]),
+        (1, 4, 5, [1], ["print(1)", "print(2)"]),
+        (0, 0, 0, [0, 1], ["print(1)", "print(2)"]),
+    ],
+)
+def test_where_something_is_offered(
+    editor: Editor, project: MakeProject, line: int, start: int, end: int, told: list[int],
+    titles: list[str],
+) -> None:  # fmt: skip
+    """At a match, on its line, and of the diagnostics that the client sends along."""
+    text = "x\nif print(1) and print(2):\n    y\n"
+    root = project({}, contracts={"fixed.yaml": FIXED})
+    editor.start(root, capabilities=CAPABILITIES)
+    shown = editor.open(root / "a.py", text)
+    others = [{**shown[0], "source": "mypy"}, {**shown[0], "code": "other"}]
+    params = {
+        "textDocument": {"uri": uri_of(str(root / "a.py"))},
+        "range": {
+            "start": {"line": line, "character": start},
+            "end": {"line": line, "character": end},
+        },
+        "context": {"diagnostics": [*others, *(shown[each] for each in told)]},
+    }
+    found = editor.ask("textDocument/codeAction", params)["result"]
+    mended = [after(text, each) for each in found if each["title"] == "Fix no-print"]
+    expected = [text.replace(each, each.replace("print", "log")) for each in titles]
+    assert mended == expected
+
+
+SNIPPETS = {"documentChanges": True, "snippetEditSupport": True}
+
+
+@pytest.mark.parametrize(
+    ("taken", "is_snippet"),
+    [
+        ({}, False),
+        ({"documentChanges": True}, False),
+        ({"snippetEditSupport": True}, False),
+        (SNIPPETS, True),
+    ],
+)
+def test_the_reason_is_selected(
+    editor: Editor, project: MakeProject, taken: dict[str, bool], is_snippet: bool
+) -> None:
+    """Where the client can do so; of a fix, and of a directive that gets an id, nothing is."""
+    root = project({}, contracts={"fixed.yaml": FIXED, "todo.yaml": TODO.replace("false", "true")})
+    editor.start(root, capabilities={**CAPABILITIES, "workspace": {"workspaceEdit": taken}})
+    editor.open(root / "a.py", "print('TODO')  # phaser:ignore todo -- reason\n")
+    [fix, *_, more, _] = actions(editor, root / "a.py", 0)
+    assert more["title"] == "Ignore no-print on this line"
+    assert [edit_of(each)["newText"] for each in (fix, more)] == ["log('TODO')", ", no-print"]
+    editor.open(root / "$a.ts", "f(); // TODO ${}\n")
+    line, file = actions(editor, root / "$a.ts", 0)
+    if not is_snippet:
+        assert edit_of(line)["newText"] == "  // phaser:ignore todo -- reason"
+        return
+    assert [edit_of(each)["snippet"] for each in (line, file)] == [
+        {"kind": "snippet", "value": "  // phaser:ignore todo -- ${1:reason}"},
+        {"kind": "snippet", "value": "// phaser:ignore-file todo -- ${1:reason}\n"},
+    ]
+
+
+def test_what_a_snippet_holds(editor: Editor, project: MakeProject) -> None:
+    """What would be a sign of its own in a snippet is none."""
+    root = project({}, contracts={"todo.yaml": TODO.replace("false", "true")})
+    editor.start(root, capabilities={**CAPABILITIES, "workspace": {"workspaceEdit": SNIPPETS}})
+    editor.open(root / "a.tsx", "const a = (\n  <p>\n    TODO\n  </p>\n);\n")
+    [line] = [each for each in actions(editor, root / "a.tsx", 2) if "line" in each["title"]]
+    said = "{/* phaser:ignore todo -- ${1:reason} */\\}"
+    assert edit_of(line)["snippet"]["value"].strip() == said
+
+
+def edit_of(action: Any) -> Any:
+    """The one edit of an action."""
+    edit = action["edit"]
+    changed = edit["documentChanges"][0]["edits"] if "documentChanges" in edit else None
+    [found] = changed or next(iter(edit["changes"].values()))
+    return found
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
 def test_in_every_encoding(editor: Editor, project: MakeProject, encoding: str) -> None:
     """A wide character in front moves what is replaced."""

@@ -157,3 +157,15 @@ def test_in_a_folder_that_is_included(editor: Editor, project: MakeProject) -> N
         shown = said(editor.open(root / "shared" / name, text))
         assert [(line, start, end) for line, start, end, *_ in shown] == [(5, 0, 8)]
     assert editor.open(root / ".phaser/other.yaml", "rule_id: [") == []
+
+
+def test_a_link(editor: Editor, project: MakeProject) -> None:
+    """A contract counts where its name stands, and is told its mistakes there."""
+    own = f"override: top\nseverity: warning\n---\n{VALID.replace('error', 'eror')}"
+    root = project({"shared/own.yaml": own}, contracts={"top.yaml": TOP})
+    place = root / "sub/.claude/contracts"
+    place.mkdir(parents=True)
+    (place / "own.yaml").symlink_to("../../../shared/own.yaml")
+    editor.start(root)
+    shown = said(editor.open(place / "own.yaml", own))
+    assert [(line, message[:9]) for line, *_, message in shown] == [(8, "severity:")]

@@ -47,6 +47,7 @@ Is found:
 More: https://example.com/log
 
 Contract: .claude/contracts/c.yaml:2"""
+BROKEN = PLAIN.replace("Use the logger.\n\n", "")
 
 
 def ask(editor: Editor, method: str, path: Path, line: int, character: int) -> Any:
@@ -86,7 +87,6 @@ def test_nothing_is_known(
 @pytest.mark.parametrize(
     ("name", "text", "character", "place"),
     [
-        ("a.py", "print(1)\n", 3, (0, 6)),
         ("a.txt", "# phaser:ignore x, no-print\n", 20, (19, 27)),
         ("a.txt", "[[No Print|so]]\n", 5, (2, 10)),
         ("a.txt", "é [[logging]]\n", 6, (4, 11)),
@@ -102,13 +102,39 @@ def test_a_contract_is_shown(
     character: int,
     place: tuple[int, int],
 ) -> None:
-    """Where it is broken, and where it is named."""
+    """Where it is named."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
     editor.start(root)
     editor.open(root / name, text)
     found = ask(editor, "hover", root / name, 0, character)
     contents = {"kind": "plaintext", "value": PLAIN}
     assert found == {"contents": contents, "range": span(0, *place)}
+
+
+def test_a_violation(editor: Editor, project: MakeProject) -> None:
+    """The editor itself shows the message above; what is defined elsewhere is found from it."""
+    root = project({}, contracts={"c.yaml": NO_PRINT})
+    uri = uri_of(str(root / ".claude/contracts/c.yaml"))
+    related = {"publishDiagnostics": {"relatedInformation": True}}
+    editor.start(root, capabilities={"textDocument": related})
+    [shown] = editor.open(
+        root / "a.py", "print(print(1))\n# phaser:ignore-file unknown, no-eval\n"
+    )[:1]
+    assert shown["message"] == "Use the logger."
+    assert shown["codeDescription"] == {"href": "https://example.com/log"}
+    place = {
+        "uri": uri,
+        "range": {"start": {"line": 1, "character": 0}, "end": {"line": 2, "character": 0}},
+    }
+    assert shown["relatedInformation"] == [
+        {"location": place, "message": "no-print is defined here"}
+    ]
+    for character in (0, 6, 12):
+        found = ask(editor, "hover", root / "a.py", 0, character)
+        assert found["contents"] == {"kind": "plaintext", "value": BROKEN}
+        where = [{"uri": uri, "range": span(2, 9, 17)}]
+        assert ask(editor, "definition", root / "a.py", 0, character) == where
+    assert ask(editor, "definition", root / "a.py", 0, 15) is None
 
 
 def test_the_contract_is_found(editor: Editor, project: MakeProject) -> None:
@@ -141,7 +167,7 @@ def test_a_level_has_its_own(editor: Editor, project: MakeProject) -> None:
 
 
 def test_in_markdown(editor: Editor, project: MakeProject) -> None:
-    """For clients that show it: the message of the violation, and a link to the contract."""
+    """For clients that show it: a link to the contract."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
     editor.start(root, capabilities=MARKDOWN)
@@ -149,7 +175,7 @@ def test_in_markdown(editor: Editor, project: MakeProject) -> None:
     found = ask(editor, "hover", root / "a.py", 0, 0)["contents"]
     assert found == {
         "kind": "markdown",
-        "value": "**no-print** (error): `forbid_pattern` in `*.py`\n\nUse the logger.\n\n"
+        "value": "**no-print** (error): `forbid_pattern` in `*.py`\n\n"
         "Why: A log is read.\n\nPasses:\n\n```text\nlog(1)\n```\n\n"
         "Is found:\n\n```text\nprint(1)\n```\n\nMore: <https://example.com/log>\n\n"
         f"Contract: [.claude/contracts/c.yaml:2]({uri}#L2)",

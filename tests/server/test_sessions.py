@@ -195,8 +195,9 @@ class Session:
         return found
 
     def scanned(self, *flags: str) -> list[Any]:
-        """The violations of a scan of the project."""
-        outcome = self.run("scan", "--format", "json", *flags, cwd=self.root)
+        """The violations of a scan of the project that names what is open."""
+        named = (".", *self.texts)
+        outcome = self.run("scan", "--format", "json", *flags, "--", *named, cwd=self.root)
         assert outcome.out, outcome.err
         violations: list[Any] = json.loads(outcome.out)["violations"]
         return violations

@@ -6,11 +6,13 @@ import { setTimeout as after } from "node:timers/promises";
 
 import { window, workspace, type LogOutputChannel } from "vscode";
 import {
-  CloseAction, ErrorAction, LanguageClient, type CloseHandlerResult, type LanguageClientOptions,
+  CloseAction, ErrorAction, LanguageClient, State, type ClientCapabilities, type CloseHandlerResult,
+  type FeatureState, type LanguageClientOptions, type StaticFeature,
 } from "vscode-languageclient/node";
 
 import type { Chosen } from "./choice.ts";
 import { counted, isStartedAgain, whyItEnded } from "./endings.ts";
+import type { FileStatus } from "./status.ts";
 
 /** What the server is told of the settings: nothing of what is the editor's own. */
 export function serverSettings(): { phaserLint: { showHints: boolean } } {
@@ -36,24 +38,54 @@ class QuietClient extends LanguageClient {
   }
 }
 
-/** A server that was chosen; `onEnd` hears once why it is no more, where nobody stopped it. */
+/** Says in the first message that this client shows how each file is judged. */
+class StatusFeature implements StaticFeature {
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    capabilities.experimental = { ...capabilities.experimental, phaserLintStatus: true };
+  }
+  initialize(): void {}
+  getState(): FeatureState {
+    return { kind: "static" };
+  }
+  clear(): void {}
+}
+
+/** What becomes of a server, each told as often as it is so; `ended` once, where nobody stopped it. */
+export interface Events {
+  starting(): void;
+  running(): void;
+  ended(why: string): void;
+  file(status: FileStatus): void;
+}
+
+/** A server that was chosen. */
 export class Server {
   private readonly client: LanguageClient;
   private endings: readonly number[] = [];
   /** Why the process that was started last is no more, once it is so. */
   private ending: Promise<string> = new Promise(() => {});
+  private child: ChildProcess | undefined;
   private isReady = false;
   private isOver = false;
 
   constructor(
     readonly chosen: Chosen,
     private readonly output: LogOutputChannel,
-    private readonly onEnd: (why: string) => void,
+    private readonly events: Events,
   ) {
     this.client = new QuietClient(() => this.process(), this.options(), () => void this.tellEnd());
+    this.client.registerFeature(new StatusFeature());
+    this.client.onNotification("phaserLint/status", (status: FileStatus) => this.events.file(status));
+    this.client.onDidChangeState(({ newState }) => {
+      if (newState === State.Starting) {
+        this.events.starting();
+      } else if (newState === State.Running) {
+        this.events.running();
+      }
+    });
   }
 
-  /** Start it; what goes wrong is told to `onEnd`. */
+  /** Start it; what goes wrong is told. */
   async start(): Promise<void> {
     this.output.info(`Starting ${[this.chosen.program, ...this.chosen.args].join(" ")} (${this.chosen.why})`);
     try {
@@ -68,6 +100,7 @@ export class Server {
   async stop(): Promise<void> {
     this.isOver = true;
     await this.client.dispose().catch((error: unknown) => this.output.warn(String(error)));
+    this.child?.kill(); // one that gives no answer does not end by itself
   }
 
   /** Tell it that settings changed. */
@@ -100,6 +133,7 @@ export class Server {
    */
   private process(): Promise<ChildProcess> {
     const started = spawn(this.chosen.program, this.chosen.args, { cwd: homedir() });
+    this.child = started;
     let written = "";
     started.stderr.on("data", (data: Buffer) => {
       written = (written + data.toString()).slice(-4096);
@@ -117,7 +151,7 @@ export class Server {
   private async tellEnd(): Promise<void> {
     if (!this.isOver) {
       this.isOver = true;
-      this.onEnd(await this.whyItIsOver());
+      this.events.ended(await this.whyItIsOver());
     }
   }
 

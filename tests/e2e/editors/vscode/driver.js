@@ -1,7 +1,7 @@
 // Does in VS Code what the file of SESSION says, and writes what was seen into that of SEEN.
 const { readFileSync, renameSync, writeFileSync } = require("node:fs");
 const { setTimeout: sleep } = require("node:timers/promises");
-const { commands, languages, Range, Selection, Uri, window, workspace } = require("vscode");
+const { commands, ConfigurationTarget, extensions, languages, Range, Selection, Uri, window, workspace } = require("vscode");
 
 const SECONDS = 60;
 const SEVERITIES = ["error", "warn", "info", "hint"];
@@ -41,6 +41,24 @@ const steps = {
     const picked = offered.find(({ isPreferred, title }) => (wanted === "preferred" ? isPreferred : title.includes(wanted)));
     await workspace.applyEdit(picked.edit);
     return text();
+  },
+  async command([name, ...values]) {
+    await commands.executeCommand(name, ...values);
+    editor = window.activeTextEditor;
+  },
+  // Of the language status.
+  async said(expected) {
+    const isSaid = () => new RegExp(expected).test(extensions.getExtension("phaser-lint.phaser-lint")?.exports?.said);
+    await waitUntil(isSaid);
+    return isSaid() ? expected : extensions.getExtension("phaser-lint.phaser-lint")?.exports?.said;
+  },
+  // What is opened by the button of the message that follows is in the window.
+  async settings(program) {
+    await workspace.getConfiguration("phaserLint").update("command", [program], ConfigurationTarget.Global);
+    return "settings";
+  },
+  async selected() {
+    return editor.document.getText(editor.selection);
   },
   // As often as it is started again. What is said of it is in the window.
   async end() {
