@@ -11,9 +11,7 @@ import json
 import os
 import re
 
-from phaser_lint.agents.locations import present
-from phaser_lint.errors import SettingsError
-from phaser_lint.install.handlers import SettingsFile, read_handlers, read_values
+from phaser_lint.install.handlers import read_handlers, read_values, said_at
 from phaser_lint.install.shapes import invalid
 from phaser_lint.install.strict_json import Number
 
@@ -49,12 +47,8 @@ def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
 
 def _configuration(handler: Handler, machine: Machine) -> dict[str, Any]:
     agent = handler.file.agent
-    for place in present(agent, agent.trust_files, machine):
-        try:
-            return read_values(SettingsFile(agent, place.path, place.shown))
-        except SettingsError:
-            return {}
-    return {}
+    read = [each for row in agent.holding("trust") for each in said_at(agent, row, machine)]
+    return read[0][1] if read else {}
 
 
 def _trusts(projects: object, root: str) -> bool:
