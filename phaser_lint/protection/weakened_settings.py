@@ -187,7 +187,7 @@ def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
 
 def _is_off(switch: Switch, value: object) -> bool:
     """Tell whether hooks are switched off, or may be: another client may read a value otherwise."""
-    if switch.keys[0].startswith(VARIABLE) or not switch.off:
+    if switch.keys[0].startswith(VARIABLE) or not switch.off or isinstance(value, list):
         return value is not None and switch.takes_out(value)
     return value not in ((None, False) if True in switch.off else (None, True, "true"))
 

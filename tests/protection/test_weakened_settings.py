@@ -138,6 +138,9 @@ FINE = {
     ),
     "somebody's plugin": ("p/.opencode/plugins/phaser-lint.js", "mine\n", "yours\n"),
     "somebody's script": ("p/.clinerules/hooks/pretooluse", "#!/bin/sh\n", None),
+    "other customizations": (
+        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["skills"])
+    ),
     "a mode that is off": ("p/.env", "", "QWEN_CODE_SAFE_MODE=0\nQWEN_CODE_SIMPLE=x\n"),
     "a mode that goes": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "PATH=/x\n"),
     "a mode that was there": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "QWEN_CODE_SAFE_MODE=1\nA=1\n"),
@@ -283,6 +286,9 @@ WEAKER = {
             (".claude/settings.json", "CLAUDE_CODE_SAFE_MODE", 1),
         )
     },
+    "only hooks of plugins": (
+        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["hooks"])
+    ),
     "our OpenCode plugin": (*next(iter(PLUGIN.items())), "export {}\n"),
     "Codex": ("p/.codex/config.toml", CODEX, "[features]\nhooks = false\n"),
 }  # fmt: skip
