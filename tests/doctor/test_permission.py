@@ -94,7 +94,7 @@ RUNS = {
         "claude-code",
         {CLAUDE: {"allowManagedHooksOnly": True, "strictPluginOnlyCustomization": True},
          "home/.claude/settings.json": OFF},
-        [], {SAFE: "1"}, f"/{CLAUDE}",
+        [], {SAFE: "1", SIMPLE: "1", "CLAUDE_CODE_RESTRICTED": "1"}, f"/{CLAUDE}",
     ),
     "claude: restricted by settings": Row(
         "claude-code", {"home/.claude/settings.json": env("CLAUDE_CODE_RESTRICTED")}

@@ -33,10 +33,10 @@ _MANAGED = (
     ),
 )  # fmt: skip
 _OFF = Switch(("disableAllHooks",), off=(True,), spares=("managed",))
-_MODES = (
-    Switch(("env.CLAUDE_CODE_SAFE_MODE",), spares=("managed",)),
-    Switch(("env.CLAUDE_CODE_SIMPLE",)),
+_MODES = tuple(
+    Switch((f"env.CLAUDE_CODE_{name}",), spares=("managed",)) for name in ("SAFE_MODE", "SIMPLE")
 )
+_RESTRICTED = Switch(("env.CLAUDE_CODE_RESTRICTED",), spares=("managed",))
 # 2.1.197 reads it of a project, too, 2.1.330 does not.
 _FORMER_MODE = Switch(("env.CLAUDE_CODE_SIMPLE",), former=True)
 _FOLDERS = (
@@ -56,7 +56,7 @@ PLACES = (
     SettingsPlace("project", (".claude/settings.local.json",), (_OFF, _FORMER_MODE), hooks=True),
     SettingsPlace("project", (".claude/settings.json",), (_OFF, _FORMER_MODE), hooks=True),
     SettingsPlace("user", ("~/.claude/settings.json",), (_OFF, *_MODES), hooks=True),
-    SettingsPlace("environment", (), (*_MODES, Switch(("env.CLAUDE_CODE_RESTRICTED",)))),
+    SettingsPlace("environment", (), (*_MODES, _RESTRICTED)),
 )  # fmt: skip
 TOOLS = (("Write",), ("Edit",), ("NotebookEdit",), ("MultiEdit",))
 AGENT = Agent(
