@@ -114,6 +114,9 @@ RUNS = {
          "home/.codex/managed_config.toml": NO_HOOKS, "home/.codex/requirements.toml": NO_HOOKS,
          "p/.codex/config.toml": "allow_managed_hooks_only = true\n"},
     ),
+    "codex: of a project that it does not trust": Row(
+        "codex", {"p/.codex/config.toml": NO_HOOKS}, [], {}, USER["codex"]
+    ),
     "copilot: keys that count elsewhere": Row(
         "copilot-cli",
         {COPILOT: {**OFF, "strictPluginOnlyCustomization": ["skills"]},
@@ -143,6 +146,12 @@ RUNS = {
     ),
     "gemini: of a project that it does not trust": Row(
         "gemini-cli", {"p/.gemini/settings.json": gemini_off()}, [], {}, USER["gemini-cli"]
+    ),
+    "qwen: of a project that it does not trust": Row(
+        "qwen-code",
+        {"p/.qwen/settings.json": OFF,
+         "home/.qwen/settings.json": {"security": {"folderTrust": {"enabled": True}}}},
+        [], {}, USER["qwen-code"],
     ),
     "qwen: the machine's over yours": Row(
         "qwen-code", {f"{QWEN}/settings.json": ON, "home/.qwen/settings.json": OFF}
