@@ -1,7 +1,10 @@
 """How an agent keeps its hooks: the records that the table has one of for each agent.
 
-A path of a table is relative to the project, absolute, below the home folder (``~/``), or in what a
-variable names (``$NAME``); ``*`` stands for any name. ``locations.located`` tells where it lies.
+``Agent.places`` is the one table of where a client reads settings from and what in them takes hooks
+out, each row as it was tried in the running client where that is to be had. A name of a place is
+relative to the project, or to it and each folder above (``.../``), absolute, below the home folder
+(``~/``), or in what a variable names (``$NAME``); ``*`` stands for any name. ``locations`` tells
+where it lies.
 """
 
 from __future__ import annotations
@@ -13,7 +16,10 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Literal
+    from typing import Any, Literal, TypeAlias
+
+    Scope: TypeAlias = Literal["environment", "managed", "user", "project"]
+    Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
 
 MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."
 """What stands in the first lines of a file of ours."""
@@ -29,6 +35,10 @@ COMMAND_ENTRY: Mapping[str, Any] = {
 # has not installed the program; a denial has exit code 0 and is not touched by this. Windows'
 # PowerShell, which both take there, cannot read "|| true", and would start nothing at all.
 OPEN = f"{COMMAND}; exit 0"
+# The key of a variable, and what clients take for yes in one.
+VARIABLE = "env."
+ON = ("1", "true", "yes", "on")
+_SCOPES = ("project", "user", "managed", "environment")
 STAGES = {"PreToolUse": "PreToolUse", "PostToolUse": "PostToolUse", "Stop": "Stop"}
 WITHOUT_END = {"PreToolUse": "PreToolUse", "PostToolUse": "PostToolUse"}
 CAMEL_STAGES = {
@@ -38,6 +48,13 @@ CAMEL_STAGES = {
     "agentStop": "Stop",
     "stop": "Stop",
 }
+
+
+def written(value: object) -> str:
+    """Return a value of JSON as a variable would have it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(getattr(value, "written", value))
 
 
 class LinkHooks(Record):
@@ -103,18 +120,47 @@ class AgentFiles(Record):
 
 
 class Switch(Record):
-    """A key of the settings by which an agent leaves all hooks out."""
+    """What in a place takes hooks out."""
 
     keys: tuple[str, ...]
     """The way to it, with dots; after it older names, which count where it is not there."""
-    off: tuple[object, ...]
-    """The values that switch them off."""
+    off: tuple[object, ...] = ON
+    """The values that take hooks out: of a variable in small letters, of a list one of them."""
+    spares: tuple[Whose, ...] = ()
+    """Whose hooks go on."""
     former: bool = False
     """Earlier versions obey it, the one that was tried does not."""
-    managed: bool = False
-    """The hooks of managed settings go on."""
-    text: str = ""
-    """What is said of it, where that it is to be removed will not do."""
+    text: str = "all hooks are switched off: {way}"
+    """What is said of it: ``{key}``, ``{place}``, and the ``{way}`` to take it away."""
+
+    def takes_out(self, value: object) -> bool:
+        """Tell whether *value*, as it stands at the key, takes hooks out."""
+        if isinstance(value, list):
+            return any(each in self.off for each in value)
+        if self.keys[0].startswith(VARIABLE):
+            return written(value).strip().lower() in self.off
+        return value in self.off
+
+
+class SettingsPlace(Record):
+    """A row of an agent's table: a place that it reads settings from, by the names that it has.
+
+    The first name counts that is a variable's which is set, or that is there.
+    """
+
+    scope: Scope
+    names: tuple[str, ...]
+    """Empty for the environment itself, whose variables are the keys below ``env``."""
+    switches: tuple[Switch, ...] = ()
+    """Of each key the strongest place that says anything decides."""
+    hooks: bool = False
+    """It may hold hooks."""
+    trust: bool = False
+    """It says which folders or hooks the user trusts."""
+    alone: bool = False
+    """Its switches are for the hooks in it alone."""
+    of_root: bool = False
+    """Where a variable names it, it counts only if nobody but root may write it."""
 
 
 class Shape(Record):
@@ -144,18 +190,13 @@ class Agent(Record):
     shown: str
     program: str
     """The command that starts it, to tell whether it is installed here."""
-    files: tuple[str, ...]
-    """What may hold hooks."""
     installs: AgentHooks | AgentFiles
+    places: tuple[SettingsPlace, ...]
+    """Where it reads settings from, strongest first."""
     moves: Mapping[str, str] = {}
     """Folders below the home folder, each with the variable of the agent's own that moves it."""
-    switches: tuple[Switch, ...] = ()
-    switch_files: tuple[str, ...] = ()
-    """What its switches are read from, strongest first: the first that says anything counts."""
-    own_switch: bool = False
-    """A file of hooks may also switch off those that stand in it."""
-    trust_files: tuple[str, ...] = ()
-    """Where it keeps which folders or hooks the user trusts."""
+    start_only: bool = False
+    """It reads a project's places in the folder that it is started in, and not above that."""
     stages: Mapping[str, str] = STAGES
     """From its own names of events to those of this program."""
     tools: tuple[tuple[str, ...], ...] = ()
@@ -193,3 +234,20 @@ class Agent(Record):
     """Nothing of a hook after a tool reaches the model."""
     told_after: bool = False
     """A denial would end its run, so that the hook tells the model instead, after the write."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """What may hold hooks, of the project first."""
+        rows = [place for place in reversed(self.places) if place.hooks]
+        return tuple(
+            name for scope in _SCOPES for row in rows if row.scope == scope for name in row.names
+        )
+
+    @property
+    def switches(self) -> tuple[Switch, ...]:
+        """All that takes its hooks out."""
+        return tuple(dict.fromkeys(each for place in self.places for each in place.switches))
+
+    def holding(self, kind: Literal["switches", "trust"]) -> tuple[SettingsPlace, ...]:
+        """Return the files with something of that *kind*, strongest first."""
+        return tuple(place for place in self.places if place.names and getattr(place, kind))

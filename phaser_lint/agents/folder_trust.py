@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.locations import located
+from phaser_lint.agents.locations import files_of
 from phaser_lint.files.root import lies_in
-from phaser_lint.install.handlers import values_at
+from phaser_lint.install.handlers import said_at, value_at, values_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,18 +19,16 @@ if TYPE_CHECKING:
 
 def asks(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
     """Tell whether the agent cares for trust; what a project says of that does not count."""
-    place = located(agent, agent.switch_files[-1], machine)
-    security = values_at(agent, place.path).get("security") if place else None
-    trust = security.get("folderTrust") if isinstance(security, dict) else None
-    enabled = trust.get("enabled") if isinstance(trust, dict) else None
-    return enabled if isinstance(enabled, bool) else by_default
+    rows = [row for row in agent.holding("switches") if row.scope != "project"]
+    read = [values for row in rows for _, values in said_at(agent, row, machine)]
+    said = (value_at(values, "security.folderTrust.enabled") for values in read)
+    return next((each for each in said if isinstance(each, bool)), by_default)
 
 
 def is_listed(agent: Agent, machine: Machine) -> bool:
     """Tell whether the first list of folders that is named says that this one is trusted."""
-    places = [located(agent, pattern, machine) for pattern in agent.trust_files]
-    place = next(filter(None, places), None)
-    folders = values_at(agent, place.path, comments=True) if place else {}
+    files = [each for row in agent.holding("trust") for each in files_of(agent, row, machine)]
+    folders = values_at(agent, files[0].path, comments=True) if files else {}
     for folder, level in sorted(folders.items(), key=lambda item: -len(item[0])):
         whole = os.path.dirname(folder) if level == "TRUST_PARENT" else folder
         if holds(whole, machine.root):

@@ -69,7 +69,8 @@ class Host(Record):
     """What it sets by the event."""
     refusals: Callable[[Handler, Machine], list[str]] = _all_well
     """Why it does not run a hook, each as a sentence that says what to do."""
-    reads_settings: Callable[[Agent, Machine], bool] = lambda agent, machine: True
+    reads_project: Callable[[Agent, Machine], bool] = lambda agent, machine: True
+    """Whether it takes anything from the settings of the project."""
     wrong_values: Callable[[Mapping[str, Any]], list[str]] | None = None
     """What in a settings file makes it pass over the whole."""
     brings: Callable[[Machine], list[tuple[str, str, str]]] = lambda machine: []

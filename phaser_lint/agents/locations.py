@@ -17,7 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from phaser_lint.agents.agent import Agent
+    from phaser_lint.agents.agent import Agent, SettingsPlace
+
+_EACH_ABOVE = ".../"
 
 
 class Machine(Record):
@@ -26,6 +28,26 @@ class Machine(Record):
     root: str
     home: str
     environment: Mapping[str, str] = {}
+    system: str = ""
+    """What absolute paths of the table lie below."""
+    start: str = ""
+    """Where an agent is started, if that is not the root."""
+
+
+def as_read_by(agent: Agent, machine: Machine) -> Machine:
+    """Return *machine* with the folder that *agent* takes for the project."""
+    return machine._replace(root=machine.start) if agent.start_only and machine.start else machine
+
+
+def only_started_in(agent: Agent, machine: Machine) -> str:
+    """Return that *agent* does not see the project's settings where it is started, or nothing."""
+    if as_read_by(agent, machine).root == machine.root:
+        return ""
+    return (
+        f"{agent.shown} reads the settings of the folder that it is started in, not of those above "
+        f"it: start it in {machine.root}, or install the hook for all your projects (phaser-lint "
+        f"install --agent {agent.name} --scope user)"
+    )
 
 
 class Located(Record):
@@ -41,6 +63,9 @@ def located(agent: Agent, pattern: str, machine: Machine) -> Located | None:
     """Return where *pattern* lies; ``None`` where its home or its variable is not there."""
     if pattern.startswith("$"):
         return _in_variable(pattern, machine)
+    if pattern.startswith("/"):
+        return Located(f"{machine.system}{pattern}", pattern, f"{machine.system}/")
+    pattern = pattern.removeprefix(_EACH_ABOVE)
     if not pattern.startswith("~/"):
         return Located(os.path.join(machine.root, pattern), pattern, machine.root)
     for folder, written in agent.moves.items():
@@ -58,7 +83,46 @@ def _in_variable(pattern: str, machine: Machine) -> Located | None:
     if not value:
         return None
     base = os.path.normpath(os.path.join(machine.root, os.path.expanduser(value)))
-    return Located(os.path.join(base, rest) if rest else base, pattern, base)
+    return Located(os.path.normpath(os.path.join(base, rest)) if rest else base, pattern, base)
+
+
+def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Located]:
+    """Return the files of a row that are there, strongest first."""
+    for name, root in _looked_for(place, machine.root):
+        found = located(agent, name, machine._replace(root=root))
+        named = name.startswith("$")
+        there = list(present(agent, [name], machine._replace(root=root)))[::-1]
+        if found is None or not (named or there):
+            continue
+        if root != machine.root:
+            there = [each._replace(shown=each.path) for each in there]
+        return there if not (named and place.of_root) or _is_of_root(found.path) else []
+    return []
+
+
+def _looked_for(place: SettingsPlace, root: str) -> Iterator[tuple[str, str]]:
+    """Yield each name of a row, with the folder that it is looked for in if it is relative."""
+    above = [name for name in place.names if name.startswith(_EACH_ABOVE)]
+    folder = root
+    while above:
+        yield from ((name, folder) for name in above)
+        if folder == os.path.dirname(folder):
+            break
+        folder = os.path.dirname(folder)
+    yield from ((name, root) for name in place.names if name not in above)
+
+
+def _is_of_root(path: str) -> bool:
+    """Tell whether nobody but root may write the file, or put another into its place."""
+    while path != os.path.dirname(path):
+        try:
+            status = os.stat(path)
+        except OSError:
+            return False
+        if status.st_uid or status.st_mode & 0o022:
+            return False
+        path = os.path.dirname(path)
+    return True
 
 
 def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Located]:

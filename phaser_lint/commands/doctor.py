@@ -21,7 +21,7 @@ from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.doctor.diagnosis import diagnose
 from phaser_lint.doctor.gate_table import render_json, render_text
 from phaser_lint.files.project import levels_for
-from phaser_lint.files.root import home_folder
+from phaser_lint.files.root import home_folder, working_directory
 from phaser_lint.install.agent_hooks import is_ours
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def run(arguments: Sequence[str]) -> int:
         is_ours=is_ours,
         only=given.agent or (),
         below=[name for name in below if not takes_all_of(name, contracts.excluded)],
+        start="" if given.root else working_directory(),
     )
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     sys.stdout.write(render_json(found) if given.json else render_text(found, width=width))

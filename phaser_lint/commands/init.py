@@ -14,13 +14,13 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.agents.locations import Machine
+from phaser_lint.agents.locations import Machine, only_started_in
 from phaser_lint.checks.project_files import project_files
 from phaser_lint.command_line import Parser, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import levels_for
-from phaser_lint.files.root import Root, cache_folder, git_top, home_folder
+from phaser_lint.files.root import Root, cache_folder, git_top, home_folder, working_directory
 from phaser_lint.json_text import sorted_json
 from phaser_lint.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.proposals.project_traits import traits_of
@@ -52,12 +52,13 @@ def run(arguments: Sequence[str]) -> int:
     if levels.top == home and git_top(home) is None:
         # What stands in its .phaser and .claude is the user's own, for all projects.
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
-    machine = Machine(levels.top, home, os.environ)
+    start = "" if given.root else working_directory()
+    machine = Machine(levels.top, home, os.environ, start=start)
     traits = traits_of(levels, project_files(Root(levels.top, git_of(given))), machine)
     found = proposed(traits, machine)
     asks = not (given.yes or given.json) and sys.stdin.isatty() and sys.stdout.isatty()
     if not given.json:
-        sys.stdout.write(_shown(traits, found))
+        sys.stdout.write(_shown(traits, found, machine))
     wanted = [each for each in found.proposals if given.yes or (asks and _is_wanted(each))]
     failed = write_proposals(wanted, levels.top, cache=cache_folder(os.environ, home=home))
     found = found._replace(problems=(*found.problems, *failed.values()))
@@ -70,11 +71,13 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.INCOMPLETE if found.problems else exit_codes.CLEAN
 
 
-def _shown(traits: ProjectTraits, found: Proposed) -> str:
+def _shown(traits: ProjectTraits, found: Proposed, machine: Machine) -> str:
     lines = [f"found: {'; '.join(_seen(traits)) or 'nothing that is known here'}"]
     width = max((len(path_shown(each.path)) for each in found.proposals), default=0)
     lines += ["", "proposed:"] if found.proposals else []
     lines += [f"  {path_shown(each.path):<{width}}  {each.purpose}" for each in found.proposals]
+    notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
+    lines += ["", *notes] if notes else []
     return "".join(f"{line}\n" for line in lines)
 
 

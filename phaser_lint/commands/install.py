@@ -22,7 +22,7 @@ from phaser_lint.agents import AGENTS, DEFAULT
 from phaser_lint.agents.agent import TIMEOUT_SECONDS
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import host_of
-from phaser_lint.agents.locations import Machine
+from phaser_lint.agents.locations import Machine, only_started_in
 from phaser_lint.command_line import CommandLine, Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.doctor.programs import own_environment
@@ -154,9 +154,17 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
         sys.stderr.write(harmless(f"The hook does not start yet: {problem}") + "\n")
         return exit_codes.INCOMPLETE
     note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
-    notes = [*note.splitlines(), *filter(None, [_only_inside(given)])]
+    notes = [*note.splitlines(), *filter(None, [_only_inside(given), _only_started_in(given)])]
     sys.stdout.write("".join(f"{harmless(each)}\n" for each in notes))
     return exit_codes.CLEAN
+
+
+def _only_started_in(given: CommandLine) -> str:
+    """Return that the agent does not see the hook in the working directory, and what to do."""
+    if given.scope == "user" or given.root:
+        return ""
+    machine = _machine(given)._replace(start=working_directory())
+    return only_started_in(agent_named(given.agent), machine)
 
 
 def _only_inside(given: CommandLine) -> str:

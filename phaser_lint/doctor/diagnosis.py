@@ -17,14 +17,21 @@ from phaser_lint.agents.agent import CONTEXT_EVENT, AgentFiles
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.agents.hook_variables import leads_astray
 from phaser_lint.agents.known_agents import AGENTS
-from phaser_lint.agents.locations import Machine
+from phaser_lint.agents.locations import Machine, as_read_by, only_started_in
 from phaser_lint.checks.project_files import project_files
 from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.doctor.commits import commit_gate, copied
 from phaser_lint.doctor.contract_findings import findings_of_contracts, findings_of_lookalikes
 from phaser_lint.doctor.execution import RunPlace, quiet_environment
-from phaser_lint.doctor.gates import Finding, Gate, Surroundings, tried, tried_after
+from phaser_lint.doctor.gates import (
+    Finding,
+    Gate,
+    Surroundings,
+    tried,
+    tried_after,
+    with_findings,
+)
 from phaser_lint.doctor.link_trials import gives_context, tried_context
 from phaser_lint.doctor.settings_environment import with_environment
 from phaser_lint.doctor.settings_files import settings_files
@@ -81,10 +88,12 @@ def diagnose(
     is_ours: IsOurs,
     only: Sequence[str] = (),
     below: Sequence[str] = (),
+    start: str = "",
 ) -> Diagnosis:
     """Return how the gates of a project with these *levels* stand; *only* names some agents.
 
-    *below* are the names of the project's other levels, which are not tried.
+    *below* are the names of the project's other levels, which are not tried. *start* is where the
+    agents are started, if that is not the top.
     """
     root = levels.top
     configuration = read_configuration(levels)
@@ -97,7 +106,7 @@ def diagnose(
         os.mkdir(copy)
         place = RunPlace(root, quiet_environment(environment, home=home, folder=cache))
         names = [contract_shown(each.key) for each in contracts.contracts if each.source == "user"]
-        machine = Machine(root, home, environment)
+        machine = Machine(root, home, environment, start=start)
         about = Surroundings(
             place,
             machine,
@@ -133,13 +142,18 @@ def _of_agent(
 ) -> tuple[list[Gate], list[Finding]]:
     """Return the gates of *agent* and what else is to be said of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
-    files = settings_files(agent, about.machine, borrowed=present or asked)
+    machine = as_read_by(agent, about.machine)
+    unseen = ""
+    if not _holds_ours(agent, machine, is_ours) and _holds_ours(agent, about.machine, is_ours):
+        unseen, machine = only_started_in(agent, about.machine), about.machine
+    about = about._replace(machine=machine)
+    files = settings_files(agent, machine, borrowed=present or asked)
     findings: list[Finding] = []
     ours: list[Handler] = []
     for file in files:
         found, problems = _ours_in(file, is_ours)
         findings += problems if problems or found else _misplaced(file)
-        ours += [with_environment(handler, about.machine) for handler in found]
+        ours += [with_environment(handler, machine) for handler in found]
     before = [handler for handler in ours if handler.stage == "PreToolUse"]
     # A matcher that is misspelt in the one hook there is makes it no hook for links.
     links = [handler for handler in before if gives_context(handler)]
@@ -161,6 +175,8 @@ def _of_agent(
             text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
             findings.append(Finding("problem", where, text))
     findings += _of_all(agent, ours, gates)
+    if unseen:
+        gates = [with_findings(gate, problems=[unseen]) for gate in gates]
     if not ours and not findings and (present or asked):
         missing = "installed here, without a hook" if present else "no hook"
         install = f"phaser-lint install --agent {agent.name}"
@@ -250,6 +266,10 @@ def _above(root: str, home: str, is_ours: IsOurs) -> str:
                     return f"; that of {file.path} is for {agent.shown} started in {folder}"
             folder = os.path.dirname(folder)
     return ""
+
+
+def _holds_ours(agent: Agent, machine: Machine, is_ours: IsOurs) -> bool:
+    return any(_ours_in(file, is_ours)[0] for file in settings_files(agent, machine))
 
 
 def _disagreements(gates: Sequence[Gate]) -> list[Finding]:

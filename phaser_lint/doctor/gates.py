@@ -95,7 +95,7 @@ def tried(handler: Handler, about: Surroundings) -> Gate:
     first = _clean_run(handler, about)
     if missing or first.decision.kind == "broken":
         said = missing or problem_words(first)
-        return _with(gate, problems=[*problems, said, *_after_failure(handler, first)])
+        return with_findings(gate, problems=[*problems, said, *_after_failure(handler, first)])
     version = version_of(handler, about.place)
     if version and version != __version__:
         problems.append(
@@ -109,7 +109,9 @@ def tried(handler: Handler, about: Surroundings) -> Gate:
     loud = _objections(handler, about, runs)
     blocked, missed, wrong = _breaking(handler, about)
     gate = gate._replace(silent=not loud, blocked=tuple(blocked), missed=tuple(missed))
-    return _with(gate, problems=[*problems, *loud, *wrong], notes=_notes(handler, about, runs))
+    return with_findings(
+        gate, problems=[*problems, *loud, *wrong], notes=_notes(handler, about, runs)
+    )
 
 
 def tried_after(handler: Handler, about: Surroundings) -> Gate:
@@ -128,7 +130,7 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
     )
     first = run_handler(handler, event, place)
     if missing or first.decision.kind == "broken":
-        return _with(
+        return with_findings(
             gate, problems=[*problems, f"{handler.event}: {missing or problem_words(first)}"]
         )
     silent = first.decision.kind == "nothing" or handler.stage == "Stop"
@@ -142,7 +144,9 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
         (told if trial.is_named_in(run.decision.text) else untold).append(trial.contract)
     if untold and heard_after(handler):
         problems.append(f"{handler.event}: it does not tell of {', '.join(untold[:5])}")
-    return _with(gate._replace(blocked=tuple(told), missed=tuple(untold)), problems=problems)
+    return with_findings(
+        gate._replace(blocked=tuple(told), missed=tuple(untold)), problems=problems
+    )
 
 
 def heard_after(handler: Handler) -> bool:
@@ -156,7 +160,8 @@ def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, o
     return written_event(handler.file.agent.name, root, path, trial.text, own_event=own)
 
 
-def _with(gate: Gate, *, problems: Sequence[str], notes: Sequence[str] = ()) -> Gate:
+def with_findings(gate: Gate, *, problems: Sequence[str], notes: Sequence[str] = ()) -> Gate:
+    """Return *gate* with what else is to be said of it."""
     where = f"{gate.name}, {gate.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
     found = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]

@@ -6,8 +6,7 @@ hook itself.
 
 from __future__ import annotations
 
-from phaser_lint.agents.locations import present
-from phaser_lint.install.handlers import values_at
+from phaser_lint.install.handlers import said_at
 from phaser_lint.install.strict_json import Number
 
 TYPE_CHECKING = False
@@ -27,8 +26,9 @@ def with_environment(handler: Handler, machine: Machine) -> Handler:
     agent = handler.file.agent
     given: dict[str, str] = {}
     if agent.environment == "files":
-        for place in reversed(list(present(agent, agent.switch_files, machine))):
-            given.update(_texts(values_at(agent, place.path).get("env")))
+        rows = [place for place in reversed(agent.places) if place.hooks]
+        for _, values in (each for row in rows for each in said_at(agent, row, machine)[::-1]):
+            given.update(_texts(values.get("env")))
     if agent.environment == "entry":
         given.update(_texts(handler.entry.get("env")))
     return handler._replace(environment=given)

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 
 def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
     """Return the settings files of *agent* that are there, with *borrowed* those of others too."""
+    managed = tuple(
+        name for place in agent.places if place.scope == "managed" for name in place.names
+    )
     found = [
-        SettingsFile(agent, place.path, place.shown)
-        for place in present(agent, agent.files, machine)
+        SettingsFile(agent, place.path, place.shown, managed=name in managed)
+        for name in agent.files
+        for place in present(agent, (name,), machine)
     ]
     if borrowed:
         found += [

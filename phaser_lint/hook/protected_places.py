@@ -50,7 +50,7 @@ CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 # A protected path holds one of them, in small letters.
 _MARKS = (
     ".claude", ".phaser", "opencode/plugin", ".pre-commit-config", "prek.toml", "hooks.json",
-    "/.git/", *[folder.lower() for *_, places in AGENTS for folder, _ in places],
+    "/.git/", "/.env", *[folder.lower() for *_, places in AGENTS for folder, _ in places],
 )  # fmt: skip
 # Claude Code keeps whole checkouts here, whose files are ordinary ones.
 _WORKTREES = ".claude/worktrees/"

@@ -6,7 +6,9 @@ Nothing is written and nothing is run here. What cannot be read raises ``Setting
 from __future__ import annotations
 
 from phaser_lint.agents.agent import STAGES, AgentFiles
+from phaser_lint.agents.locations import files_of
 from phaser_lint.errors import SettingsError
+from phaser_lint.install.dotenv_text import parse_dotenv
 from phaser_lint.install.settings_file import read_settings
 from phaser_lint.install.strict_json import Number, parse, without_comments
 from phaser_lint.install.toml_text import parse_toml
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from phaser_lint.agents.agent import Agent
+    from phaser_lint.agents.agent import Agent, SettingsPlace, Whose
+    from phaser_lint.agents.locations import Machine
 
 _MILLISECONDS = 0.001
 
@@ -33,11 +36,19 @@ class SettingsFile(Record):
     borrowed: bool = False
     plugin: str = ""
     """The plugin that brings it along."""
+    managed: bool = False
 
     @property
     def of_project(self) -> bool:
         """Tell whether the project holds it, rather than the user or the machine."""
         return not self.shown.startswith(("~", "$", "/"))
+
+    @property
+    def whose(self) -> Whose:
+        """Tell whose hooks it holds."""
+        if self.plugin or self.managed:
+            return "plugin" if self.plugin else "managed"
+        return "project" if self.of_project else "user"
 
 
 class Handler(Record):
@@ -71,7 +82,7 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
     """Return the hooks of the settings *file*; raises ``SettingsError``."""
     installs = file.agent.installs
     if isinstance(installs, AgentFiles):
-        text = "" if installs.executable else read_settings(file.path) or ""
+        text = read_settings(file.path) or ""
         return [_made(file, event, entry) for event, entry in installs.hooks_in(file.path, text)]
     hooks = read_values(file).get("hooks")
     if hooks is None:
@@ -100,6 +111,8 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
     try:
         if file.path.endswith(".toml"):
             return parse_toml(text)
+        if file.path.endswith(".env"):
+            return {"env": parse_dotenv(text)}
         value = parse(without_comments(text) if file.agent.comments else text)
     except SettingsError as error:
         raise SettingsError(f"{file.shown}: {error}") from None
@@ -172,6 +185,17 @@ def values_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, A
         return read_values(SettingsFile(reader, path, path))
     except SettingsError:
         return {}
+
+
+def said_at(
+    agent: Agent, place: SettingsPlace, machine: Machine
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return the files of a row, strongest first, as they are shown, with what they hold."""
+    if not place.names:
+        return [("", {"env": dict(machine.environment)})]
+    return [
+        (found.shown, values_at(agent, found.path)) for found in files_of(agent, place, machine)
+    ]
 
 
 def value_at(values: Mapping[str, Any], key: str) -> object:

@@ -41,10 +41,11 @@ _PARENTS = (".claude", ".phaser")
 _BASELINE_HEAD = '{"phaser-lint baseline"'
 _NO_WAY = "This holds for every tool and every command; do not look for another way."
 _SETTINGS = dict.fromkeys(
-    f"**/{path.removeprefix('~/').lower()}"
+    f"**/{name.removeprefix('~/').removeprefix('.../').lower()}"
     for agent in AGENTS
-    for path in (*agent.files, *agent.switch_files, *agent.trust_files)
-    if not path.startswith(("/", "$"))
+    for place in agent.places
+    for name in place.names
+    if not name.startswith(("/", "$"))
 )
 _TABLE: tuple[dict[str, Any], ...] = (
     {

@@ -11,6 +11,7 @@ import re
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.agents.agent import VARIABLE
 from phaser_lint.agents.hook_variables import leads_astray
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.agents.known_hosts import host_of
@@ -19,6 +20,7 @@ from phaser_lint.agents.wave.refused_settings import refused
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import SettingsError
 from phaser_lint.install.agent_hooks import is_ours
+from phaser_lint.install.dotenv_text import parse_dotenv
 from phaser_lint.install.handlers import value_at
 from phaser_lint.install.malformed_hooks import malformed
 from phaser_lint.install.own_file import is_own_file
@@ -30,19 +32,17 @@ from phaser_lint.record import Record
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from phaser_lint.agents.agent import Switch
+
 _SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
 _SEEMS_OFF = re.compile(
-    r"disableAllHooks|allowManagedHooksOnly|hooksConfig|\bhooks\"?\s*=\s*false", re.IGNORECASE
+    r"disableAllHooks|allowManagedHooksOnly|hooksConfig|_SAFE_MODE|_CODE_SIMPLE|"
+    r"\bhooks\"?\s*=\s*false",
+    re.IGNORECASE,
 )
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
-# Each switch of an agent's, with the values that switch nothing off.
-_SWITCHES = {
-    key: (None, False) if True in switch.off else (None, True, "true")
-    for agent in AGENTS
-    for switch in agent.switches
-    for key in switch.keys
-}
+_SWITCHES = tuple(switch for agent in AGENTS for switch in agent.switches)
 _WITH_COMMENTS = (
     "/.gemini/settings.json",
     "/.qwen/settings.json",
@@ -96,6 +96,8 @@ def held(name: str, text: str | None) -> Held | None:
         return Held(own=(text,))
     if "/.wave/" in name:
         return _in_wave_settings(_json(text, name), name)
+    if name.endswith(".env"):
+        return Held(off=tuple(_variables_off(text)))
     if name.endswith(".json"):
         return _in_settings(_json(text, name), name)
     if name.endswith(".toml"):
@@ -120,6 +122,13 @@ def _in_settings(value: Any, name: str) -> Held | None:
     own = [*_own_hooks(value), *_own_plugins(value), *trusted_in(value, name)]
     lost = _passed_over(value, name) if own else ()
     return Held(tuple(own), (*_switched_off(value), *distrusted_in(value, name), *lost))
+
+
+def _variables_off(text: str) -> Iterator[str]:
+    """Yield what in a file of variables switches hooks off; all else in it is the project's."""
+    values = {"env": parse_dotenv(text)}
+    for switch in _SWITCHES:
+        yield from (key for key in switch.keys if switch.takes_out(value_at(values, key)))
 
 
 def _passed_over(value: Mapping[str, Any], name: str) -> Iterator[str]:
@@ -159,9 +168,8 @@ def _own_plugins(value: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
-    for key, harmless in _SWITCHES.items():
-        if value_at(value, key) not in harmless:
-            yield key
+    for switch in _SWITCHES:
+        yield from (key for key in switch.keys if _is_off(switch, value_at(value, key)))
     yield from (f"chat.hookFilesLocations: {name}" for name in unread(value))
     yield from _found_elsewhere(value)
     for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
@@ -175,6 +183,13 @@ def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
     for name, state in plugins.items() if isinstance(plugins, dict) else ():
         if name.startswith("phaser-lint") and state is False:
             yield f"enabledPlugins: {name}"
+
+
+def _is_off(switch: Switch, value: object) -> bool:
+    """Tell whether hooks are switched off, or may be: another client may read a value otherwise."""
+    if switch.keys[0].startswith(VARIABLE) or not switch.off or isinstance(value, list):
+        return value is not None and switch.takes_out(value)
+    return value not in ((None, False) if True in switch.off else (None, True, "true"))
 
 
 def _found_elsewhere(value: Mapping[str, Any]) -> Iterator[str]:

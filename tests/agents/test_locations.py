@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agents.agent import COMMAND, OPEN, AgentHooks
+from phaser_lint.agents.agent import COMMAND, OPEN, AgentHooks, SettingsPlace
 from phaser_lint.agents.known_agents import AGENTS, agent_named
-from phaser_lint.agents.locations import Machine, located, present
+from phaser_lint.agents.locations import Machine, files_of, located, present
+from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from phaser_lint.agents.agent import Agent
@@ -54,6 +56,52 @@ def test_located(
     assert (place and (place.path, place.shown)) == expected
 
 
+# Which files of a row are there, and set variables: the first name that counts, strongest first.
+NAMES = (".../.x/.env", ".../.env", "~/.env")
+FIRST: list[tuple[tuple[str, ...], tuple[str, ...], dict[str, str], list[str]]] = [
+    (NAMES, (), {}, []),
+    (NAMES, ("home/.env",), {}, ["~/.env"]),
+    (NAMES, ("p/.env", "home/.env"), {}, [".env"]),
+    (NAMES, ("p/.env", "p/.x/.env"), {}, [".x/.env"]),
+    (NAMES, ("p/.env", ".x/.env"), {}, [".env"]),
+    (NAMES, (".env", "home/.env"), {}, ["{tmp}/.env"]),
+    (("$V", "/etc/a", "/Library/a"), (), {}, []),
+    (("$V", "/etc/a", "/Library/a"), ("Library/a",), {}, ["/Library/a"]),
+    (("$V", "/etc/a"), ("etc/a", "v"), {"V": "{tmp}/v"}, ["$V"]),
+    (("$V", "/etc/a"), ("etc/a",), {"V": "{tmp}/v"}, []),
+    (("$V/../b", "/etc/a"), ("b",), {"V": "{tmp}/v"}, ["$V/../b"]),
+    (("/etc/d/*.json",), ("etc/d/1.json", "etc/d/2.json", "etc/d/x"), {},
+     ["/etc/d/2.json", "/etc/d/1.json"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("names", "files", "environment", "expected"), FIRST)
+def test_files_of_a_row(
+    tmp_path: Path,
+    names: tuple[str, ...],
+    files: tuple[str, ...],
+    environment: dict[str, str],
+    expected: list[str],
+) -> None:
+    (tmp_path / "p").mkdir()
+    write_files(tmp_path, dict.fromkeys(files, ""))
+    given = {name: value.format(tmp=tmp_path) for name, value in environment.items()}
+    top = str(tmp_path)
+    machine = Machine(f"{top}/p", f"{top}/home", given, system=top)
+    found = files_of(agent_named("qwen-code"), SettingsPlace("project", names), machine)
+    assert [each.shown for each in found] == [each.format(tmp=tmp_path) for each in expected]
+    assert all(Path(each.path).exists() for each in found)
+
+
+def test_a_row_of_root_alone(tmp_path: Path) -> None:
+    """What a variable names counts only where nobody else may put a file."""
+    (tmp_path / "a.json").write_text("{}")
+    gemini, row = agent_named("gemini-cli"), SettingsPlace("managed", ("$V",), of_root=True)
+    named = [str(tmp_path / "a.json"), os.path.realpath("/etc/passwd")]
+    found = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named]
+    assert [len(each) for each in found] == [0, 1]
+
+
 def test_without_a_home() -> None:
     """Nothing is at home, but for what a variable names."""
     codex = agent_named("codex")
@@ -75,13 +123,14 @@ def test_present(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
 def test_the_documents_name_them(agent: Agent) -> None:
-    """Variables, switches and files of trust stand in docs/agents.md."""
+    """Variables, switches, managed files and files of trust stand in docs/agents.md."""
     text = (DOCS / "agents.md").read_text(encoding="utf-8")
-    written = repr((agent.moves, agent.files, agent.trust_files))
-    variables = re.findall(r"\$([A-Z_]+)", written)
-    keys = [key for switch in agent.switches for key in switch.keys]
-    places = [path for path in agent.trust_files if path.startswith("~/")]
-    assert [each for each in (*variables, *keys, *places) if f"`{each}`" not in text] == []
+    variables = re.findall(r"\$([A-Z_]+)", repr((agent.moves, agent.places)))
+    keys = [key.removeprefix("env.") for switch in agent.switches for key in switch.keys]
+    trusted = [name for row in agent.holding("trust") for name in row.names if name[:2] == "~/"]
+    managed = [name for row in agent.places for name in row.names if name.startswith("/etc/")]
+    named = {*variables, *keys, *trusted, *managed} - {"PROGRAMFILES", "PROGRAMDATA"}
+    assert sorted(each for each in named if f"`{each}`" not in text) == []
 
 
 def test_the_documents_tell_which_commands_are_open() -> None:

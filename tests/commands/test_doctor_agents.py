@@ -564,3 +564,96 @@ def test_a_hook_of_another_agent(machine: Machine) -> None:
         ("Claude Code", ".claude/settings.json", True),
         ("GitHub Copilot CLI", ".claude/settings.json", True),
     ]
+
+
+def doctor_in(machine: Machine, folder: str, *arguments: str) -> dict[str, Any]:
+    """What doctor finds in a folder of the project."""
+    place = machine.root / folder
+    place.mkdir(exist_ok=True)
+    run = machine._run("doctor", "--json", *arguments, cwd=place, env=machine.env)
+    found: dict[str, Any] = json.loads(run.out)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("agent", "shown"),
+    [("codex", ""), ("opencode", ""), ("claude-code", "Claude Code"), ("gemini-cli", "Gemini CLI"),
+     ("qwen-code", "Qwen Code"), ("copilot-cli", "GitHub Copilot CLI")],
+)  # fmt: skip
+def test_started_below_the_top(with_one: Callable[[str], Machine], agent: str, shown: str) -> None:
+    """Some agents do not see the hook there; it is tried all the same, by the contracts there."""
+    machine = with_one(agent)
+    found = doctor_in(machine, "src", "--agent", agent)
+    assert [gate["stands"] for gate in found["gates"]] == [not shown], found
+    assert [gate["blocked"] for gate in found["gates"]] == [["no-print"]]
+    said = [
+        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
+        f"start it in {machine.root}, or install the hook for all your projects (phaser-lint "
+        f"install --agent {agent} --scope user)"
+    ] if shown else []  # fmt: skip
+    assert [each["text"] for gate in found["gates"] for each in gate["findings"]] == said
+    found = doctor_in(machine, "src", "--agent", agent, "--root", str(machine.root))
+    assert [gate["stands"] for gate in found["gates"]] == [True]
+
+
+@pytest.mark.usefixtures("in_process")
+def test_started_below_with_a_hook_of_the_user(machine: Machine) -> None:
+    """It stands there, and so does one of the folder itself, with the switches of that folder."""
+    machine.keep_one()
+    assert machine.run("install", "--scope", "user").code == 0
+    gates = doctor_in(machine, "src")["gates"]
+    assert [(gate["settings"], gate["stands"]) for gate in gates] == [
+        ("~/.claude/settings.json", True)
+    ]
+    (machine.root / ".claude/settings.local.json").write_text(OFF)
+    assert doctor_in(machine, "src")["stands"]
+    project_file("src/.claude/settings.local.json", OFF)(machine)
+    assert {*findings_of(doctor_in(machine, "src"))} == {
+        "Claude Code, ~/.claude/settings.json: all hooks are switched off: remove disableAllHooks "
+        "from .claude/settings.local.json"
+    }
+
+
+CLINE = ".clinerules/hooks/PostToolUse"
+FOR_ANOTHER_PROGRAM = "#!/usr/bin/env python3\nimport os\nos.execlp('phaser-lint-hook', 'x')\n"
+
+
+def cline_as(name: str, *, mode: int = 0o755, text: str = "") -> Callable[[Machine], None]:
+    def changed(machine: Machine) -> None:
+        path = machine.root / CLINE
+        path.write_text(text or path.read_text())
+        path.chmod(mode)
+        path.rename(path.with_name(name))
+
+    return changed
+
+
+def cline_link(machine: Machine) -> None:
+    path = machine.root / CLINE
+    path.rename(machine.root / "hook.sh")
+    path.symlink_to(machine.root / "hook.sh")
+
+
+CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
+    (cline_as("PostToolUse", mode=0o644), []),
+    (cline_as("postToolUse"), []),
+    (cline_as("POSTTOOLUSE.sh"), []),
+    (cline_as("PostToolUse", text="exec phaser-lint-hook --agent cline\n", mode=0o644), []),
+    (cline_as("PostToolUse", text=FOR_ANOTHER_PROGRAM, mode=0o644), []),
+    (cline_link, [f"Cline, {CLINE}: Cline passes over a hook that is a link: put the file itself "
+                  "there"]),
+    (cline_as("PostToolUse.txt"), ["Cline: no hook of phaser-lint: run phaser-lint install --agent "
+                                   "cline"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "said"), CLINES)
+def test_files_that_cline_takes(
+    installed: Callable[[str], Machine],
+    change: Callable[[Machine], None],
+    said: list[str],
+) -> None:
+    """By the first line or the ending of its name, in any case, without the right to execute it."""
+    machine = installed("cline").keep_one()
+    change(machine)
+    assert findings_of(machine.doctor("--agent", "cline")[1]) == said

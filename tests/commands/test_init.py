@@ -241,3 +241,16 @@ def test_a_terminal(
     assert said.count(b"? [Y/n] ") == 4
     changed = {path for path, data in held(root).items() if data != FILES.get(path, "").encode()}
     assert changed == {SETTINGS}
+
+
+def test_below_the_top(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+    """It says where an agent of the project has to be started to read what is written."""
+    root = project(FILES)
+    note = (
+        "Claude Code reads the settings of the folder that it is started in, not of those above "
+        f"it: start it in {root}, or install the hook for all your projects (phaser-lint install "
+        "--agent claude-code --scope user)\n"
+    )
+    assert note not in run("init", cwd=root, env=machine).out
+    assert note in run("init", cwd=root / "src", env=machine).out
+    assert note not in run("init", "--root", str(root), cwd=root / "src", env=machine).out

@@ -88,6 +88,33 @@ def test_root(project: MakeProject, install: Any) -> None:
     assert install(root, "--root", str(other)).out == f"{other / SETTINGS}: installed\n"
 
 
+@pytest.mark.parametrize(
+    ("agent", "shown"),
+    [
+        ("codex", ""), ("cline", ""), ("opencode", ""), ("claude-code", "Claude Code"),
+        ("gemini-cli", "Gemini CLI"), ("qwen-code", "Qwen Code"),
+        ("copilot-cli", "GitHub Copilot CLI"),
+    ],
+)  # fmt: skip
+def test_below_the_top(
+    project: MakeProject, install: Any, tmp_path: Path, agent: str, shown: str
+) -> None:
+    """Where the agent has to be started to read it; nothing of that at the top or at home."""
+    root, home = project({"lib/a.py": ""}), tmp_path / "home"
+    home.mkdir()
+    expected = [
+        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
+        f"start it in {root}, or install the hook for all your projects (phaser-lint install "
+        f"--agent {agent} --scope user)"
+    ] if shown else []  # fmt: skip
+    for folder, flags, said in (
+        (root, (), []), (root / "lib", (), expected), (root / "lib", ("--root", str(root)), []),
+        (root / "lib", ("--scope", "user"), []),
+    ):  # fmt: skip
+        out = install(folder, "--agent", agent, *flags, HOME=str(home)).out
+        assert [line for line in out.splitlines() if "started in" in line] == said
+
+
 def test_settings_that_the_agent_passes_over(project: MakeProject, install: Any) -> None:
     """The hook is in, and it is said at once that no edit is stopped."""
     root = project({SETTINGS: '\ufeff{"permissions": "yes"}\n'})

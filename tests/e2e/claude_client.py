@@ -138,7 +138,7 @@ def _environment(home: Path, url: str) -> dict[str, str]:
 
 
 def _make_repository(project: Path) -> None:
-    if not (project / ".git").exists():
+    if not any((folder / ".git").exists() for folder in (project, *project.parents)):
         subprocess.run(["git", "init", "-q", str(project)], check=True)
 
 

@@ -51,6 +51,11 @@ class Row(NamedTuple):
     without: tuple[str, ...] = ()
     change: Change | None = None
     review: bool = False
+    etc: dict[str, Any] = {}  # noqa: RUF012 - never written to
+    """Files of the machine, in a mount namespace that the client and ``doctor`` are in."""
+    start: str = ""
+    """The folder of the project that the client and ``doctor`` are started in."""
+    flags: tuple[str, ...] = ()
 
 
 def in_json(name: str, **keys: Any) -> Change:
@@ -110,6 +115,183 @@ def in_plugin(old: str, new: str) -> Change:
     return changed
 
 
+SAFE, SIMPLE = "CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE"
+CLAUDE, DROPPED = "claude-code/managed-settings.json", "claude-code/managed-settings.d/1.json"
+ONLY, STRICT = "allowManagedHooksOnly", "strictPluginOnlyCustomization"
+LOCAL, USER = "{root}/.claude/settings.local.json", "{home}/.claude/settings.json"
+NO_HOOKS, HOOKS = "[features]\nhooks = false\n", "[features]\nhooks = true\n"
+ALLOWED = {"COPILOT_ALLOW_ALL": "true"}
+COPILOT = "github-copilot/managed-settings.json"
+GEMINI_OFF = {"hooksConfig": {"enabled": False}}
+GEMINI_ON = {"hooksConfig": {"enabled": True}}
+SYSTEM = "GEMINI_CLI_SYSTEM_SETTINGS_PATH"
+QWEN = ("QWEN_CODE_SAFE_MODE", "QWEN_CODE_SIMPLE")
+
+
+def env(name: str, value: str = "1") -> dict[str, Any]:
+    return {"env": {name: value}}
+
+
+def cline_file(name: str, mode: int = 0o755, *, head: bool = True) -> Change:
+    """Another name or mode for the hook before a tool, or its first lines away."""
+
+    def changed(root: Path, home: Path) -> None:
+        path = root / ".clinerules/hooks/PreToolUse"
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text("".join(lines if head else lines[1:]))
+        path.chmod(mode)
+        path.rename(path.with_name(name))
+
+    return changed
+
+
+def cline_link(root: Path, home: Path) -> None:
+    path = root / ".clinerules/hooks/PreToolUse"
+    path.rename(root / "hook.sh")
+    path.symlink_to(root / "hook.sh")
+
+
+# Places of the table beyond the project's and the user's own settings, and where one is started.
+PLACES = {
+    **{
+        f"{agent}: started below": Row(agent, agent in ("codex", "opencode"), start="sub",
+                                       review=agent == "codex", without=REVIEW_FLAG,
+                                       variables=ALLOWED if agent == "copilot-cli" else {})
+        for agent in ("claude-code", "codex", "copilot-cli", "gemini-cli", "opencode", "qwen-code")
+    },
+    **{
+        f"{agent}: started below, the user's hook": Row(
+            agent, True, scope="user", start="sub",
+            change=in_json("{home}/.gemini/settings.json", **AUTHENTICATION)
+            if agent == "gemini-cli" else None,
+        )
+        for agent in ("claude-code", "copilot-cli", "gemini-cli", "qwen-code")
+    },
+    **{
+        f"claude-code: {name}={value}": Row("claude-code", runs, {}, {name: value})
+        for name, value, runs in (
+            (SAFE, "x", True), (SAFE, "0", True), (SAFE, "On", False), (SAFE, "1", False),
+            (SIMPLE, "x", True), (SIMPLE, "yes", False), ("CLAUDE_CODE_RESTRICTED", "1", False),
+        )
+    },
+    **{
+        f"claude-code: {where} env.{name}": Row("claude-code", runs, {where: env(name)})
+        for name in (SAFE, SIMPLE) for where, runs in ((LOCAL, True), (USER, False))
+    },
+    "claude-code: settings overrule a variable": Row(
+        "claude-code", True, {USER: env(SAFE, "0")}, {SAFE: "1"}
+    ),
+    **{
+        f"claude-code: {where} {key}": Row("claude-code", True, {where: {key: True}})
+        for key in (ONLY, STRICT) for where in (LOCAL, USER)
+    },
+    **{
+        f"claude-code: {name} {value}": Row("claude-code", runs, etc={name: value})
+        for name, value, runs in (
+            (CLAUDE, {}, True), (CLAUDE, {STRICT: ["skills"]}, True), (CLAUDE, OFF, False),
+            (CLAUDE, {ONLY: True}, False), (CLAUDE, {STRICT: True}, False),
+            (CLAUDE, {STRICT: ["hooks"]}, False), (CLAUDE, env(SAFE), False),
+            (CLAUDE, env(SIMPLE), False), (DROPPED, OFF, False), (DROPPED, {ONLY: True}, False),
+        )
+    },
+    "claude-code: a later file overrules": Row(
+        "claude-code", True, etc={CLAUDE: OFF, DROPPED: {"disableAllHooks": False}}
+    ),
+    "claude-code: managed settings overrule": Row(
+        "claude-code", True, {LOCAL: OFF}, etc={CLAUDE: {"disableAllHooks": False}}
+    ),
+    **{
+        f"codex: {' and '.join(sorted(etc))} {given}": Row(
+            "codex", runs, {"{root}/.codex/config.toml": given}, without=REVIEW_FLAG, review=True,
+            etc=etc,
+        )
+        for etc, given, runs in (
+            ({"codex/config.toml": NO_HOOKS}, HOOKS, True),
+            ({"codex/managed_config.toml": HOOKS}, NO_HOOKS, True),
+            ({"codex/requirements.toml": HOOKS}, NO_HOOKS, True),
+            ({"codex/requirements.toml": "allow_managed_hooks_only = false\n"}, "", True),
+            ({"codex/config.toml": NO_HOOKS}, "", False),
+            ({"codex/managed_config.toml": NO_HOOKS}, HOOKS, False),
+            ({"codex/requirements.toml": NO_HOOKS, "codex/managed_config.toml": HOOKS}, HOOKS,
+             False),
+            ({"codex/requirements.toml": "allow_managed_hooks_only = true\n"}, "", False),
+        )
+    },
+    **{
+        f"copilot-cli: {value} {scope}": Row(
+            "copilot-cli", runs, {}, ALLOWED, scope, etc={COPILOT: value}
+        )
+        for value, runs in (
+            ({**OFF, STRICT: ["skills"]}, True), ({ONLY: True}, False), ({STRICT: True}, False),
+            ({STRICT: ["hooks"]}, False),
+        )
+        for scope in ("project", "user")
+    },
+    **{
+        f"gemini-cli: {' and '.join(sorted(etc))}": Row("gemini-cli", runs, {}, change=in_json(
+            "{root}/.gemini/settings.json", **given), etc=etc)
+        for etc, given, runs in (
+            ({"gemini-cli/settings.json": GEMINI_ON}, GEMINI_OFF, True),
+            ({"gemini-cli/system-defaults.json": GEMINI_OFF}, GEMINI_ON, True),
+            ({"gemini-cli/settings.json": GEMINI_OFF}, {}, False),
+            ({"gemini-cli/system-defaults.json": GEMINI_OFF, "gemini-cli/x": {}}, {}, False),
+        )
+    },
+    "gemini-cli: a file that anybody may write": Row(
+        "gemini-cli", True, {"{else}/a.json": GEMINI_OFF}, {SYSTEM: "{else}/a.json"}
+    ),
+    "gemini-cli: a file that only root may write": Row(
+        "gemini-cli", False, {}, {SYSTEM: "/etc/else/a.json"}, etc={"else/a.json": GEMINI_OFF}
+    ),
+    **{
+        f"qwen-code: {name}": Row("qwen-code", False, {}, {name: "1"}) for name in QWEN
+    },
+    "qwen-code: a variable that says no": Row(
+        "qwen-code", True, {"{root}/.env": f"{QWEN[0]}=1\n"}, {QWEN[0]: "0"}
+    ),
+    "qwen-code: the nearer file of variables": Row(
+        "qwen-code", True, {"{root}/.env": f"{QWEN[0]}=1\n", "{root}/.qwen/.env": "X=1\n"}
+    ),
+    **{
+        f"qwen-code: {name} {variable}": Row("qwen-code", False, {name: f"{variable}=1\n"})
+        for name in ("{root}/.env", "{root}/.qwen/.env", "{root}/../.env", "{home}/.env",
+                     "{home}/.qwen/.env")
+        for variable in (QWEN if name == "{root}/.env" else QWEN[:1])
+    },
+    "qwen-code: env of the user": Row(
+        "qwen-code", False, {"{home}/.qwen/settings.json": env(QWEN[0])}
+    ),
+    "qwen-code: env of the project": Row(
+        "qwen-code", False, change=in_json("{root}/.qwen/settings.json", **env(QWEN[1]))
+    ),
+    **{
+        f"qwen-code: {name} {given}": Row(
+            "qwen-code", runs, {"{home}/.qwen/settings.json": given}, etc={name: value}
+        )
+        for name, value, given, runs in (
+            ("qwen-code/settings.json", {"disableAllHooks": False}, OFF, True),
+            ("qwen-code/system-defaults.json", OFF, {"disableAllHooks": False}, True),
+            ("qwen-code/settings.json", OFF, {}, False),
+            ("qwen-code/system-defaults.json", OFF, {}, False),
+        )
+    },
+    **{
+        f"qwen-code: {variable}": Row(
+            "qwen-code", False, {"{else}/a.json": OFF}, {variable: "{else}/a.json"}
+        )
+        for variable in ("QWEN_CODE_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_DEFAULTS_PATH")
+    },
+    **{
+        f"cline: {name} {mode:o}{'' if head else ' without its first line'}": Row(
+            "cline", True, change=cline_file(name, mode, head=head), flags=("--abort",)
+        )
+        for name, mode, head in (
+            ("PreToolUse", 0o644, True), ("PreToolUse", 0o644, False),
+            ("preToolUse", 0o755, True), ("PRETOOLUSE.sh", 0o644, True),
+        )
+    },
+    "cline: a link": Row("cline", False, change=cline_link, flags=("--abort",)),
+}  # fmt: skip
 MOVED = {
     "claude-code": "CLAUDE_CONFIG_DIR",
     "codex": "CODEX_HOME",
@@ -169,7 +351,7 @@ ROWS = {
         f"claude-code: {name} in the local file": Row(
             "claude-code", False, {"{root}/.claude/settings.local.json": {name: True}}
         )
-        for name in ("disableAllHooks", "allowManagedHooksOnly")
+        for name in ("disableAllHooks",)
     },
     "claude-code: a malformed hook beside": Row("claude-code", False, change=malformed_beside),
     "qwen-code: off in its own file": Row(
@@ -227,7 +409,7 @@ ROWS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+@pytest.mark.parametrize("row", [*ROWS.values(), *PLACES.values()], ids=[*ROWS, *PLACES])
 def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> None:
     """The bad write lands only where ``doctor`` says that the gate does not stand."""
     root = project({}, contracts={"no-print.yaml": contract()}, commit=True)
@@ -238,8 +420,10 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
     path = f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"
     kept = {name: value for name, value in given.items() if value is not None}
     variables = {"HOME": str(places["home"]), "PATH": path, **kept}
-    program = client_for(row.agent)
-    run(root, variables, "install", "--agent", row.agent, "--scope", row.scope)
+    program, doctor = client_for(row.agent), str(PROGRAM)
+    if row.etc:
+        program, doctor = (on_machine(each, row.etc, root.parent) for each in (program, doctor))
+    run(root, variables, "install", "--agent", row.agent, "--scope", row.scope, *row.flags)
     write_files(places["home"], {filled(name, places): filled(text, places)
                                  for name, text in row.files.items()})  # fmt: skip
     hooks = places["else"] if row.scope == "user" else root / ".codex"
@@ -249,10 +433,28 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
     lands = landed(row, program, places, given, review)
     if "GEMINI_CLI_TRUST_WORKSPACE" not in given:
         variables["GEMINI_CLI_TRUST_WORKSPACE"] = "true"
-    answer = run(root, variables, "doctor", "--json", "--agent", row.agent)
+    answer = run(
+        root / row.start, variables, "doctor", "--json", "--agent", row.agent, program=doctor
+    )
     gates = json.loads(answer.stdout)["gates"]
     stands = bool(gates) and all(gate["stands"] for gate in gates)
     assert (lands, stands) == (not row.runs, row.runs), answer.stdout
+
+
+def on_machine(program: str, etc: Mapping[str, Any], folder: Path) -> str:
+    """The program with these files in ``/etc``, which nobody else sees."""
+    write_files(folder / "etc", {name: filled(value, {}) for name, value in etc.items()})
+    made = folder / "on-machine" / Path(program).name
+    layers = f"mount -t overlay overlay -o lowerdir={folder}/etc:/etc /etc"
+    write_files(made.parent, {
+        made.name: f"#!/bin/sh\nPATH={Path(program).parent}:$PATH\n"
+        f"exec unshare -m sh -c '{layers} && exec \"$@\"' sh {program} \"$@\"\n"
+    })  # fmt: skip
+    made.chmod(0o755)
+    tried = subprocess.run(["unshare", "-m", "sh", "-c", layers], capture_output=True, check=False)
+    if tried.returncode:
+        pytest.skip("no mount namespace here")
+    return str(made)
 
 
 def client_for(agent: str) -> str:
@@ -271,9 +473,11 @@ def filled(value: Any, places: Mapping[str, Path]) -> str:
     return text
 
 
-def run(root: Path, variables: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(
+    root: Path, variables: dict[str, str], *arguments: str, program: str = str(PROGRAM)
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [PROGRAM, *arguments], cwd=root, env=variables, capture_output=True, text=True, check=False
+        [program, *arguments], cwd=root, env=variables, capture_output=True, text=True, check=False
     )
 
 
@@ -286,19 +490,29 @@ def landed(
 ) -> bool:
     """Whether the client wrote the file."""
     root, home = places["root"], places["home"]
+    start = root / row.start
+    start.mkdir(exist_ok=True)
     if row.agent == "claude-code":
-        call = ("Write", {"file_path": f"{root}/a.py", "content": "print(1)\n"})
+        # Where its mode is simple it has no Write.
+        made = {"file_path": f"{start}/a.py", "old_string": "", "new_string": "print(1)\n"}
         run_claude(
-            claude=program, project=root, home=home, turns=[[call]],
-            variables={name: value for name, value in given.items() if value is not None},
+            claude=program, project=start, home=home, turns=[[("Edit", made)]],
+            variables={
+                "PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}",
+                **{name: value for name, value in given.items() if value is not None},
+            },
         )  # fmt: skip
     else:
-        write = WRITES[row.agent](f"{root}/a.py", "print(1)\n")
+        write = WRITES[row.agent](f"{start}/a.py", "print(1)\n")
+        if row.agent == "qwen-code":
+            made = {"file_path": f"{start}/a.py", "old_string": "", "new_string": "print(1)\n"}
+            write = ("edit", made)
+        trusted = f'[projects."{root}"]\ntrust_level = "trusted"\n' if row.start else ""
         run_client(
-            row.agent, program, project=root, home=home, turns=[[write]], given=given,
-            without=row.without, added=review,
+            row.agent, program, project=start, home=home, turns=[[write]], given=given,
+            without=row.without, added=f"{trusted if row.agent == 'codex' else ''}{review}",
         )  # fmt: skip
-    return (root / "a.py").exists()
+    return (start / "a.py").exists()
 
 
 def test_an_agent_outside_of_the_environment(project: MakeProject, tmp_path: Path) -> None:

@@ -71,6 +71,7 @@ SILENT: dict[str, tuple[str, dict[str, Any]]] = {
         "Edit",
         {"file_path": SETTINGS, "old_string": "{\n", "new_string": '{\n  "model": "opus",\n'},
     ),
+    "variables": ("Write", {"file_path": ".env", "content": "A=1\nPATH=/x\n"}),
     "other settings": ("Write", {"file_path": ".gemini/settings.json", "content": "{}"}),
     "a directive that counts": (
         "Write",
@@ -234,6 +235,12 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
             "new_string": '{\n  "disableAllHooks": true,\n',
         },
         SETTINGS,
+        "protected-settings",
+    ),
+    "hooks switched off by a variable": (
+        "Write",
+        {"file_path": "sub/.env", "content": "A=1\nQWEN_CODE_SAFE_MODE=1\n"},
+        "sub/.env",
         "protected-settings",
     ),
     "a value for which the whole file does not count": (

@@ -138,6 +138,16 @@ FINE = {
     ),
     "somebody's plugin": ("p/.opencode/plugins/phaser-lint.js", "mine\n", "yours\n"),
     "somebody's script": ("p/.clinerules/hooks/pretooluse", "#!/bin/sh\n", None),
+    "other customizations": (
+        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["skills"])
+    ),
+    "a mode that is off": ("p/.env", "", "QWEN_CODE_SAFE_MODE=0\nQWEN_CODE_SIMPLE=x\n"),
+    "a mode that goes": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "PATH=/x\n"),
+    "a mode that was there": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "QWEN_CODE_SAFE_MODE=1\nA=1\n"),
+    "a comment on a mode": ("p/.env", "", "# QWEN_CODE_SAFE_MODE=1\n"),
+    "a mode in settings that is off": (
+        "p/.qwen/settings.json", "{}", text({}, env={"QWEN_CODE_SAFE_MODE": "0"})
+    ),
 }  # fmt: skip
 WEAKER = {
     "deleted": (SETTINGS, text(OURS), None),
@@ -258,6 +268,26 @@ WEAKER = {
         "u/.codex/config.toml",
         '[hooks.state."a:stop:0:0"]\ntrusted_hash = "sha256:1"\n',
         '[hooks.state."a:stop:0:0"]\ntrusted_hash = "sha256:2"\n',
+    ),
+    **{
+        f"a mode in {name}": (name, "A=1\n", f"A=1\nexport {variable}='{value}'\n")
+        for name, variable, value in (
+            ("p/.env", "QWEN_CODE_SAFE_MODE", "1"), ("p/sub/.env", "QWEN_CODE_SIMPLE", "on"),
+            ("p/.qwen/.env", "QWEN_CODE_SAFE_MODE", "true"),
+            ("p/.gemini/.env", "GEMINI_RESTRICTED_MODE", "true"),
+            ("p/.env", "GEMINI_CLI_TRUST_WORKSPACE", "false"),
+        )
+    },
+    **{
+        f"env.{variable}": (f"u/{name}", "{}", text({}, env={variable: value}))
+        for name, variable, value in (
+            (".qwen/settings.json", "QWEN_CODE_SAFE_MODE", "1"),
+            (".qwen/settings.json", "QWEN_CODE_SIMPLE", True),
+            (".claude/settings.json", "CLAUDE_CODE_SAFE_MODE", 1),
+        )
+    },
+    "only hooks of plugins": (
+        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["hooks"])
     ),
     "our OpenCode plugin": (*next(iter(PLUGIN.items())), "export {}\n"),
     "Codex": ("p/.codex/config.toml", CODEX, "[features]\nhooks = false\n"),

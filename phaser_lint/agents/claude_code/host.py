@@ -6,8 +6,7 @@ from phaser_lint.agents.claude_code.installed_plugins import is_enabled, plugin_
 from phaser_lint.agents.claude_code.settings_types import wrong_types
 from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agents.host_side import Host, after
-from phaser_lint.agents.locations import present
-from phaser_lint.install.handlers import value_at, values_at
+from phaser_lint.install.handlers import said_at, value_at, values_at
 from phaser_lint.install.malformed_hooks import malformed
 from phaser_lint.install.shapes import invalid
 
@@ -81,7 +80,8 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     wrong = [*wrong_types(own), *_malformed_beside(handler, own)]
     if wrong:
         found.append(f"Claude Code passes over the whole file: {'; '.join(wrong)}")
-    values = [values_at(agent, each.path) for each in present(agent, agent.switch_files, machine)]
+    rows = agent.holding("switches")
+    values = [each for row in rows for _, each in said_at(agent, row, machine)]
     if plugin and not is_enabled(plugin, values):
         found.append(f"the plugin {plugin} is switched off: type /plugin in claude and enable it")
     return found

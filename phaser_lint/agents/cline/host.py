@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agents.claude_code import host as claude_code
 from phaser_lint.agents.host_answer import NOTHING, Reaction, text_of
 from phaser_lint.agents.host_side import SESSION, UNKNOWN_TOOL, Host
@@ -10,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
+    from phaser_lint.agents.locations import Machine
+    from phaser_lint.install.handlers import Handler
 
 
 def _write(common: Common, path: str, text: str) -> Event:
@@ -57,6 +61,13 @@ def _decision(answer: HookAnswer) -> Reaction:
     return Reaction("context", context) if context else NOTHING
 
 
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return that the hook is a link, which Cline passes over."""
+    if not os.path.islink(handler.file.path):
+        return []
+    return ["Cline passes over a hook that is a link: put the file itself there"]
+
+
 HOST = Host(
     write=_write,
     written=_written,
@@ -64,4 +75,5 @@ HOST = Host(
     stop=claude_code.HOST.stop,
     decision=_decision,
     unknown=_unknown,
+    refusals=_refusals,
 )

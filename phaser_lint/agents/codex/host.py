@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.codex.reviewed_hooks import codex_refusals
+from phaser_lint.agents.codex.reviewed_hooks import codex_refusals, trusts
 from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agents.host_side import Host, after
 
@@ -76,4 +76,5 @@ HOST = Host(
     stop=lambda common: {**common, "stop_hook_active": False, **_TURN},
     decision=_decision,
     refusals=codex_refusals,
+    reads_project=trusts,
 )

@@ -11,9 +11,7 @@ import json
 import os
 import re
 
-from phaser_lint.agents.locations import present
-from phaser_lint.errors import SettingsError
-from phaser_lint.install.handlers import SettingsFile, read_handlers, read_values
+from phaser_lint.install.handlers import read_handlers, read_values, said_at
 from phaser_lint.install.shapes import invalid
 from phaser_lint.install.strict_json import Number
 
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from phaser_lint.agents.agent import Agent
     from phaser_lint.agents.locations import Machine
     from phaser_lint.install.handlers import Handler
 
@@ -32,9 +31,9 @@ _SECONDS = 600
 
 def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return why Codex leaves *handler* out."""
-    values = _configuration(handler, machine)
+    agent = handler.file.agent
     found = []
-    if handler.file.of_project and not _trusts(values.get("projects"), machine.root):
+    if handler.file.of_project and not trusts(agent, machine):
         found.append(
             "Codex runs no hooks of a project it does not trust: start codex in this folder and "
             "trust it"
@@ -43,27 +42,22 @@ def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
         *found,
         *_keys_beside(handler),
         *_invalid_beside(handler),
-        *_unreviewed(handler, values),
+        *_unreviewed(handler, _configuration(agent, machine)),
     ]
 
 
-def _configuration(handler: Handler, machine: Machine) -> dict[str, Any]:
-    agent = handler.file.agent
-    for place in present(agent, agent.trust_files, machine):
-        try:
-            return read_values(SettingsFile(agent, place.path, place.shown))
-        except SettingsError:
-            return {}
-    return {}
+def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
+    read = [each for row in agent.holding("trust") for each in said_at(agent, row, machine)]
+    return read[0][1] if read else {}
 
 
-def _trusts(projects: object, root: str) -> bool:
-    if not isinstance(projects, dict):
-        return False
-    return any(
+def trusts(agent: Agent, machine: Machine) -> bool:
+    """Tell whether Codex trusts the project; it takes no settings of another."""
+    projects = _configuration(agent, machine).get("projects")
+    return isinstance(projects, dict) and any(
         isinstance(entry, dict)
         and entry.get("trust_level") == "trusted"
-        and os.path.realpath(folder) == root
+        and os.path.realpath(folder) == machine.root
         for folder, entry in projects.items()
     )
 

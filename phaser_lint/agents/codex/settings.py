@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.agent import COMMAND_ENTRY, Agent, AgentHooks, LinkHooks, Shape, Switch
+from phaser_lint.agents.agent import (
+    COMMAND_ENTRY,
+    Agent,
+    AgentHooks,
+    LinkHooks,
+    SettingsPlace,
+    Shape,
+    Switch,
+)
+
+_OFF = Switch(("features.hooks", "features.codex_hooks"), off=(False,))
+_ONLY_MANAGED = Switch(
+    ("allow_managed_hooks_only",),
+    off=(True,),
+    spares=("managed",),
+    text="your organisation allows only its own hooks ({key} in {place})",
+)
+PLACES = (
+    SettingsPlace("managed", ("/etc/codex/requirements.toml",), (_OFF, _ONLY_MANAGED)),
+    SettingsPlace("managed", ("/etc/codex/managed_config.toml",), (_OFF,)),
+    SettingsPlace("project", (".codex/config.toml",), (_OFF,), hooks=True),
+    SettingsPlace("project", (".codex/hooks.json",), hooks=True),
+    SettingsPlace("user", ("~/.codex/config.toml",), (_OFF,), hooks=True, trust=True),
+    SettingsPlace("user", ("~/.codex/hooks.json",), hooks=True),
+    SettingsPlace("managed", ("/etc/codex/config.toml",), (_OFF,)),
+)
 
 AGENT = Agent(
     "codex",
     "Codex",
     "codex",
-    (".codex/hooks.json", ".codex/config.toml", "~/.codex/hooks.json", "~/.codex/config.toml"),
     AgentHooks(
         files={"project": ".codex/hooks.json", "user": "~/.codex/hooks.json"},
         events={
@@ -24,10 +48,8 @@ AGENT = Agent(
         # Its regular expressions know no "all but"; its own other tools run no hooks.
         links=LinkHooks("PreToolUse", "^mcp__.*$", "UserPromptSubmit"),
     ),
+    places=PLACES,
     moves={"~/.codex": "$CODEX_HOME"},
-    switches=(Switch(("features.hooks", "features.codex_hooks"), off=(False,)),),
-    switch_files=(".codex/config.toml", "~/.codex/config.toml"),
-    trust_files=("~/.codex/config.toml",),
     tools=(("apply_patch", "Edit", "Write"), ("Bash",)),
     needed=1,
     shape=Shape(grouped=True, typed=True, timed=True, zero=True, whole=True),

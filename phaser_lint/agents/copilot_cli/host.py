@@ -6,7 +6,7 @@ from phaser_lint.agents.claude_code import host as claude_code
 from phaser_lint.agents.folder_trust import holds
 from phaser_lint.agents.host_answer import NOTHING, Reaction, in_claude_form, text_of
 from phaser_lint.agents.host_side import SESSION, TIME, Host, after
-from phaser_lint.agents.locations import present
+from phaser_lint.agents.locations import files_of
 from phaser_lint.install.handlers import values_at
 from phaser_lint.install.strict_json import Number
 
@@ -128,7 +128,8 @@ def _trusts(agent: Agent, machine: Machine) -> bool:
 def _folders(agent: Agent, machine: Machine) -> list[str]:
     return [
         folder
-        for place in present(agent, agent.trust_files, machine)
+        for row in agent.holding("trust")
+        for place in files_of(agent, row, machine)
         # It renames the older key when it writes the file.
         for key in ("trustedFolders", "trusted_folders")
         for folder in values_at(agent, place.path, comments=True).get(key) or ()
@@ -145,5 +146,5 @@ HOST = Host(
     project_variables=("COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
     marks={"COPILOT_CLI": "1"},
     refusals=_refusals,
-    reads_settings=_trusts,
+    reads_project=_trusts,
 )

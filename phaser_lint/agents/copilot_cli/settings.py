@@ -9,12 +9,39 @@ from phaser_lint.agents.agent import (
     Agent,
     AgentHooks,
     LinkHooks,
+    SettingsPlace,
     Shape,
     Switch,
 )
 from phaser_lint.agents.claude_code.settings import PROJECT_FILES
 
-FILES = (".github/hooks/*.json", "~/.copilot/hooks/*.json")
+_OFF = Switch(("disableAllHooks",), off=(True,))
+_ORGANISATION = "your organisation allows only its own hooks"
+PLACES = (
+    SettingsPlace(
+        "managed", ("/etc/github-copilot/managed-settings.json",),
+        (
+            Switch(
+                ("allowManagedHooksOnly",), off=(True,), spares=("managed",),
+                text=f"{_ORGANISATION} ({{key}} in {{place}})",
+            ),
+            Switch(
+                ("strictPluginOnlyCustomization",), off=(True, "hooks"),
+                spares=("managed", "plugin"),
+                text=f"{_ORGANISATION}, and those of plugins ({{key}} in {{place}})",
+            ),
+        ),
+    ),
+    *(
+        SettingsPlace("project", (f"{folder}/{name}",), (_OFF,))
+        for folder in (".github/copilot", ".claude")
+        for name in ("settings.local.json", "settings.json")
+    ),
+    SettingsPlace("project", (".github/hooks/*.json",), (_OFF,), hooks=True, alone=True),
+    SettingsPlace("user", ("~/.copilot/hooks/*.json",), (_OFF,), hooks=True, alone=True),
+    SettingsPlace("user", ("~/.copilot/config.json",), trust=True),
+    SettingsPlace("user", ("$XDG_CONFIG_HOME/.copilot/config.json",), trust=True),
+)  # fmt: skip
 HOOKS = AgentHooks(
     files={
         "project": ".github/hooks/phaser-lint.json",
@@ -48,18 +75,10 @@ AGENT = Agent(
     "copilot-cli",
     "GitHub Copilot CLI",
     "copilot",
-    FILES,
     HOOKS,
+    PLACES,
     moves={"~/.copilot": "$COPILOT_HOME"},
-    switches=(Switch(("disableAllHooks",), off=(True,)),),
-    switch_files=(
-        ".github/copilot/settings.local.json",
-        ".github/copilot/settings.json",
-        ".claude/settings.local.json",
-        ".claude/settings.json",
-    ),
-    own_switch=True,
-    trust_files=("~/.copilot/config.json", "$XDG_CONFIG_HOME/.copilot/config.json"),
+    start_only=True,
     stages=CAMEL_STAGES,
     tools=(("create", "Write"), ("edit", "Edit"), ("apply_patch",)),
     needed=2,

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.agent import CAMEL_STAGES, COMMAND, TIMEOUT_SECONDS, Agent, AgentHooks
+from phaser_lint.agents.agent import (
+    CAMEL_STAGES,
+    COMMAND,
+    TIMEOUT_SECONDS,
+    Agent,
+    AgentHooks,
+    SettingsPlace,
+)
 from phaser_lint.agents.claude_code.settings import PROJECT_FILES
 
 AGENT = Agent(
     "cursor",
     "Cursor",
     "cursor",
-    (".cursor/hooks.json", "~/.cursor/hooks.json"),
     AgentHooks(
         files={"project": ".cursor/hooks.json", "user": "~/.cursor/hooks.json"},
         events={
@@ -21,6 +27,10 @@ AGENT = Agent(
         grouped=False,
         beside={"version": 1},
         closed={"failClosed": True},
+    ),
+    places=(
+        SettingsPlace("project", (".cursor/hooks.json",), hooks=True),
+        SettingsPlace("user", ("~/.cursor/hooks.json",), hooks=True),
     ),
     stages=CAMEL_STAGES,
     tools=(("Write", "Edit"),),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from phaser_lint.agents.folder_trust import asks, is_listed
 from phaser_lint.agents.host_answer import Reaction, object_of, own_decision, text_of
 from phaser_lint.agents.host_side import TIME, Host, after
-from phaser_lint.agents.locations import present
-from phaser_lint.install.handlers import value_at, values_at
+from phaser_lint.install.handlers import said_at, value_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.agents.agent import Agent
     from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
@@ -64,9 +64,10 @@ def _decision(answer: HookAnswer) -> Reaction:
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     agent = handler.file.agent
     named = [
-        f"this hook is switched off in hooksConfig.disabled of {place.shown}"
-        for place in present(agent, agent.switch_files, machine)
-        if _names(value_at(values_at(agent, place.path), "hooksConfig.disabled"), handler)
+        f"this hook is switched off in hooksConfig.disabled of {shown}"
+        for row in agent.holding("switches")
+        for shown, values in said_at(agent, row, machine)
+        if _names(value_at(values, "hooksConfig.disabled"), handler)
     ]
     return [*named, *_distrusts(handler, machine)]
 
@@ -77,19 +78,18 @@ def _names(listed: object, handler: Handler) -> bool:
     return isinstance(listed, list) and name in listed
 
 
+def _trusts(agent: Agent, machine: Machine) -> bool:
+    """Tell whether it trusts the project; if not it passes over all of the project's settings."""
+    return (
+        machine.environment.get("GEMINI_CLI_TRUST_WORKSPACE") == "true"
+        or not asks(agent, machine, by_default=True)
+        or is_listed(agent, machine)
+    )
+
+
 def _distrusts(handler: Handler, machine: Machine) -> list[str]:
     """Return that the project is not trusted, where it is not."""
-    environment = machine.environment
-    said = environment.get("GEMINI_CLI_TRUST_WORKSPACE")
-    if environment.get("GEMINI_RESTRICTED_MODE") == "true" or said == "false":
-        trusted = False
-    else:
-        trusted = (
-            said == "true"
-            or not asks(handler.file.agent, machine, by_default=True)
-            or is_listed(handler.file.agent, machine)
-        )
-    if trusted or not handler.file.of_project:
+    if not handler.file.of_project or _trusts(handler.file.agent, machine):
         return []
     return [
         "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this folder and "
@@ -105,4 +105,5 @@ HOST = Host(
     decision=_decision,
     project_variables=("GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
     refusals=_refusals,
+    reads_project=_trusts,
 )

@@ -8,15 +8,54 @@ from phaser_lint.agents.agent import (
     Agent,
     AgentHooks,
     LinkHooks,
+    SettingsPlace,
     Shape,
     Switch,
 )
+
+_OFF = (
+    Switch(("hooksConfig.enabled",), off=(False, "false")),
+    Switch(("hooks.enabled",), off=(False, "false"), former=True),
+    Switch(("tools.enableHooks",), off=(False, "false"), former=True),
+)
+_DISTRUST = "Gemini CLI runs no hooks of a folder it does not trust: {way}"
+_DISTRUSTED = (
+    Switch(("env.GEMINI_RESTRICTED_MODE",), ("true",), spares=("user", "managed"), text=_DISTRUST),
+    Switch(
+        ("env.GEMINI_CLI_TRUST_WORKSPACE",), ("false",), spares=("user", "managed"), text=_DISTRUST
+    ),
+)
+_FOLDERS = (
+    "/etc/gemini-cli", "/Library/Application Support/GeminiCli", "$PROGRAMDATA/gemini-cli"
+)  # fmt: skip
+PLACES = (
+    SettingsPlace("environment", (), _DISTRUSTED),
+    SettingsPlace(
+        "project", (".../.gemini/.env", ".../.env", "~/.gemini/.env", "~/.env"), _DISTRUSTED
+    ),
+    SettingsPlace(
+        "managed",
+        ("$GEMINI_CLI_SYSTEM_SETTINGS_PATH", *(f"{each}/settings.json" for each in _FOLDERS)),
+        _OFF, of_root=True,
+    ),
+    SettingsPlace("project", (".gemini/settings.json",), _OFF, hooks=True),
+    SettingsPlace("user", ("~/.gemini/settings.json",), _OFF, hooks=True),
+    SettingsPlace(
+        "managed",
+        ("$GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
+         "$GEMINI_CLI_SYSTEM_SETTINGS_PATH/../system-defaults.json",
+         *(f"{each}/system-defaults.json" for each in _FOLDERS)),
+        _OFF, of_root=True,
+    ),
+    SettingsPlace(
+        "user", ("$GEMINI_CLI_TRUSTED_FOLDERS_PATH", "~/.gemini/trustedFolders.json"), trust=True
+    ),
+)  # fmt: skip
 
 AGENT = Agent(
     "gemini-cli",
     "Gemini CLI",
     "gemini",
-    (".gemini/settings.json", "~/.gemini/settings.json"),
     AgentHooks(
         files={"project": ".gemini/settings.json", "user": "~/.gemini/settings.json"},
         events={
@@ -35,17 +74,9 @@ AGENT = Agent(
             "AfterTool", "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)", "BeforeAgent"
         ),
     ),
+    places=PLACES,
     moves={"~/.gemini": "$GEMINI_CLI_HOME/.gemini"},
-    switches=(
-        Switch(("hooksConfig.enabled",), off=(False, "false")),
-        Switch(("hooks.enabled",), off=(False, "false"), former=True),
-        Switch(("tools.enableHooks",), off=(False, "false"), former=True),
-    ),
-    switch_files=(".gemini/settings.json", "~/.gemini/settings.json"),
-    trust_files=(
-        "$GEMINI_CLI_TRUSTED_FOLDERS_PATH",
-        "~/.gemini/trustedFolders.json",
-    ),
+    start_only=True,
     stages={"BeforeTool": "PreToolUse", "AfterTool": "PostToolUse", "AfterAgent": "Stop"},
     tools=(("write_file",), ("replace",)),
     timeout_unit=0.001,

@@ -11,8 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
-    from phaser_lint.agents.locations import Machine
-    from phaser_lint.install.handlers import Handler
 
 
 def _write(common: Common, path: str, text: str) -> Event:
@@ -41,23 +39,11 @@ def _decision(answer: HookAnswer) -> Reaction:
     return Reaction("context" if context else "nothing", context, user=user)
 
 
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    variables = ["OPENCODE_PURE"]
-    if handler.file.of_project:
-        variables.append("OPENCODE_DISABLE_PROJECT_CONFIG")
-    unloaded = [
-        f"OpenCode loads no such plugin while {name} is set: unset it"
-        for name in variables
-        if machine.environment.get(name, "").lower() in ("1", "true")
-    ]
-    return [*unloaded, *altered(handler)]
-
-
 HOST = Host(
     write=_write,
     written=lambda event, own_event, path, text: {**event, "opencode": "after"},
     prompt=_prompt,
     stop=claude_code.HOST.stop,
     decision=_decision,
-    refusals=_refusals,
+    refusals=lambda handler, machine: altered(handler),
 )

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.agent import WITHOUT_END, Agent, AgentFiles
+from phaser_lint.agents.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
 from phaser_lint.agents.opencode.gate_plugin import hooks_in, opencode_plugin
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agents.agent import Scope
+
 _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
+_UNLOADED = "OpenCode loads no such plugin while {key} is set: unset it"
+
+
+def _plugins(scope: Scope, folder: str) -> tuple[SettingsPlace, ...]:
+    return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
+
+
+PLACES = (
+    SettingsPlace(
+        "environment",
+        (),
+        (
+            Switch(("env.OPENCODE_PURE",), text=_UNLOADED),
+            Switch(
+                ("env.OPENCODE_DISABLE_PROJECT_CONFIG",),
+                ("1", "true"),
+                spares=("user", "managed"),
+                text=_UNLOADED,
+            ),
+        ),
+    ),
+    *_plugins("user", "$OPENCODE_CONFIG_DIR"),
+    *_plugins("user", "~/.config/opencode"),
+    *_plugins("user", "~/.opencode"),
+    *_plugins("project", ".opencode"),
+)
 AGENT = Agent(
     "opencode",
     "OpenCode",
     "opencode",
-    tuple(
-        f"{folder}/{name}"
-        for folder in (".opencode", "~/.opencode", "~/.config/opencode", "$OPENCODE_CONFIG_DIR")
-        for name in _NAMES
-    ),
     AgentFiles(
         files={
             "project": (".opencode/plugins/phaser-lint.js",),
@@ -25,6 +50,7 @@ AGENT = Agent(
         instead="takes a plugin: phaser-lint augment --agent opencode --plugin > "
         ".opencode/plugins/phaser-lint-context.js",
     ),
+    places=PLACES,
     moves={"~/.config/opencode": "$XDG_CONFIG_HOME/opencode"},
     stages=WITHOUT_END,
     timeout=30.0,

@@ -10,6 +10,7 @@ from phaser_lint.agents.host_side import TIME, Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.agents.agent import Agent
     from phaser_lint.agents.host_answer import HookAnswer, Reaction
     from phaser_lint.agents.host_side import Common, Event
     from phaser_lint.agents.locations import Machine
@@ -41,14 +42,14 @@ def _decision(answer: HookAnswer) -> Reaction:
     return claude_code.HOST.decision(answer)
 
 
+def _trusts(agent: Agent, machine: Machine) -> bool:
+    """Tell whether it trusts the project; if not it passes over all of the project's settings."""
+    return not asks(agent, machine, by_default=False) or is_listed(agent, machine)
+
+
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return that the project is not trusted, where Qwen Code was told to ask."""
-    agent = handler.file.agent
-    if (
-        not handler.file.of_project
-        or not asks(agent, machine, by_default=False)
-        or is_listed(agent, machine)
-    ):
+    if not handler.file.of_project or _trusts(handler.file.agent, machine):
         return []
     return [
         "Qwen Code runs no hooks of a folder it does not trust: start qwen in this folder and "
@@ -64,4 +65,5 @@ HOST = Host(
     decision=_decision,
     project_variables=("QWEN_PROJECT_DIR", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"),
     refusals=_refusals,
+    reads_project=_trusts,
 )

@@ -6,7 +6,8 @@ import os
 
 from phaser_lint.agents.claude_code import host as claude_code
 from phaser_lint.agents.host_side import TIME, Host
-from phaser_lint.agents.locations import present
+from phaser_lint.agents.locations import files_of
+from phaser_lint.agents.vscode.settings import LOCATIONS
 from phaser_lint.install.handlers import values_at
 
 TYPE_CHECKING = False
@@ -55,8 +56,9 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     file = handler.file
     names = (file.shown, os.path.dirname(file.shown))
     return [
-        f"VS Code does not read it: remove {name} from chat.hookFilesLocations in {place.shown}"
-        for place in present(file.agent, file.agent.switch_files, machine)
+        f"VS Code does not read it: remove {name} from {LOCATIONS} in {place.shown}"
+        for row in file.agent.holding("switches")
+        for place in files_of(file.agent, row, machine)
         for name in unread(values_at(file.agent, place.path, comments=True))
         if name.rstrip("/") in names
     ]
@@ -64,7 +66,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
 
 def unread(values: Mapping[str, Any]) -> list[str]:
     """Return the places whose hooks VS Code passes over by these settings."""
-    locations = values.get("chat.hookFilesLocations")
+    locations = values.get(LOCATIONS)
     listed = locations.items() if isinstance(locations, dict) else ()
     return [name for name, is_read in listed if is_read is False]
 

@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.agent import CAMEL_STAGES, Agent
+from phaser_lint.agents.agent import CAMEL_STAGES, Agent, SettingsPlace, Switch
 from phaser_lint.agents.claude_code.settings import PROJECT_FILES
 from phaser_lint.agents.copilot_cli import settings as copilot_cli
 
+LOCATIONS = "chat.hookFilesLocations"
 AGENT = Agent(
     "vscode",
     "VS Code",
     "code",
-    (),
     copilot_cli.HOOKS,
-    switch_files=(".vscode/settings.json",),
+    (SettingsPlace("project", (".vscode/settings.json",), (Switch((LOCATIONS,), off=()),)),),
     stages=CAMEL_STAGES,
-    borrowed=(*copilot_cli.FILES, *PROJECT_FILES, "~/.claude/settings.json"),
+    borrowed=(*copilot_cli.AGENT.files, *PROJECT_FILES, "~/.claude/settings.json"),
     timeout=30.0,
     named_as=copilot_cli.AGENT.name,
 )

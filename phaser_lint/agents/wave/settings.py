@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.agent import COMMAND_ENTRY, MATCHER, Agent, AgentHooks, LinkHooks
+from phaser_lint.agents.agent import (
+    COMMAND_ENTRY,
+    MATCHER,
+    Agent,
+    AgentHooks,
+    LinkHooks,
+    SettingsPlace,
+)
 
-_PROJECT_FILES = (".wave/settings.json", ".wave/settings.local.json")
 AGENT = Agent(
     "wave",
     "Wave",
     "wave",
-    (*_PROJECT_FILES, "~/.wave/settings.json"),
     AgentHooks(
         files={"project": ".wave/settings.json", "user": "~/.wave/settings.json"},
         # Globs: a parenthesis, or a matcher at Stop, has Wave run no hook of any settings.
@@ -18,7 +23,11 @@ AGENT = Agent(
         opening={"SessionStart": ""},
         links=LinkHooks("PostToolUse", "", "UserPromptSubmit"),
     ),
-    switch_files=(*reversed(_PROJECT_FILES), "~/.wave/settings.json"),
+    places=(
+        SettingsPlace("project", (".wave/settings.local.json",), hooks=True),
+        SettingsPlace("project", (".wave/settings.json",), hooks=True),
+        SettingsPlace("user", ("~/.wave/settings.json",), hooks=True),
+    ),
     tools=(("Write",), ("Edit",)),
     needed=2,
     globs=True,
