@@ -112,7 +112,7 @@ def test_there_are_workflows() -> None:
 
 
 def test_no_push_ends_the_run_of_another() -> None:
-    """The next one is compared with what that one brought, which nothing would ever have checked."""
+    """The next one is compared with what that one brought, which nothing ever checked then."""
     own = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
     groups = {
         name: yaml.safe_load(workflow)["concurrency"]["group"]

