@@ -25,6 +25,7 @@ from phaser_lint.checks.project_notices import (
     about_lists,
     about_named,
     about_nothing,
+    about_nothing_staged,
     about_unjudged,
     about_unjudged_changes,
 )
@@ -194,6 +195,10 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         from phaser_lint.checks.revisions import about_itself  # a plain scan needs no git for it
 
         nothing += about_itself(seen.root, options.since, seen.commit)
+    if options.staged:
+        from phaser_lint.git.staged_index import is_anything_staged  # a scan of the disk needs none
+
+        nothing += [] if is_anything_staged(seen.root) else about_nothing_staged()
     if seen.changes is None and not options.is_content_alone:
         nothing += about_unjudged_changes(contracts.contracts)
     said = [

@@ -26,10 +26,11 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes, scan
-from phaser_lint.errors import GitError, UsageError
+from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
-from phaser_lint.files.root import git_top, path_inside, working_directory
+from phaser_lint.files.root import path_inside, working_directory
 from phaser_lint.git.repository import empty_tree, resolve, run_git
+from phaser_lint.git.staged_index import is_anything_staged
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -95,7 +96,7 @@ def compared(root: str, options: ProjectOptions, environment: Mapping[str, str])
     if start is not None:
         return _since_start(root, options._replace(changed_since=start), environment)
     # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
-    is_commit = "GIT_INDEX_FILE" in environment or _is_staged(root)
+    is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
     if not is_commit and _is_head(root, options.since):
         raise UsageError(
             f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
@@ -132,14 +133,6 @@ def _is_head(root: str, revision: str | None) -> bool:
     from phaser_lint.checks.revisions import base_of  # most commits are compared with nothing
 
     return base_of(root, revision) == resolve(root, "HEAD")
-
-
-def _is_staged(root: str) -> bool:
-    """Tell whether the next commit changes anything; without a commit, or git, it may."""
-    try:
-        return bool(run_git(git_top(root) or root, "diff-index", "--cached", "HEAD", "--"))
-    except GitError:
-        return True
 
 
 def _start(root: str, environment: Mapping[str, str]) -> str | None:

@@ -8,6 +8,7 @@ own); everything here honours it.
 from __future__ import annotations
 
 from phaser_lint.errors import GitError
+from phaser_lint.files.root import git_top
 from phaser_lint.git.repository import empty_tree, names, required_tree, resolve, run_git
 from phaser_lint.git.snapshots import snapshot_of
 from phaser_lint.record import Record
@@ -41,6 +42,14 @@ class IndexEntry(Record):
     blob: str
     status: str
     path: str
+
+
+def is_anything_staged(root: str) -> bool:
+    """Tell whether the next commit of the repository changes anything; the first one may."""
+    top = git_top(root) or root
+    if resolve(top, "HEAD") is None:
+        return True
+    return bool(run_git(top, "diff-index", "--cached", "HEAD", "--"))
 
 
 def staged_files(root: str) -> Staged:

@@ -68,8 +68,17 @@ def plain(report: Report) -> str:
 
 def failure(message: str) -> str:
     """Return the annotation of a run that could not check anything, without a newline."""
+    return _of_run("error", message)
+
+
+def warning(message: str) -> str:
+    """Return the annotation of a run that checked something else than what was asked for."""
+    return _of_run("warning", message)
+
+
+def _of_run(severity: str, message: str) -> str:
     shown = "\n".join(printable_lines(message))
-    return _inert(f"::error title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}")
+    return _inert(f"::{severity} title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}")
 
 
 def _last_line(report: Report) -> str:
