@@ -122,7 +122,8 @@ def _since_start(
         options = options._replace(since=None, base=start)
     ruling = options.contracts_from
     if start is not None and ruling is not None and resolve(root, ruling) == head:
-        options = options._replace(contracts_from=environment.get(_FROM_REF) or start)
+        named = environment.get(_FROM_REF, "")
+        options = options._replace(contracts_from=named if named.strip("0") else start)
     return options
 
 
@@ -148,12 +149,13 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
         base = base_of(root, named, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
         return resolve(root, named) if base == resolve(root, "HEAD") else base
-    return _unpushed(root, remote) if remote else None
+    return _unpushed(root, remote) if named or remote else None
 
 
 def _unpushed(root: str, remote: str) -> str:
-    """Return the last commit that HEAD and a branch of the *remote* have in common."""
-    listed = run_git(root, "rev-list", "--boundary", "HEAD", "--not", f"--remotes={remote}")
+    """Return the last commit that HEAD and a branch of the *remote*, or of any, have in common."""
+    remotes = f"--remotes={remote}" if remote else "--remotes"
+    listed = run_git(root, "rev-list", "--boundary", "HEAD", "--not", remotes)
     commits = listed.decode().split()
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
