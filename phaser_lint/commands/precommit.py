@@ -29,7 +29,7 @@ from phaser_lint.commands import exit_codes, scan
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import path_inside, working_directory
-from phaser_lint.git.repository import empty_tree, resolve, run_git
+from phaser_lint.git.repository import resolve, run_git
 from phaser_lint.git.staged_index import is_anything_staged
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def compared(root: str, options: ProjectOptions, environment: Mapping[str, str])
     """
     start = _start(root, environment)
     if start is not None:
-        return _since_start(root, options._replace(changed_since=start), environment)
+        return _since_start(root, options._replace(changed_since=start or None), environment)
     # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
     is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
     if not is_commit and _is_head(root, options.since):
@@ -111,7 +111,7 @@ def _since_start(
     root: str, options: ProjectOptions, environment: Mapping[str, str]
 ) -> ProjectOptions:
     head = resolve(root, "HEAD")
-    # Before all commits there is nothing to compare with, and all counts.
+    # Where a remote has nothing of it there is nothing to compare with, and all counts.
     start = resolve(root, options.changed_since or "")
     if _is_head(root, options.since):
         if start == head:
@@ -137,9 +137,10 @@ def _is_head(root: str, revision: str | None) -> bool:
 
 
 def _start(root: str, environment: Mapping[str, str]) -> str | None:
-    """Return the commit, or empty tree, that the commits judged start from; ``None`` before one is.
+    """Return the commit that the commits judged start from; ``None`` before one is made.
 
-    Raises ``UsageError`` where they do not start from what the environment says.
+    Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
+    the environment says.
     """
     named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to git says zeros.
@@ -149,17 +150,16 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
         base = base_of(root, named, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
         return resolve(root, named) if base == resolve(root, "HEAD") else base
-    return _unpushed(root, remote) if named or remote else None
+    return _unpushed(root, remote) if remote else None
 
 
 def _unpushed(root: str, remote: str) -> str:
-    """Return the last commit that HEAD and a branch of the *remote*, or of any, have in common."""
-    remotes = f"--remotes={remote}" if remote else "--remotes"
-    listed = run_git(root, "rev-list", "--boundary", "HEAD", "--not", remotes)
+    """Return the last commit that HEAD and a branch of the *remote* have in common, if any."""
+    listed = run_git(root, "rev-list", "--boundary", "HEAD", "--not", f"--remotes={remote}")
     commits = listed.decode().split()
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
-        return empty_tree(root)
+        return ""
     return run_git(root, "merge-base", "HEAD", *(edges or ("HEAD",))).decode().strip()
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import __version__
 from tests.commands.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.privileges import without_privileges
@@ -44,16 +43,12 @@ merge-markers, secrets
 
 
 @pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, str]:
+def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
     """A PATH with git alone, no agent, no pre-commit; and a phaser-lint of an index."""
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "git").symlink_to(shutil.which("git") or "git")
-    folder = tmp_path / "released" / f"phaser_lint-{__version__}.dist-info"
-    folder.mkdir(parents=True)
-    (folder / "METADATA").write_text(f"Name: phaser-lint\nVersion: {__version__}\n")
-    monkeypatch.syspath_prepend(str(folder.parent))
-    return {"PATH": str(programs), "PYTHONPATH": str(folder.parent)}
+    return {"PATH": str(programs), "PYTHONPATH": str(released)}
 
 
 def held(root: Path) -> dict[str, bytes]:

@@ -228,8 +228,8 @@ def test_head_is_never_compared_with_itself(
     assert (alone.code, alone.out, alone.err.startswith(said)) == (2, "", True)
     assert run(*command, cwd=root, env={"GIT_INDEX_FILE": ".git/index"}) == (0, "", "")
     # Pushed is the branch as it is, and taken back to what it was before "ahead".
-    for start, remote in (("HEAD~1", "origin"), ("0" * 40, "origin"), ("0" * 40, "")):
-        env = {"PRE_COMMIT_FROM_REF": start, "PRE_COMMIT_REMOTE_NAME": remote}
+    for start in ("HEAD~1", "0" * 40):
+        env = {"PRE_COMMIT_FROM_REF": start, "PRE_COMMIT_REMOTE_NAME": "origin"}
         outcome = run(*command, cwd=root, env=env)
         place = "files matching /LICENSE:" if tree else "a.py:2:1: error:"
         assert (outcome.code, place in outcome.out) == (1, True)
@@ -249,7 +249,8 @@ def test_a_push_is_judged_by_the_contracts_before_it(
     command = ("pre-commit", "--contracts-from", "HEAD", "--quiet", "--", "a.py")
     git(root, "update-ref", "refs/remotes/origin/main", "HEAD~1")
     for start in ("HEAD~1", "0" * 40):
-        outcome = run(*command, cwd=root, env={"PRE_COMMIT_FROM_REF": start})
+        env = {"PRE_COMMIT_FROM_REF": start, "PRE_COMMIT_REMOTE_NAME": "origin"}
+        outcome = run(*command, cwd=root, env=env)
         assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
 
 
