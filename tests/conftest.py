@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pytest
 
-from phaser_lint import cli
+from phaser_lint import __version__, cli
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -71,6 +71,16 @@ class Run(Protocol):
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
     ) -> Outcome: ...
+
+
+@pytest.fixture
+def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path that calls this a phaser-lint of an index, not an editable one."""
+    folder = tmp_path / "released" / f"phaser_lint-{__version__}.dist-info"
+    folder.mkdir(parents=True)
+    (folder / "METADATA").write_text(f"Name: phaser-lint\nVersion: {__version__}\n")
+    monkeypatch.syspath_prepend(str(folder.parent))
+    return folder.parent
 
 
 @pytest.hookimpl(wrapper=True)

@@ -180,20 +180,29 @@ def test_closed_streams(
     assert (done.returncode, first, done.stderr) == expected
 
 
+def interruptible() -> None:
+    """Let SIGINT count, which is ignored in the background of a script, and in what it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
     """Ctrl-C during a long match: exit code 130 and no trace."""
     root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
-    running = subprocess.Popen(
+    with subprocess.Popen(
         [PROGRAM, "scan", "--timeout", "20000"],
         cwd=root,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    )
-    with pytest.raises(subprocess.TimeoutExpired):
-        running.wait(1)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=15)
+        preexec_fn=interruptible,
+    ) as running:
+        try:
+            with pytest.raises(subprocess.TimeoutExpired):
+                running.wait(1)
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=15)
+        finally:
+            running.kill()
     assert (running.returncode, out, err) == (130, b"", b"")
 
 
@@ -224,7 +233,10 @@ cli.console()
 def test_interrupted_again(environment: dict[str, str]) -> None:
     """A second Ctrl-C, while what the first one ended is put away: nothing is said of it."""
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_TWICE, "scan"], env=environment, capture_output=True
+        [sys.executable, "-c", INTERRUPTED_TWICE, "scan"],
+        env=environment,
+        capture_output=True,
+        preexec_fn=interruptible,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 

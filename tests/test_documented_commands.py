@@ -67,6 +67,7 @@ def words(line: str) -> tuple[list[str], bytes]:
     return arguments[: min(ends, default=len(arguments))], told
 
 
+@pytest.mark.usefixtures("released")
 @pytest.mark.parametrize("page", [*PAGES, SKILL], ids=lambda page: page.name)
 def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run: Run) -> None:
     """Each ends with 0, or with 1 for what it has found."""

@@ -111,6 +111,21 @@ def test_there_are_workflows() -> None:
     ]
 
 
+def test_no_push_ends_the_run_of_another() -> None:
+    """The next one is compared with what that one brought, which nothing ever checked then."""
+    own = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    groups = {
+        name: yaml.safe_load(workflow)["concurrency"]["group"]
+        for name, workflow in {**WORKFLOWS, "ci": own}.items()
+        if re.search(r"^  push:", workflow, re.M)
+    }
+    one = "github.event_name == 'pull_request' && github.ref || github.sha"
+    assert groups == dict.fromkeys(
+        ("github-action-0", "github-action-2", "large-repositories-0", "ci"),
+        f"${{{{ github.workflow }}}}-${{{{ {one} }}}}",
+    )
+
+
 @needs("actionlint")
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_workflows_by_actionlint(repository: Path, name: str) -> None:

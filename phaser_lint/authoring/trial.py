@@ -100,7 +100,7 @@ def trial_judge(contract: Contract, project: WholeProject, *, seconds: float) ->
 def _changes(contract: Contract, root: str) -> Changes | None:
     if not is_about_changes(contract):
         return None
-    options = ProjectOptions(root=root, told_of=_COMMIT)
+    options = ProjectOptions(root=root, changed_since=_COMMIT)
     return project_changes(root, Asked(("",)), options, commit=None)
 
 

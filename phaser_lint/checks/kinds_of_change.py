@@ -26,7 +26,6 @@ from phaser_lint.git.other_sides import other_sides
 from phaser_lint.git.repository import (
     empty_tree,
     is_repository,
-    merge_base,
     required_tree,
     resolve,
 )
@@ -61,8 +60,8 @@ def project_changes(
     """
     if options.is_content_alone:
         return None
-    share, revision = options.shard, "HEAD" if options.staged else options.told_of
-    before = commit or (_common_commit(root, revision) if revision else None)
+    share, revision = options.shard, "HEAD" if options.staged else options.changed_since
+    before = commit or (_before(root, revision) if revision else None)
     if before is None:
         return None
 
@@ -74,14 +73,11 @@ def project_changes(
     return told(root, before, covers=covers)
 
 
-def _common_commit(root: str, revision: str) -> str | None:
+def _before(root: str, revision: str) -> str | None:
+    if revision != "HEAD":
+        return revision
     # Before the first commit there was nothing.
-    if not is_repository(root):
-        return None
-    if resolve(root, "HEAD") is None:
-        return empty_tree(root)
-    commit = resolve(root, revision)
-    return None if commit is None else merge_base(root, commit)
+    return (resolve(root, revision) or empty_tree(root)) if is_repository(root) else None
 
 
 def changes_on_disk(

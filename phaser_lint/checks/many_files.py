@@ -248,7 +248,8 @@ def judge_paths(
             results[path] = sharing.of(result)
             if cache:
                 cache.keep(path, identity, results[path])
-    return _sorted_out(results.items(), files.plans)
+    # What is said of files in this order does not depend on what was known of them.
+    return _sorted_out(((path, results[path]) for path in paths), files.plans)
 
 
 def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> Judged:

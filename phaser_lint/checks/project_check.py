@@ -25,6 +25,7 @@ from phaser_lint.checks.project_notices import (
     about_lists,
     about_named,
     about_nothing,
+    about_nothing_staged,
     about_unjudged,
     about_unjudged_changes,
 )
@@ -101,15 +102,15 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
 
 
 def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
-    """Return a notice if the revision that is to be told of has some of the violations, too."""
-    revision, number = options.told_of, len(report.violations)
-    if revision is None or examined.judge.before is not None or not number:
+    """Return a notice if HEAD has some of the violations, too, where that is to be told."""
+    number = len(report.violations)
+    if not options.tells_old or examined.judge.before is not None or not number:
         return []
     from phaser_lint.checks.revisions import number_at  # a scan of all there is needs none
 
-    known = number_at(examined.judge, examined.root, revision, report)
+    known = number_at(examined.judge, examined.root, "HEAD", report)
     writing = writing_command(examined.baseline) if options.counts_baseline else ""
-    return about_known(known, number, revision=revision, writing=writing)
+    return about_known(known, number, writing=writing)
 
 
 def _of_baseline(
@@ -192,6 +193,14 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         nothing += about_unjudged(contracts.contracts, subjects.folders)
     if seen.tree is not None and seen.tree.lists is not None:
         nothing += about_lists(seen.judge.selection, seen.tree.lists)
+    if options.since is not None and seen.commit is not None:
+        from phaser_lint.checks.revisions import about_itself  # a plain scan needs no git for it
+
+        nothing += about_itself(seen.root, options.since, seen.commit)
+    if options.staged:
+        from phaser_lint.git.staged_index import is_anything_staged  # a scan of the disk needs none
+
+        nothing += [] if is_anything_staged(seen.root) else about_nothing_staged()
     if seen.changes is None and not options.is_content_alone:
         nothing += about_unjudged_changes(contracts.contracts)
     said = [

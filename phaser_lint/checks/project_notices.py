@@ -55,6 +55,12 @@ def about_nothing(
     return [Notice(root, None, f"{_NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
 
 
+def about_nothing_staged() -> list[Notice]:
+    """Return the notice on an index that is the last commit: a build has nothing staged."""
+    text = "nothing is staged: no content was judged, and nothing can have changed"
+    return [Notice("phaser-lint", None, text)]
+
+
 def has_no_contracts(report: Report) -> bool:
     """Tell whether the *report* is on a project without any contract, in the usual places."""
     said = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
@@ -160,15 +166,15 @@ def _unjudged(left: Sequence[Contract | ContractSummary], how: str) -> list[Noti
     return [Notice(left[0].path, None, f"{said}; {how}")]
 
 
-def about_known(known: int, number: int, *, revision: str, writing: str) -> list[Notice]:
-    """Return a notice if *known* of a *number* of violations are in *revision*, too: a way out.
+def about_known(known: int, number: int, *, writing: str) -> list[Notice]:
+    """Return a notice if *known* of a *number* of violations are in HEAD, too: a way out.
 
     *writing* is the command that writes the baseline; empty where no baseline is to count.
     """
     if not known:
         return []
     verb = "is" if known == 1 else "are"
-    said = f"{known} of {count(number, 'violation')} {verb} in {revision} too"
+    said = f"{known} of {count(number, 'violation')} {verb} in HEAD too"
     ways = f"{writing}, or " if writing else ""
-    ways += f"args: [--since, {revision}, --]"
+    ways += "args: [--since, HEAD, --]"
     return [Notice("phaser-lint", None, f"{said}; to count only what is new: {ways}")]

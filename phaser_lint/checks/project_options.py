@@ -41,9 +41,11 @@ class ProjectOptions(Record):
     """A revision: what its merge base with HEAD has is old."""
     base: str | None = None
     """A commit that is compared with as it is, in place of ``since``."""
-    told_of: str | None = None
-    """A revision: how many violations it has too is said, which count all the same; and what the
-    index changed since then is judged."""
+    changed_since: str | None = None
+    """``HEAD``, or a commit or tree that is taken as it is: what the index changed since then is
+    judged, where nothing is compared with."""
+    tells_old: bool = False
+    """How many violations HEAD has too is said, which count all the same."""
     severity: str = "all"
     rules: tuple[str, ...] = ()
     """Only the contracts of these ids are judged."""

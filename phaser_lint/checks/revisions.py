@@ -12,8 +12,10 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.git import repository
+from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.renames import renamed_since
 from phaser_lint.git.snapshots import commit_snapshot
+from phaser_lint.model import Notice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,6 +146,19 @@ def before_last_commit(
             return {}
 
     return broken_before
+
+
+def about_itself(root: str, revision: str, commit: str) -> list[Notice]:
+    """Return a notice where a comparison with *commit*, that of a *revision*, can find nothing.
+
+    Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
+    branch adds to itself, asks nothing, and would pass for years.
+    """
+    if commit != repository.resolve(root, "HEAD") or touched_files(root, commit):
+        return []
+    name = "it" if revision == "HEAD" else f"HEAD, which {revision} has too"
+    text = f"--since {revision}: nothing on the disk differs from {name}, so nothing can be new"
+    return [Notice("phaser-lint", None, text)]
 
 
 def number_at(judge: Judge, root: str, revision: str, report: Report) -> int:

@@ -22,7 +22,7 @@ from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.git.repository import is_sparse
-from phaser_lint.github.github_base import EVERYTHING, Base, base_of_event, base_of_revision
+from phaser_lint.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.github.github_event import event_of
 from phaser_lint.outputs import workflow_commands
 from phaser_lint.outputs.report_paths import below
@@ -72,6 +72,8 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     base = _base(root, inputs, environment)
     ruling = _ruling(root, base, inputs, environment)
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.said}')}\n")
+    if base.unseen and inputs.annotations:
+        sys.stdout.write(f"{workflow_commands.warning(base.said)}\n")
     options = ProjectOptions(
         paths=inputs.paths,
         root=root,
@@ -139,7 +141,8 @@ def _ruling(
         return None
     if inputs.contracts_dir:
         raise UsageError("contracts and contracts-dir: expected one of them")
-    found = base_of_event(root, event_of(environment)) if inputs.since == EVERYTHING else base
+    is_told = base.commit is not None or not inputs.since
+    found = base if is_told else base_of_event(root, event_of(environment))
     if found.lost:
         raise UsageError(f"contracts: expected a base to take them from; {found.said}")
     return found.commit

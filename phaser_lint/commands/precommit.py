@@ -13,6 +13,7 @@ What differs from ``scan``, so that a verdict depends on nothing but the commit:
   called ``--help`` would end every check.
 - A file outside of the root is passed over (``--root sub``, and a commit in another folder), and so
   is a folder: a submodule, or a link to a folder.
+- HEAD stands for what the commits that are judged start from, where they are made already.
 - A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
   checked.
 """
@@ -28,12 +29,17 @@ from phaser_lint.commands import exit_codes, scan
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import Root, path_inside, working_directory
+from phaser_lint.git.repository import resolve, run_git
+from phaser_lint.git.staged_index import is_anything_staged
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from phaser_lint.checks.project_options import ProjectOptions
+
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
+_REMOTE = "PRE_COMMIT_REMOTE_NAME"
 _OF_SCAN: Mapping[str, str] = {
     "--staged": "a hook judges what is staged by itself",
     "--shard": "the hooks make no reports to merge",
@@ -75,20 +81,86 @@ def run(arguments: Sequence[str]) -> int:
         user_contracts=False,
         requires_contracts=True,
         tracked=True,
-        told_of=_before(root, os.environ.get(_FROM_REF, "")),
     )
-    return scan.answer(given, options)
+    return scan.answer(given, compared(root, options, os.environ))
 
 
-def _before(root: str, named: str) -> str:
-    """Return the revision that the commits start from; raises ``UsageError`` for a wrong one."""
+def compared(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
+    """Return *options* with what they are compared with, by what the *environment* says is judged.
+
+    HEAD, however it is called, is what the commit that is being made is compared with. Of commits
+    that were made it is the last one, so it stands for what they start from. Raises ``UsageError``
+    where HEAD would be compared with itself.
+    """
+    start = _start(root, environment)
+    if start is not None:
+        return _since_start(root, options._replace(changed_since=start or None), environment)
+    # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
+    is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
+    if not is_commit and _is_head(root, options.since):
+        raise UsageError(
+            f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
+            "compared with itself; where commits are made already, run the hooks with --from-ref "
+            "and --to-ref, or let a baseline count instead (phaser-lint baseline "
+            "--project-contracts)"
+        )
+    return options._replace(changed_since="HEAD", tells_old=is_commit)
+
+
+def _since_start(
+    root: str, options: ProjectOptions, environment: Mapping[str, str]
+) -> ProjectOptions:
+    head = resolve(root, "HEAD")
+    # Where a remote has nothing of it there is nothing to compare with, and all counts.
+    start = resolve(root, options.changed_since or "")
+    if _is_head(root, options.since):
+        if start == head:
+            raise UsageError(
+                f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
+                "check out what is to be judged"
+            )
+        options = options._replace(since=None, base=start)
+    ruling = options.contracts_from
+    if start is not None and ruling is not None and resolve(root, ruling) == head:
+        named = environment.get(_FROM_REF, "")
+        options = options._replace(contracts_from=named if named.strip("0") else start)
+    return options
+
+
+def _is_head(root: str, revision: str | None) -> bool:
+    """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
+    if revision is None:
+        return False
+    from phaser_lint.checks.revisions import base_of  # most commits are compared with nothing
+
+    return base_of(root, revision) == resolve(root, "HEAD")
+
+
+def _start(root: str, environment: Mapping[str, str]) -> str | None:
+    """Return the commit that the commits judged start from; ``None`` before one is made.
+
+    Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
+    the environment says.
+    """
+    named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to git says zeros.
-    if not named.strip("0"):
-        return "HEAD"
-    from phaser_lint.checks.revisions import base_of  # most commits start from HEAD
+    if named.strip("0"):
+        from phaser_lint.checks.revisions import base_of  # most commits start from HEAD
 
-    base_of(root, named, given=_FROM_REF)
-    return named
+        base = base_of(root, named, given=_FROM_REF)
+        # "push --force" of what was there before its last commits: HEAD is what both have.
+        return resolve(root, named) if base == resolve(root, "HEAD") else base
+    return _unpushed(root, remote) if remote else None
+
+
+def _unpushed(root: str, remote: str) -> str:
+    """Return the last commit that HEAD and a branch of the *remote* have in common, if any."""
+    listed = run_git(root, "rev-list", "--boundary", "HEAD", "--not", f"--remotes={remote}")
+    commits = listed.decode().split()
+    edges = [commit[1:] for commit in commits if commit.startswith("-")]
+    if commits and not edges:
+        return ""
+    return run_git(root, "merge-base", "HEAD", *(edges or ("HEAD",))).decode().strip()
 
 
 def separated(

@@ -51,7 +51,7 @@ _phaser_lint() {{
         esac
     fi
     if [ "$words" = ids ]; then
-        words=$("${{COMP_WORDS[0]}}" completion ids 2>/dev/null)
+        words=$("${{COMP_WORDS[0]/#\\~/$HOME}}" completion ids 2>/dev/null)
     fi
     COMPREPLY=()
     if [ -n "$words" ]; then

@@ -18,8 +18,11 @@ _phaser_lint_ids() {{
     compadd -a ids
 }}
 _phaser_lint() {{
-    local _phaser_lint_program=$words[1] command=$words[2]
-    if (( CURRENT == 2 )); then
+    local _phaser_lint_program=${{~words[1]}} command=$words[2]
+    if (( CURRENT == 2 )) && [[ $command = -* ]]; then
+        compadd -- --help --version
+        return
+    elif (( CURRENT == 2 )); then
         local -a commands=(
 {commands}
         )
@@ -70,8 +73,9 @@ def _flag(flag: Flag) -> list[str]:
 def _action(values: Values) -> str:
     if values.offer == "words":
         return f"({' '.join(values.words)})"
+    # Of an empty choice: beside a blank, which is a mere message, zsh offers no flags either.
     return {"ids": "_phaser_lint_ids", "files": "_files", "folders": "_files -/"}.get(
-        values.offer, " "
+        values.offer, "()"
     )
 
 

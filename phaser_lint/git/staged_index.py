@@ -52,6 +52,13 @@ class IndexEntry(Record):
     path: str
 
 
+def is_anything_staged(root: str) -> bool:
+    """Tell whether the next commit of the repository changes anything; the first one may."""
+    if resolve(root, "HEAD") is None:
+        return True
+    return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
+
+
 def staged_files(root: str) -> Staged:
     """Return what is staged under *root*; raises ``GitError``, also for unmerged files.
 

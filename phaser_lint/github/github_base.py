@@ -48,6 +48,8 @@ class Base(Record):
     said: str
     lost: bool = False
     """There should be one, and it was not found."""
+    unseen: bool = False
+    """The checkout is the base itself: what the event changed is not judged."""
 
 
 def base_of_event(root: str, event: GithubEvent) -> Base:
@@ -60,7 +62,8 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
     except GitError as error:
         return _lost(f"the base is not in this checkout and cannot be fetched: {error}")
     if base.commit == head:
-        return _everything("this is the base itself: the checkout holds nothing of the change")
+        said = "this is the base itself: the checkout holds nothing of the change"
+        return _everything(said)._replace(unseen=True)
     _bring_contents(root, base, event)
     return base
 
@@ -68,7 +71,8 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
 def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
     """Return the last commit that *revision* and HEAD have in common, as ``scan --since`` does.
 
-    Raises ``UsageError`` where there is no such revision or commit.
+    Where that is HEAD itself everything counts: nothing could be new. Raises ``UsageError`` where
+    there is no such revision or commit.
     """
     if revision == EVERYTHING:
         return _everything("asked for by since")
@@ -81,6 +85,8 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
     base = _where_left(root, commit, revision, event)
     if base is None:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
+    if base == repository.resolve(root, "HEAD"):
+        return _everything(f"since: {revision} has all that the checkout has")
     found = _since(base, revision if base == commit else f"where the checkout left {revision}")
     _bring_contents(root, found, event)
     return found
@@ -133,6 +139,8 @@ def _of_merge_group(root: str, event: GithubEvent) -> Base:
 
 
 def _of_push(root: str, head: str, event: GithubEvent) -> Base:
+    if event.is_deleted:
+        return _everything("a branch was deleted")
     branch = event.ref.removeprefix("refs/heads/")
     if branch == event.ref:
         return _everything("a tag was pushed, not a branch")

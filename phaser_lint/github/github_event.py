@@ -35,6 +35,8 @@ class GithubEvent(Record):
     """Where a pushed branch was; empty for a new one, and where that is not told."""
     is_new: bool = False
     """The pushed branch was not there before."""
+    is_deleted: bool = False
+    """It is no more; what is checked out is the default branch."""
     forced: bool = False
     default_branch: str = ""
     repository: str = ""
@@ -58,6 +60,7 @@ def event_of(environment: Mapping[str, str]) -> GithubEvent:
         base_sha=_commit(_text(payload, "merge_group", "base_sha")),
         before=before if before.strip("0") else "",
         is_new=bool(before) and not before.strip("0"),
+        is_deleted=payload.get("deleted") is True,
         forced=payload.get("forced") is True,
         default_branch=_text(payload, "repository", "default_branch"),
         repository=environment.get("GITHUB_REPOSITORY", ""),

@@ -2,9 +2,10 @@
 
 GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth says
 how many more there are. What made a run check less (a contract that was skipped, a pattern out of
-time) decides the exit code, and is annotated under the title ``phaser-lint``; so is, as a notice,
-what a change does to contracts. Everything that came
-from a file, a contract or a name is escaped: nothing of it can become a command of its own.
+time) decides the exit code, and is annotated under the title ``phaser-lint``; so is what a change
+does to contracts: as a notice at its place, and as a warning without one where nothing is left to
+show it at. Everything that came from a file, a contract or a name is escaped: nothing of it can
+become a command of its own.
 
 Of an annotation the log shows the message alone, so each begins with its place and its rule.
 """
@@ -44,11 +45,15 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
 
     *failures* are messages of what went wrong besides: errors, and the first of them.
     """
-    others = [each for each in report.notices if not _is_placed(each)]
+    changes = [each for each in report.notices if each.change]
+    files = {*report.checked, *(each.path for each in report.skipped)} if changes else set()
+    placed = [each for each in changes if each.line is not None or each.path in files]
+    gone = [each for each in changes if each not in placed and not _is_addition(each)]
+    others = [each for each in report.notices if each not in placed and each not in gone]
     lines = [
         *_annotations("error", [*map(_of_failure, failures), *_errors(report)]),
-        *_annotations("warning", _warnings(report)),
-        *_annotations("notice", [_of_notice(each) for each in report.notices if _is_placed(each)]),
+        *_annotations("warning", [*map(_of_what_is_gone, gone), *_warnings(report)]),
+        *_annotations("notice", [_of_notice(each) for each in placed]),
         *asides(report._replace(undecided=(), problems=(), notices=tuple(others))),
         _last_line(report),
     ]
@@ -63,8 +68,17 @@ def plain(report: Report) -> str:
 
 def failure(message: str) -> str:
     """Return the annotation of a run that could not check anything, without a newline."""
+    return _of_run("error", message)
+
+
+def warning(message: str) -> str:
+    """Return the annotation of a run that checked something else than what was asked for."""
+    return _of_run("warning", message)
+
+
+def _of_run(severity: str, message: str) -> str:
     shown = "\n".join(printable_lines(message))
-    return _inert(f"::error title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}")
+    return _inert(f"::{severity} title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}")
 
 
 def _last_line(report: Report) -> str:
@@ -87,9 +101,9 @@ def _warnings(report: Report) -> list[Annotation]:
     return [_of_violation(violation, files) for violation in violations]
 
 
-def _is_placed(notice: Notice) -> bool:
-    """Tell whether *notice* is of the change, and what it did stands in a line to show it at."""
-    return notice.change and notice.line is not None
+def _is_addition(notice: Notice) -> bool:
+    """Tell whether *notice* is of a level that is new, whose contracts are shown themselves."""
+    return notice.text.startswith("level added")
 
 
 def _annotations(severity: str, annotations: list[Annotation]) -> list[str]:
@@ -115,8 +129,13 @@ def _of_problem(problem: ContractProblem) -> Annotation:
     return _annotation("error", properties, lead, f"{problem.expected} ({problem.outcome()})")
 
 
+def _of_what_is_gone(notice: Notice) -> Annotation:
+    lead = f"{path_shown(notice.path)}: phaser-lint: "
+    return _annotation("warning", {"title": "phaser-lint"}, lead, notice.text)
+
+
 def _of_notice(notice: Notice) -> Annotation:
-    line = str(notice.line)
+    line = str(notice.line or 1)
     properties = {"file": printable(notice.path), "line": line, "title": "phaser-lint"}
     lead = f"{path_shown(notice.path)}:{line}:1: phaser-lint: "
     return _annotation("notice", properties, lead, notice.text)

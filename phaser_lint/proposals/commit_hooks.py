@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import yaml
 
-from phaser_lint import REPOSITORY, __version__
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.proposals.hook_source import HookSource
+
 PATH = ".pre-commit-config.yaml"
-_ENTRY = (
-    f"- repo: {REPOSITORY}",
-    f"  rev: v{__version__}",
-    "  hooks:",
-    "    - id: phaser-lint  # the content of the files in the commit",
-    "    - id: phaser-lint-tree  # which files exist",
-)
 
 
-def with_commit_hooks(text: str) -> str | None:
-    """Return the configuration with our hooks; ``None`` where it is not written as a block.
+def with_commit_hooks(text: str, source: HookSource) -> str | None:
+    """Return the configuration with our hooks of the *source*.
 
-    An empty text gets all of it.
+    An empty text gets all of it; ``None`` where it is not written as a block.
     """
+    entry = _entry(source)
     if not text.strip():
-        return "\n".join(("repos:", *(f"  {line}" for line in _ENTRY), ""))
+        return "\n".join(("repos:", *(f"  {line}" for line in entry), ""))
     try:
         before = yaml.safe_load(text)
         node = _repositories(yaml.compose(text, Loader=yaml.SafeLoader))
@@ -34,8 +29,18 @@ def with_commit_hooks(text: str) -> str | None:
         return None
     if node is None or node.flow_style or not node.value:
         return None
-    after = _inserted(text, line=_last_line(node) + 1, column=node.start_mark.column)
-    return after if _adds_ours(before, after) else None
+    after = _inserted(text, entry, line=_last_line(node) + 1, column=node.start_mark.column)
+    return after if _adds_ours(before, after, source) else None
+
+
+def _entry(source: HookSource) -> Sequence[str]:
+    return (
+        f"- repo: {source.repository}",
+        f"  rev: {source.revision}",
+        "  hooks:",
+        "    - id: phaser-lint  # the content of the files in the commit",
+        "    - id: phaser-lint-tree  # which files exist",
+    )
 
 
 def _repositories(document: Any) -> yaml.SequenceNode | None:
@@ -60,16 +65,16 @@ def _last_line(node: yaml.Node) -> int:
     return end - 1 if is_block_text else end
 
 
-def _inserted(text: str, *, line: int, column: int) -> str:
+def _inserted(text: str, entry: Sequence[str], *, line: int, column: int) -> str:
     lines = text.splitlines(keepends=True)
     line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
     above = "".join(lines[:line])
     above += "" if above.endswith("\n") else line_end
-    ours = "".join(f"{' ' * column}{each}{line_end}" for each in _ENTRY)
+    ours = "".join(f"{' ' * column}{each}{line_end}" for each in entry)
     return above + ours + "".join(lines[line:])
 
 
-def _adds_ours(before: Any, after: str) -> bool:
+def _adds_ours(before: Any, after: str, source: HookSource) -> bool:
     try:
         now = yaml.safe_load(after)
     except yaml.YAMLError:
@@ -77,4 +82,4 @@ def _adds_ours(before: Any, after: str) -> bool:
     if not isinstance(now.get("repos"), list) or now["repos"][:-1] != before["repos"]:
         return False
     others = [{**each, "repos": None} for each in (before, now)]
-    return others[0] == others[1] and now["repos"][-1]["repo"] == REPOSITORY
+    return others[0] == others[1] and now["repos"][-1]["rev"] == source.revision

@@ -16,6 +16,7 @@ from phaser_lint.install.settings_changes import put_in
 from phaser_lint.install.settings_file import write_settings
 from phaser_lint.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.proposals.commit_hooks import with_commit_hooks
+from phaser_lint.proposals.hook_source import installed_source
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -129,7 +130,14 @@ def _commits(traits: ProjectTraits) -> Iterator[Proposal]:
     if traits.commits is None or "phaser-lint" in traits.commits:
         return
     held_text(traits.root, COMMITS)
-    text = with_commit_hooks(traits.commits)
+    source = installed_source()
+    if source is None:
+        raise SettingsError(
+            f"{COMMITS}: no revision to write: this phaser-lint was built here; install it from "
+            "an index or a git repository, or write the hooks of docs/pre-commit.md with a "
+            "revision that others can fetch"
+        )
+    text = with_commit_hooks(traits.commits, source)
     if text is None:
         raise SettingsError(
             f"{COMMITS}: expected a list `repos` in block style, to put hooks at its end; "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -224,7 +225,7 @@ def test_silent(run: Run, git: Git, change: Path, row: Row) -> None:
     """A change that leaves what is judged by as it is."""
     made(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
-    assert notes(outcome) == ()
+    assert [each for each in notes(outcome) if "nothing on the disk differs" not in each] == []
 
 
 @pytest.mark.parametrize("row", TOLD.values(), ids=TOLD)
@@ -233,6 +234,19 @@ def test_told(run: Run, git: Git, change: Path, row: Row) -> None:
     made(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
     assert (outcome.code, outcome.out, notes(outcome)) == (0, CLEAN, row.said)
+
+
+def test_what_is_hidden_is_told_in_one_order(run: Run, git: Git, change: Path) -> None:
+    """What a kept result tells came in another order than what is read."""
+    hidden = "# phaser:ignore-file no-print\nprint(1)\n"
+    write_files(change, {"a.py": "", "b.py": hidden, "c.py": b"\0", "d.py": hidden})
+    time.sleep(0.15)  # nothing is kept of what changed a tick ago
+    cold = run("scan", "--since", "HEAD", cwd=change)
+    write_files(change, {"a.py": hidden, "c.py": hidden, "d.py": b"\0"})
+    mixed, warm = (run("scan", "--since", "HEAD", cwd=change) for _ in range(2))
+    fresh = run("scan", "--since", "HEAD", "--no-cache", cwd=change)
+    assert len([each for each in notes(cold) if "newly" in each or "new directive" in each]) == 3
+    assert [mixed, warm] == [fresh, fresh]
 
 
 def test_nothing_is_told_without_a_base(run: Run, git: Git, change: Path) -> None:

@@ -69,6 +69,8 @@ ON_DISK = sorted([*STAGED, "edited.lock", "gone.lock", "untracked.lock"])
          ["committed.lock", *STAGED]),
         (["pre-commit", "--tree", "--"], {"PRE_COMMIT_FROM_REF": "0" * 40}, STAGED),
         (["pre-commit", "--tree", "--"], {"PRE_COMMIT_FROM_REF": ""}, STAGED),
+        # Where a remote has nothing of it there is no before.
+        (["pre-commit", "--tree", "--"], {"PRE_COMMIT_REMOTE_NAME": "origin"}, []),
         (["pre-commit", "--", "staged.lock"], {}, []),
         (["pre-commit", "--since", "HEAD", "--", "staged.lock"], {}, []),
     ],

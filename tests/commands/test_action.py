@@ -157,7 +157,7 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
     [
         ({"PATHS": "a.py"}, 1, "1 error, 0 warnings; 1 file checked, 1 old violation"),
         ({"PATHS": "a.py\nold.py\n"}, 1, "1 error, 0 warnings; 2 files checked, 2 old violations"),
-        ({"SINCE": "HEAD"}, 0, "0 errors, 0 warnings; 0 files checked"),
+        ({"SINCE": "HEAD", "PATHS": "a.py"}, 1, "2 errors, 0 warnings; 1 file checked"),
         ({"SINCE": "none", "PATHS": "old.py"}, 1, "1 error, 0 warnings; 1 file checked"),
         ({"SEVERITY": "error"}, 1, "2 errors, 0 warnings; 2 files checked, 1 old violation"),
         ({"CONTRACTS_DIR": "rules"}, 0, "0 errors, 2 warnings; 2 files checked, 1 old violation"),
@@ -369,6 +369,34 @@ def test_a_change_of_contracts_is_said(
         "### What this change does to contracts\n\n"
         "- <code>.claude/contracts/a.yaml:1</code>: contract no-print disabled\n"
     ) in files.summary.read_text(encoding="utf-8")
+
+
+def test_since_what_the_checkout_is(
+    run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]]
+) -> None:
+    """HEAD was compared with itself, and was what its own contracts were judged by."""
+    root, merge = relaxed()
+    head = act(run, server, root, GITHUB_SHA=merge, PHASER_SINCE="HEAD")
+    first = "phaser-lint: checking the whole project: since: HEAD has all that the checkout has\n"
+    assert (head.code, head.out.startswith(first)) == (0, True)
+    by_base = {"PHASER_SINCE": "HEAD", "PHASER_CONTRACTS": "base"}
+    outcome = act(run, server, root, GITHUB_SHA=merge, **by_base)
+    assert (outcome.code, ANNOTATION.format("b.py", line=1) in outcome.out) == (1, True)
+
+
+@pytest.mark.parametrize("annotations", ["true", "false"])
+def test_a_checkout_without_the_change(
+    run: Run, server: Server, tmp_path: Path, annotations: str
+) -> None:
+    """That of ``pull_request_target``: nothing of the pull request is judged, whatever it says."""
+    root = server.checkout(tmp_path / "workspace", depth=1, ref="refs/heads/main")
+    env = {"GITHUB_EVENT_NAME": "pull_request_target", "GITHUB_SHA": server.commits["main"]}
+    outcome = act(run, server, root, PHASER_ANNOTATIONS=annotations, **env)
+    said = "checking the whole project: this is the base itself: "
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith(f"phaser-lint: {said}")
+    warned = lines[1].startswith(f"::warning title=phaser-lint::{said}")
+    assert warned == (annotations == "true")
 
 
 @pytest.mark.parametrize("since", ["", "none"])

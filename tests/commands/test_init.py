@@ -7,6 +7,7 @@ import os
 import pty
 import shutil
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,6 @@ from tests.privileges import without_privileges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from tests.conftest import MakeProject, Run
 
@@ -43,12 +43,12 @@ merge-markers, secrets
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Mapping[str, str]:
-    """A PATH with git alone: no agent, no pre-commit."""
+def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
+    """A PATH with git alone, no agent, no pre-commit; and a phaser-lint of an index."""
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "git").symlink_to(shutil.which("git") or "git")
-    return {"PATH": str(programs)}
+    return {"PATH": str(programs), "PYTHONPATH": str(released)}
 
 
 def held(root: Path) -> dict[str, bytes]:
@@ -94,6 +94,25 @@ def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str
     assert run("test", cwd=root).code == 0
     (root / "src/a.py").write_text("breakpoint()\n", encoding="utf-8")
     assert run("scan", cwd=root).code == 1
+
+
+@pytest.mark.parametrize("fields", ['"dir_info": {"editable": true}', '"archive_info": {}'])
+def test_a_local_build(
+    project: MakeProject, run: Run, machine: Mapping[str, str], fields: str
+) -> None:
+    """With a revision that nobody has, pre-commit let no commit be made."""
+    (folder,) = Path(machine["PYTHONPATH"]).iterdir()
+    (folder / "direct_url.json").write_text(f'{{"url": "file:///x", {fields}}}')
+    root = project(FILES)
+    written = run("init", "--yes", cwd=root, env=machine)
+    assert (written.code, written.err) == (
+        2,
+        f"phaser-lint: {COMMITS}: no revision to write: this phaser-lint was built here; install "
+        "it from an index or a git repository, or write the hooks of docs/pre-commit.md with a "
+        "revision that others can fetch\n",
+    )
+    assert (root / COMMITS).read_text() == FILES[COMMITS]
+    assert f"\n{SETTINGS}: written\n" in written.out
 
 
 def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> None:

@@ -202,8 +202,67 @@ def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) ->
     root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
     for name in ("a.py", "b.py"):
         (root / name).write_text(BAD)
+    git(root, "add", "a.py")
     outcome = run("pre-commit", "--since", "HEAD", "--quiet", "--", cwd=root)
     assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
+
+
+@pytest.mark.parametrize("tree", [False, True])
+@pytest.mark.parametrize("name", ["HEAD", "@", "HEAD~0", "main", "{head}", "ahead"])
+def test_head_is_never_compared_with_itself(
+    project: MakeProject, run: Run, git: Git, name: str, *, tree: bool
+) -> None:
+    """Where a build judged commits that are made, everything passed: a file that is gone, too."""
+    files = {"LICENSE": "", "a.py": BAD}
+    root = project(files, contracts={**NO_PRINT, "l.yaml": LICENCE}, commit=True)
+    (root / "a.py").write_text(BAD * 2)
+    git(root, "rm", "-q", "LICENSE")
+    git(root, "commit", "-q", "-a", "-m", "two")
+    ahead = git(root, "commit-tree", "-p", "HEAD", "-m", "three", "HEAD^{tree}").strip()
+    git(root, "branch", "ahead", ahead)
+    since = name.replace("{head}", git(root, "rev-parse", "HEAD").strip())
+    command = ("pre-commit", "--quiet", "--since", since)
+    command = (*command, "--tree", "--") if tree else (*command, "--", "a.py")
+    alone = run(*command, cwd=root)
+    said = f"phaser-lint: --since {since}: nothing to compare: nothing is staged, so HEAD would be"
+    assert (alone.code, alone.out, alone.err.startswith(said)) == (2, "", True)
+    assert run(*command, cwd=root, env={"GIT_INDEX_FILE": ".git/index"}) == (0, "", "")
+    # Pushed is the branch as it is, and taken back to what it was before "ahead".
+    for start in ("HEAD~1", "0" * 40):
+        env = {"PRE_COMMIT_FROM_REF": start, "PRE_COMMIT_REMOTE_NAME": "origin"}
+        outcome = run(*command, cwd=root, env=env)
+        place = "files matching /LICENSE:" if tree else "a.py:2:1: error:"
+        assert (outcome.code, place in outcome.out) == (1, True)
+    itself = run(*command, cwd=root, env={"PRE_COMMIT_FROM_REF": "main"})
+    said = f"phaser-lint: --since {since}: nothing to compare: the commits start from HEAD itself"
+    assert (itself.code, itself.err.startswith(said)) == (2, True)
+
+
+def test_a_push_is_judged_by_the_contracts_before_it(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """``--contracts-from HEAD`` took those that the pushed commits relax."""
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    (root / ".claude/contracts/no-print.yaml").write_text(contract(file_glob="none/*"))
+    (root / "a.py").write_text(BAD)
+    git(root, "commit", "-q", "-a", "-m", "two")
+    command = ("pre-commit", "--contracts-from", "HEAD", "--quiet", "--", "a.py")
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD~1")
+    for start in ("HEAD~1", "0" * 40):
+        env = {"PRE_COMMIT_FROM_REF": start, "PRE_COMMIT_REMOTE_NAME": "origin"}
+        outcome = run(*command, cwd=root, env=env)
+        assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
+
+
+def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) -> None:
+    """Elsewhere ``--since HEAD`` is none, and of a push the note named a hash."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    git(root, "commit", "-q", "--allow-empty", "-m", "two")
+    for env in ({}, {"PRE_COMMIT_FROM_REF": "HEAD~1"}, {"PRE_COMMIT_REMOTE_NAME": "origin"}):
+        assert run("pre-commit", "--", "a.py", cwd=root, env=env).err == "1 file checked\n"
+    (root / "b.py").write_text("")
+    git(root, "add", "b.py")
+    assert "--since, HEAD, --" in run("pre-commit", "--", "a.py", cwd=root).err
 
 
 def test_without_git_it_says_so(tmp_path: Path, run: Run) -> None:
@@ -234,7 +293,8 @@ def test_the_way_out_is_one_that_works(
     header = '{"phaser-lint baseline": 2}\n'
     files = {"a.py": BAD, ".phaser/baseline.jsonl": header, "b.jsonl": header}
     root = project(files, contracts=NO_PRINT, commit=True)
-    said = run("pre-commit", *options.split(), "--", "a.py", cwd=root).err
+    commit = {"GIT_INDEX_FILE": ".git/index"}
+    said = run("pre-commit", *options.split(), "--", "a.py", cwd=root, env=commit).err
     note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
     assert said == f"{note}: {ways}\n1 file checked\n"
 

@@ -607,10 +607,30 @@ def test_since(project: MakeProject, run: Run, git: Git) -> None:
     assert outcome == (1, found("a.py:2", "new.py:1"), "3 files checked, 2 old violations\n")
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Second")
-    assert run("scan", "--since", "HEAD", cwd=root) == (0, NONE, "0 files checked\n")
+    clean = run("scan", "--since", "HEAD", "--quiet", cwd=root)
+    assert clean == (0, "", "")
     assert run("scan", "--since", "HEAD~1", cwd=root) == outcome
     named = run("scan", "--since", "HEAD~1", "a.py", cwd=root)
     assert named == (1, found("a.py:2"), "1 file checked, 1 old violation\n")
+
+
+def test_since_what_the_disk_is_says_so(project: MakeProject, run: Run, git: Git) -> None:
+    """A person has an answer; a build that asks so would pass for years."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    ahead = git(root, "commit-tree", "-p", "HEAD", "-m", "next", "HEAD^{tree}").strip()
+    git(root, "branch", "ahead", ahead)
+    note = (
+        "phaser-lint: note: --since {}: nothing on the disk differs from {}, so nothing can be new"
+    )
+    for revision, name in (("HEAD", "it"), ("ahead", "HEAD, which ahead has too")):
+        said = run("scan", "--since", revision, cwd=root)
+        lines = [note.format(revision, name), "0 errors, 0 warnings", "0 files checked"]
+        assert (said.code, (said.out + said.err).splitlines()) == (
+            0,
+            [lines[1], lines[0], lines[2]],
+        )
+    (root / "a.py").unlink()
+    assert "nothing can be new" not in run("scan", "--since", "HEAD", cwd=root).err
 
 
 def test_since_in_json(project: MakeProject, run: Run) -> None:

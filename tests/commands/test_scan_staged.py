@@ -54,7 +54,7 @@ def test_nothing_is_staged(project: MakeProject, run: Run) -> None:
     """Nothing to say; an idle glob is no news in every commit."""
     contracts = {"idle.yaml": contract("idle", file_glob="*.nothing")}
     root = project({"a.py": BAD}, contracts=contracts, commit=True)
-    assert run("scan", "--staged", cwd=root) == (0, NONE, "0 files checked\n")
+    assert run("scan", "--staged", "--quiet", cwd=root) == (0, "", "")
 
 
 def test_submodules_and_links_are_no_content(project: MakeProject, run: Run, git: Git) -> None:
@@ -424,3 +424,15 @@ def test_a_hook_in_a_linked_worktree(project: MakeProject, git: Git) -> None:
 def _both(said: str) -> list[str]:
     """The lines, as git passes both streams on in any order."""
     return sorted(line for line in said.split("\n") if line)
+
+
+def test_nothing_staged_says_so(project: MakeProject, run: Run, git: Git) -> None:
+    """A build that scans what is staged judges no content, and passed without a word."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()}, commit=True)
+    note = "phaser-lint: note: nothing is staged: no content was judged"
+    alone = run("scan", "--staged", cwd=root)
+    assert (alone.code, alone.err.startswith(note)) == (0, True)
+    git(root, "rm", "-q", "--cached", "a.py")
+    assert note not in run("scan", "--staged", cwd=root).err
+    git(root, "update-ref", "-d", "HEAD")
+    assert note not in run("scan", "--staged", cwd=root).err

@@ -55,7 +55,7 @@ def in_zsh(script: Path, line: str, *, folder: Path, environment: Mapping[str, s
         os.kill(process, 9)
         os.waitpid(process, 0)
         os.close(terminal)
-    return re.findall(r"<(phaser[^<>]*)>end", shown)
+    return re.findall(r"<([^<>']*)>end", shown)
 
 
 def _lines(arguments: list[str], folder: Path, environment: Mapping[str, str]) -> list[str]:

@@ -100,14 +100,21 @@ ROWS = [
     ("phaser-lint why --root . no-p", {"no-print"}, {"no-eval"}),
     ("phaser-lint contracts ", {"check"}, {"no-print"}),
     ("phaser-lint contracts check ", set(), {"check"}),
+    ("phaser-lint --ver", {"--version"}, {"--help"}),
+    ("~/phaser-lint why no-p", {"no-print"}, {"no-eval"}),
 ]
 
 
 @pytest.fixture
-def started(project: MakeProject, environment: dict[str, str]) -> tuple[Path, dict[str, str]]:
+def started(
+    project: MakeProject, environment: dict[str, str], tmp_path: Path
+) -> tuple[Path, dict[str, str]]:
     """A project with contracts, and an environment in which the program is found."""
     path = f"{os.path.dirname(PROGRAM)}{os.pathsep}{environment['PATH']}"
-    return project({}, contracts=CONTRACTS), {**environment, "PATH": path}
+    home = tmp_path / "of-the-user"
+    home.mkdir()
+    (home / "phaser-lint").symlink_to(PROGRAM)
+    return project({}, contracts=CONTRACTS), {**environment, "PATH": path, "HOME": str(home)}
 
 
 @pytest.mark.parametrize("shell", ["bash", "fish"])
@@ -154,6 +161,11 @@ def test_equals_signs_in_bash(
         ("phaser baseline --upd", "phaser baseline --update"),
         ("phaser-lint contracts ch", "phaser-lint contracts check"),
         ("phaser-lint scan .claude/contr", "phaser-lint scan .claude/contracts"),
+        ("phaser-lint --ver", "phaser-lint --version"),
+        ("phaser-lint list --js", "phaser-lint list --json"),
+        ("phaser-lint doctor x --js", "phaser-lint doctor x --json"),
+        ("phaser-lint contracts check --verb", "phaser-lint contracts check --verbose"),
+        ("~/phaser-lint why no-p", "~/phaser-lint why no-print"),
     ],
 )
 @pytest.mark.slow

@@ -95,7 +95,7 @@ def test_pull_request_target_with_its_own_checkout(
         server, tmp_path, GITHUB_EVENT_NAME="pull_request_target", GITHUB_SHA=merged
     )
     base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
-    assert base == Base(None, IS_BASE)
+    assert base == Base(None, IS_BASE, unseen=True)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -193,6 +193,8 @@ def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> 
     tag = {**new, "GITHUB_REF": "refs/tags/v1"}
     said = f"{WHOLE}a tag was pushed, not a branch"
     assert base_of_event(root, event_of(tag)) == Base(None, said)
+    deleted = event_of(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
+    assert base_of_event(root, deleted) == Base(None, f"{WHOLE}a branch was deleted")
     server.git(server.repository, "switch", "-q", "--orphan", "alone")
     server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "Alone")
     environment = push_environment(server, tmp_path, ZEROS, branch="alone")
@@ -272,11 +274,13 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
         "origin/main": "main",
         "v1": "base",
         server.commits["base"]: "base",
-        "HEAD": "merge",
     }
     for revision, commit in named.items():
         expected = since(server.commits[commit], revision)
         assert base_of_revision(root, revision, event) == expected
+    for itself in ("HEAD", "@", server.commits["merge"]):
+        said = f"{WHOLE}since: {itself} has all that the checkout has"
+        assert base_of_revision(root, itself, event) == Base(None, said)
     everything = Base(None, f"{WHOLE}asked for by since")
     assert base_of_revision(root, "none", event) == everything
 

@@ -40,6 +40,7 @@ def test_push(tmp_path: Path) -> None:
     assert event == expected
     payload = {"before": "0" * 40, "forced": False}
     assert read(tmp_path, json.dumps(payload)) == GithubEvent(is_new=True)
+    assert read(tmp_path, '{"deleted": true}') == GithubEvent(is_deleted=True)
     assert read(tmp_path, "{}") == GithubEvent()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.model import Report, Violation
+from phaser_lint.model import Notice, Report, Violation
 from phaser_lint.outputs.workflow_commands import (
     escape_message,
     escape_property,
@@ -49,6 +49,43 @@ def test_the_log_tells_the_place_of_each() -> None:
         "src/a.py:1:1: license: Start with\nan SPDX line.",
         "src/b.py:12:3: no-print: Use the logger.",
     ]
+
+
+def test_what_a_change_takes_away() -> None:
+    """A pull request that deletes a contract and adds what it forbade passed with a line of log.
+
+    What is hidden of a file is shown at it, and a new level by its contracts alone.
+    """
+    shown = (
+        Notice("a.yaml", 3, "contract no-print disabled", change=True),
+        Notice("src/a.py", None, "new directive at line 1: ignore-file no-print", change=True),
+    )
+    gone = (
+        Notice("b.yaml", None, "contract no-exec removed", change=True),
+        Notice("services/", None, "level removed", change=True),
+        Notice(
+            "phaser-lint", None, "what the change does to contracts cannot be told", change=True
+        ),
+    )
+    others = (
+        Notice("pay/", None, "level added", change=True),
+        Notice("c.yaml", None, "the glob of x matches no file"),
+    )
+    report = Report(("src/a.py",), notices=(*shown, *gone, *others))
+    lines = render(report).splitlines()
+    titled = {"title": "phaser-lint"}
+    assert annotations_of(render(report)) == [
+        *(Command("warning", titled, f"{each.path}: phaser-lint: {each.text}") for each in gone),
+        *(
+            Command(
+                "notice",
+                {"file": each.path, "line": str(each.line or 1), **titled},
+                f"{each.path}:{each.line or 1}:1: phaser-lint: {each.text}",
+            )
+            for each in shown
+        ),
+    ]
+    assert lines[5:-1] == [f"{each.path}: note: {each.text}" for each in others]
 
 
 def test_what_no_file_of_the_repository_stands_for() -> None:

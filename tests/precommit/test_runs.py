@@ -36,16 +36,14 @@ def test_all_files(hooked: Hooked, source: Source, git: Git, program: str) -> No
     """What is tracked is judged as it is on disk, for nothing is put aside; the rest is not."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     write_files(root, {"src/a.py": "print(1)\n", "src/untracked.py": "print(2)\n", "k.pem": ""})
-    expected = refused("src/a.py:1", "src/old.py:1", checked=3, known=1)
+    expected = refused("src/a.py:1", "src/old.py:1", checked=3)
     assert checked(root, source, program, "--all-files") == expected
 
 
 def test_one_file(hooked: Hooked, source: Source, program: str) -> None:
     """``--files`` names it, whatever is staged."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
-    assert checked(root, source, program, "--files", "src/old.py") == refused(
-        "src/old.py:1", known=1
-    )
+    assert checked(root, source, program, "--files", "src/old.py") == refused("src/old.py:1")
     assert checked(root, source, program, "--files", "src/a.py") == CLEAN
     assert checked(root, source, program, "--files", "LICENSE") == CLEAN
 

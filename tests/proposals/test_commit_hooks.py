@@ -6,6 +6,9 @@ import pytest
 import yaml
 
 from phaser_lint.proposals.commit_hooks import with_commit_hooks
+from phaser_lint.proposals.hook_source import HookSource
+
+SOURCE = HookSource("https://github.com/phaser-lint/phaser-lint", "v0.1.0")
 
 OURS = """\
 - repo: https://github.com/phaser-lint/phaser-lint
@@ -46,7 +49,7 @@ LOCAL = "- repo: local\n  hooks: [{id: a}]\n"
     ],
 )
 def test_our_hooks(text: str, expected: str | None) -> None:
-    assert with_commit_hooks(text) == expected
+    assert with_commit_hooks(text, SOURCE) == expected
     if expected is not None:
         assert yaml.safe_load(expected)["repos"][-1]["rev"] == "v0.1.0"
 
@@ -60,4 +63,4 @@ def test_our_hooks(text: str, expected: str | None) -> None:
 )  # fmt: skip
 def test_where_there_is_no_end(text: str) -> None:
     """What is not a list in block style is left to a person."""
-    assert with_commit_hooks(text) is None
+    assert with_commit_hooks(text, SOURCE) is None
