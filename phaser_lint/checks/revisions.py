@@ -12,6 +12,8 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, can_move, contracts_in, occurrences, without_old
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.git import repository
+from phaser_lint.git.git_command import working_tree
+from phaser_lint.git.head_commit import is_unborn
 from phaser_lint.git.renames import renamed_since
 from phaser_lint.git.snapshots import commit_snapshot
 
@@ -140,7 +142,9 @@ def before_last_commit(
                 return {}
             return before_commit(judge, root, commit, proposed=proposed, last=last)(report)
         except GitError as error:
-            failed(error)
+            tree = working_tree(root)
+            if tree is None or not is_unborn(tree.top):  # else there is nothing to compare with
+                failed(error)
             return {}
 
     return broken_before
