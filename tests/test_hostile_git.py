@@ -293,7 +293,8 @@ def try_event(place: Place, name: str, flags: tuple[str, ...], ways: tuple[str, 
         is_told = (
             "git " in ended.out if name in ("stop", "after a command") else '"deny"' in ended.out
         )
-        if not (is_same or is_told):
+        is_more = ended.out.count(MARK) >= honest.out.count(MARK) > 0
+        if not (is_same or is_told or is_more):
             found.append(f"{of} {way}: {ended.out[:400]!r} {ended.err[:300]!r}")
     return found
 

@@ -13,6 +13,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.git.changed_entry import ChangedEntry
 from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.git_status import answered
+from phaser_lint.git.head_commit import is_unborn
 from phaser_lint.git.object_ids import ids_of
 from phaser_lint.git.under_way import under_way
 from phaser_lint.judged_files import ProposedFile
@@ -117,10 +118,8 @@ def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str
     try:
         output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
-        from phaser_lint.git.repository import resolve
-
         # Before the first commit there is nothing.
-        return {} if commit == "HEAD" and resolve(tree.top, commit) is None else None
+        return {} if commit == "HEAD" and is_unborn(tree.top) else None
     entries = (entry.split("\t", 1) for entry in decoded(output).split("\0") if entry)
     start = len(tree.prefix)
     found = ((meta.split(" "), name[start:]) for meta, name in entries)

@@ -13,6 +13,8 @@ from phaser_lint.engine.comparison import added, can_move, contracts_in, occurre
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import touched_files
+from phaser_lint.git.git_command import working_tree
+from phaser_lint.git.head_commit import is_unborn
 from phaser_lint.git.renames import renamed_since
 from phaser_lint.git.snapshots import commit_snapshot
 from phaser_lint.model import Notice
@@ -142,7 +144,9 @@ def before_last_commit(
                 return {}
             return before_commit(judge, root, commit, proposed=proposed, last=last)(report)
         except GitError as error:
-            failed(error)
+            tree = working_tree(root)
+            if tree is None or not is_unborn(tree.top):  # else there is nothing to compare with
+                failed(error)
             return {}
 
     return broken_before

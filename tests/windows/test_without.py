@@ -162,19 +162,23 @@ def test_events(
 GUARDED = {
     ("agents/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
     ("files/private_file.py", "kill"): "where there are owners",
-    ("git/process_output.py", "kill"): "of what posix_spawnp started",
+    ("git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
+    ("git/process_output.py", "killpg"): "of what posix_spawnp started",
     ("workers.py", "kill"): "on Linux alone",
     ("agents/hook_process.py", "SIGKILL"): "processes of a session are looked up on Linux alone",
     ("fixes/written_file.py", "chown"): "there are no owners to keep: both are 0",
     ("git/process_output.py", "POSIX_SPAWN_DUP2"): "hasattr",
-    ("git/process_output.py", "POSIX_SPAWN_OPEN"): "hasattr",
     ("git/process_output.py", "poll"): "hasattr",
     ("git/process_output.py", "posix_spawnp"): "hasattr",
     ("install/settings_file.py", "chown"): "hasattr",
     ("processes.py", "killpg"): "hasattr",
     ("system.py", "geteuid"): "hasattr",
     ("workers.py", "SIGKILL"): "on Linux alone",
+    ("workers.py", "P_PID"): "on Linux alone",
+    ("workers.py", "WEXITED"): "on Linux alone",
     ("workers.py", "WNOHANG"): "on Linux alone",
+    ("workers.py", "WNOWAIT"): "on Linux alone",
+    ("workers.py", "waitid"): "on Linux alone",
     ("workers.py", "fork"): "on Linux alone",
     ("workers.py", "poll"): "on Linux alone",
     ("workers.py", "sched_getaffinity"): "on Linux alone",
@@ -248,8 +252,11 @@ def test_each_removal() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2,POSIX_SPAWN_OPEN"
-ASK = "from phaser_lint.git.process_output import ended; ended(('git',), {'PATH': '/usr/bin'})"
+SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
+ASK = (
+    "from phaser_lint.git.process_output import ended; from phaser_lint.git.git_command import "
+    "GitCommand; ended(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}))"
+)
 LIST = "from phaser_lint.system import OpenFolder; OpenFolder('src').names()"
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
