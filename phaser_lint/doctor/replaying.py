@@ -16,7 +16,7 @@ from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import decision_of
 from phaser_lint.doctor.execution import Run
 from phaser_lint.doctor.made_events import encoded, variables_of
-from phaser_lint.errors import InputError, UsageError
+from phaser_lint.errors import InputError
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.git.git_command import own_repository_command
 from phaser_lint.record import Record
@@ -203,15 +203,6 @@ def _commit(folder: str, environment: Mapping[str, str]) -> None:
 def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
     git = own_repository_command(folder, *arguments, variables=environment)
     run(Command(git.words, environment=git.environment, seconds=_SECONDS), b"")
-
-
-def copy_contracts(folders: Sequence[tuple[str, str]], folder: str) -> None:
-    """Copy the contract *folders* to where they go in *folder*; raises ``UsageError``."""
-    for source, target in folders:
-        try:
-            shutil.copytree(source, os.path.join(folder, target), dirs_exist_ok=True)
-        except (OSError, shutil.Error) as error:
-            raise UsageError(f"{source}: cannot be copied: {error}") from None
 
 
 def contract_folders_of(root: str, contracts_dir: str | None) -> list[tuple[str, str]]:
