@@ -90,7 +90,8 @@ def after_others(occasion: Occasion) -> Decision:
     changes, now = _since_look(occasion, snapshot)
     written, since = _written(occasion)
     known = {*now.seen, *snapshot.start}
-    changes += _marked(written, protected_bases(occasion), known)
+    others = [path for path in written if not was_there(path, snapshot)]
+    changes += _marked(others, protected_bases(occasion), known)
     found = violations(occasion, changes)
     found += _directives(occasion, written, since)
     answers = [*_lost(occasion, snapshot, "PostToolUse"), *_left_out(occasion, now)]
@@ -267,7 +268,8 @@ def at_stop(occasion: Occasion) -> Decision:
             changes.append(_change(path, before, after))
     top = git_top(start_of(occasion))
     listed = [os.path.join(top, name) for name in _differing(top)] if top else []
-    changes += _marked(listed, protected_bases(occasion), {*snapshot.start, *there})
+    others = [path for path in listed if not was_there(path, snapshot)]
+    changes += _marked(others, protected_bases(occasion), {*snapshot.start, *there})
     found = violations(occasion, changes)
     made, since = _of_session(occasion)
     found += _directives(occasion, dict.fromkeys((*listed, *made)), since)

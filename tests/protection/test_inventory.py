@@ -113,7 +113,7 @@ def test_what_a_session_had_no_room_for(
 ) -> None:
     """It is said once; what was noted is told of, and so is what is new."""
     made = session(begun=False)
-    more = {f".claude/contracts/more/{number}.yaml": "x" for number in range(20)}
+    more = {f".claude/contracts/more/{number}.txt": "x" for number in range(20)}
     write_files(made.root, more)
     monkeypatch.setattr(inventory, "_MOST_FILES", 4)
     time.sleep(0.1)
@@ -122,17 +122,17 @@ def test_what_a_session_had_no_room_for(
     said = answer["hookSpecificOutput"]["additionalContext"]
     assert answer["systemMessage"] == f"phaser-lint: {said}"
     assert said.startswith(LEFT_OUT)
-    assert said.endswith("yaml.")
+    assert said.endswith("txt.")
     assert made.shell("touch b.py") == {}
     monkeypatch.setattr(inventory, "_MOST_FILES", 5000)
     # Older than the session: it was only not noted before.
     assert made.shell("touch b.py") == {}
-    assert told(made.shell("echo >> .claude/contracts/more/7.yaml")) == [
-        changed(".claude/contracts/more/7.yaml")
+    assert told(made.shell("echo >> .claude/contracts/more/7.txt")) == [
+        changed(".claude/contracts/more/7.txt")
     ]
     monkeypatch.setattr(inventory, "_MOST_FILES", 4)
     assert told(made.shell(f"echo >> {A}")) == [changed(A)]
-    assert told(made.stop()) == [changed(f"{A}, .claude/contracts/more/7.yaml")]
+    assert told(made.stop()) == [changed(f"{A}, .claude/contracts/more/7.txt")]
 
 
 def test_no_time_at_all(session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch) -> None:
