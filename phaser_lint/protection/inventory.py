@@ -178,3 +178,8 @@ def brief(text: str) -> str:
     if len(text) <= _LONGEST_BRIEF:
         return text
     return f"{text[:_HEAD]}…{checksum(text.encode('utf-8', 'surrogatepass')).hex()}"
+
+
+def is_brief(text: str) -> bool:
+    """Tell whether *text* is no more than the start and a checksum."""
+    return len(text) == _LONGEST_BRIEF and text[_HEAD] == "…"

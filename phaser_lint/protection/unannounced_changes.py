@@ -39,7 +39,7 @@ from phaser_lint.protection.built_in_contracts import (
     protected_by,
 )
 from phaser_lint.protection.edited_places import committed, directives, said, text_at, violations
-from phaser_lint.protection.inventory import shortened, texts_to_keep
+from phaser_lint.protection.inventory import is_brief, shortened, texts_to_keep
 from phaser_lint.protection.snapshot import (
     SECONDS,
     digest,
@@ -164,7 +164,8 @@ def _texts(paths: Sequence[str], there: Mapping[str, Identity]) -> dict[str, str
 
 def _change(path: str, before: str | None, after: str | None) -> ProtectedChange:
     # Shown by the name in its place, wherever a link leads.
-    return ProtectedChange(path, before, after, names=(os.path.realpath(path),))
+    names, is_large = (os.path.realpath(path),), is_brief(after or "")
+    return ProtectedChange(path, before, after, names=names, is_large=is_large)
 
 
 def _late_snapshot(occasion: Occasion, kept: str) -> ProtectedSnapshot:
