@@ -11,11 +11,12 @@ from _json import encode_basestring_ascii, make_encoder, make_scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
-MAXIMUM_BYTES = 10 * 1024 * 1024
-"""Of an event."""
+MAXIMUM_BYTES = 64 * 1024 * 1024
+"""Of an event that is read as a whole."""
+_PIECE = 64 * 1024
 _WHITE_SPACE = " \t\n\r"
 _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
 
@@ -43,12 +44,35 @@ class _Context:
 _CONTEXT: Any = _Context
 
 
+def event_bytes(read: Callable[[int], bytes]) -> bytes:
+    """Return all that *read* gives, the outline of what is larger than an event that is read whole.
+
+    Where there is none, it is over ``MAXIMUM_BYTES``. Raises what *read* does.
+    """
+    parts, size = [], 0
+    # Piece by piece: to ask for megabytes at once has the kernel clear as many.
+    while size <= MAXIMUM_BYTES and (part := read(_PIECE)):
+        parts.append(part)
+        size += len(part)
+    data = b"".join(parts)
+    if size <= MAXIMUM_BYTES:
+        return data
+    from phaser_lint.json_outline import outline_of
+
+    return outline_of(data, read, limit=MAXIMUM_BYTES)
+
+
+def is_partial(data: bytes) -> bool:
+    """Tell whether *data* is not all of the event."""
+    return type(data) is not bytes or len(data) > MAXIMUM_BYTES
+
+
 def event_value(data: bytes) -> Any:
     """Return the JSON value of the event *data* on standard input; raises ``InputError``."""
     from phaser_lint.errors import InputError
 
     if len(data) > MAXIMUM_BYTES:
-        raise InputError("standard input: expected a hook event of at most 10 MB")
+        raise InputError("standard input: expected a hook event of at most 64 MB")
     if not data.strip():
         raise InputError("standard input: expected a hook event as JSON, found nothing")
     try:
@@ -61,12 +85,17 @@ def loads(data: bytes) -> Any:
     """Return the JSON value of *data*; raises ``ValueError``.
 
     An integer of over 4,300 digits is infinite. Where it is nested too deeply to be read, what lies
-    over 100 levels down is ``None``.
+    over 100 levels down is ``None``. Of an outline it is a ``LargeEvent``.
     """
     try:
-        return _loaded(data)
+        value = _loaded(data)
     except RecursionError:
-        return _loaded(_shallow(data))
+        value = _loaded(_shallow(data))
+    if type(data) is bytes:
+        return value
+    from phaser_lint.json_outline import large_event
+
+    return large_event(data, value)
 
 
 def _loaded(data: bytes) -> Any:

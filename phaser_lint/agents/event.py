@@ -10,12 +10,14 @@ import os
 
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 from phaser_lint.record import Record
-from phaser_lint.text import file_text, is_binary, is_garbled
+from phaser_lint.text import encode, file_text, is_binary, is_garbled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal, Protocol
+
+    from phaser_lint.files.file_size import FileSize
 
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
@@ -63,6 +65,8 @@ class Reconstruction(Record):
     moved_from: str = ""
     garbled: bool = False
     """It is skipped as binary, and was a text or is written as one: that is worth a word."""
+    size: FileSize | None = None
+    """Of what is skipped, where it is known all the same."""
 
 
 class Decision(Record):
@@ -148,18 +152,28 @@ def write(path: str, content: object) -> Reconstruction:
     if not isinstance(content, str):
         return Reconstruction(skip_reason="Missing content")
     before, _ = read(path)
-    made = proposed(content, before=before, is_new=not exists(path))
-    if made.text is not None and len(content) > MAXIMUM_BYTES:
-        return Reconstruction(skip_reason=f"Content is {TOO_LARGE}")
-    return made
+    return proposed(content, before=before, is_new=not exists(path))
 
 
 def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
     """Return the file with this *text*, or why there is nothing to judge."""
-    if not is_binary(text):
+    skipped = Reconstruction(is_new=is_new)
+    if is_binary(text):
+        garbled = bool(before) or is_garbled(text)
+        skipped = skipped._replace(skip_reason="Binary content detected", garbled=garbled)
+    elif _is_too_large(text):
+        skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
+    else:
         return Reconstruction(text=text, before=before, is_new=is_new)
-    garbled = bool(before) or is_garbled(text)
-    return Reconstruction(skip_reason="Binary content detected", is_new=is_new, garbled=garbled)
+    from phaser_lint.files.file_size import size_of_text  # here: most files are judged
+
+    return skipped._replace(size=size_of_text(text))
+
+
+def _is_too_large(text: str) -> bool:
+    if len(text) <= MAXIMUM_BYTES // 4 or text.isascii():
+        return len(text) > MAXIMUM_BYTES
+    return len(encode(text)) > MAXIMUM_BYTES
 
 
 def unread(path: str, reason: str) -> Reconstruction:

@@ -29,9 +29,7 @@ from phaser_lint.edits.apply_patch import (
     apply_chunks,
     parse_patch,
 )
-from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from phaser_lint.json_text import texts_in
-from phaser_lint.text import is_binary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -194,11 +192,9 @@ def _reconstruction(files: _Files, path: str) -> Reconstruction:
     made = Reconstruction(path=path, before=before, is_new=not there, file_edit=True)
     if text is None:
         return made._replace(deleted=there)
-    if is_binary(text):
-        content = proposed(text, before=before, is_new=not there)
-        return made._replace(skip_reason=content.skip_reason, garbled=content.garbled)
-    if len(text) > MAXIMUM_BYTES:
-        return made._replace(skip_reason=f"Content is {TOO_LARGE}")
+    content = proposed(text, before=before, is_new=not there)
+    if content.text is None:
+        return content._replace(path=path, before=before, file_edit=True)
     source = files.moved.get(path, "")
     if source and not there and exists(source):
         return made._replace(text=text, before=read(source)[0], moved_from=source)

@@ -69,7 +69,7 @@ def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
 
 def _file(path: str, proposed: Reconstruction) -> ProposedFile | Skip:
     if proposed.text is None:
-        return Skip(path, proposed.skip_reason)
+        return Skip(path, proposed.skip_reason, proposed.size)
     return ProposedFile(path, proposed.text)
 
 

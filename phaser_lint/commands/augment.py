@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.command_line import Parser
 
 _NOTHING = "{}\n"
-_LARGEST = 10 * 1024 * 1024
+_LARGEST = 64 * 1024 * 1024
 _LINK = b"[["
 
 

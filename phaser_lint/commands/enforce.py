@@ -33,7 +33,7 @@ from phaser_lint.hook import enforce_answers
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
 from phaser_lint.hook.projects_of_files import judge_of, project_of
-from phaser_lint.json_text import event_value
+from phaser_lint.json_text import event_bytes, event_value
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import Report
 from phaser_lint.outputs import summary
@@ -126,7 +126,7 @@ def _enforce(given: CommandLine) -> int:
     event_name = "PreToolUse"
     options = Options(time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout)
     if given.stdin:
-        value = event_value(sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
+        value = event_value(event_bytes(sys.stdin.buffer.read))
         occasion = occasion_of(value, options, DEFAULT)
         event_name = occasion.event.name
         report = _check_event(occasion, given.severity)

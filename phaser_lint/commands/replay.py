@@ -15,8 +15,9 @@ from phaser_lint.agents import DEFAULT
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
+from phaser_lint.doctor.copied_files import copy_contracts
 from phaser_lint.doctor.execution import quiet_environment
-from phaser_lint.doctor.replaying import Hook, contract_folders_of, copy_contracts, replay
+from phaser_lint.doctor.replaying import Hook, contract_folders_of, replay
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import home_folder
 from phaser_lint.files.temporary_folder import temporary_folder

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from contextlib import suppress
 
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.doctor.compared_hooks import copy_baselines, for_copy
+from phaser_lint.doctor.copied_files import copy_contracts, copy_file
 from phaser_lint.doctor.gates import Finding, Gate
 from phaser_lint.errors import GitError
 from phaser_lint.files.levels import CONFIGURATION as CONTRACTS_CONFIGURATION
+from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.files.root import Root, common_folder, git_folder, git_limits
 from phaser_lint.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.git.process_output import reason_in
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
+_LONGEST_SCRIPT = 16_384
 _TREE_HOOK = "phaser-lint-tree"
 _OTHER_STAGE = "in stage `pre-commit`"
 _UNSEEN = "(no files to check)"
@@ -45,6 +47,9 @@ def commit_gate(about: Surroundings) -> Gate | None:
     configuration = configuration_of(about.place)
     text = _text_of(os.path.join(about.place.root, configuration))
     gate = Gate("pre-commit", configuration, "pre-commit run")
+    unreadable = _unreadable(os.path.join(about.place.root, configuration))
+    if unreadable:
+        return _with(gate, [f"pre-commit cannot read it: {unreadable}"])
     if "phaser-lint" not in text:
         return None
     ids, problem = _hook_ids(text, configuration)
@@ -81,10 +86,20 @@ def _git_hook(place: RunPlace) -> str:
 
 def _text_of(path: str) -> str:
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read()
+        return read_bytes(path, limit=MAXIMUM_BYTES).decode("utf-8", "surrogateescape")
     except OSError:
         return ""
+
+
+def _unreadable(path: str) -> str:
+    """Return why what stands at *path* cannot be read; nothing where it can, or nothing is."""
+    try:
+        read_bytes(path, limit=1)
+    except FileNotFoundError:
+        return "a link to nothing" if os.path.islink(path) else ""
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def _hook_ids(text: str, configuration: str) -> tuple[list[str], str]:
@@ -113,8 +128,7 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
         return ["this is no git repository: git runs no hook here"]
     again = "run pre-commit install"
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            script = file.read(16_384)
+        script = read_bytes(path, limit=_LONGEST_SCRIPT).decode("utf-8", "replace")
     except OSError:
         return [f"git does not run pre-commit at a commit: {again}"]
     if "pre-commit" not in script:
@@ -178,12 +192,8 @@ def copied(about: Surroundings) -> None:
     folder = about.copy
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
-    for source, name in _contract_folders(about):
-        with suppress(OSError, shutil.Error):
-            shutil.copytree(source, os.path.join(folder, name), dirs_exist_ok=True)
-    with suppress(OSError):
-        os.makedirs(os.path.join(folder, os.path.dirname(CONTRACTS_CONFIGURATION)), exist_ok=True)
-        shutil.copy(about.levels.configuration, os.path.join(folder, CONTRACTS_CONFIGURATION))
+    copy_contracts(_contract_folders(about), folder)
+    copy_file(about.levels.configuration, os.path.join(folder, CONTRACTS_CONFIGURATION))
     _copy_configuration(about, place)
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 from contextlib import suppress
 from itertools import pairwise
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LAST_COMMIT = "HEAD"
+_NO_BASELINE = "no baseline\n"
 _WITH_REVISION = ("--since", "--contracts-from")
 
 
@@ -59,21 +59,21 @@ def for_copy(text: str, *, root: str, is_revision: Callable[[str], bool]) -> Com
 
 
 def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
-    """Put a baseline without entries where the project has one; what is none is copied as it is."""
+    """Put a baseline without entries where the project has one, and none where it is none."""
     for path in dict.fromkeys(paths):
         source, target = os.path.join(root, path), os.path.join(folder, path)
         inside = os.path.normpath(target).startswith(folder + os.sep)
-        if not inside or not os.path.isfile(source):
+        if not inside or not os.path.lexists(source):
             continue
-        with suppress(OSError, shutil.Error):
+        try:
+            read_baseline(source, shown=path)
+            text = render_baseline({})
+        except BaselineError:
+            text = _NO_BASELINE
+        with suppress(OSError):
             os.makedirs(os.path.dirname(target), exist_ok=True)
-            try:
-                read_baseline(source, shown=path)
-            except BaselineError:
-                shutil.copyfile(source, target)
-                continue
             with open(target, "w", encoding="ascii") as file:
-                file.write(render_baseline({}))
+                file.write(text)
 
 
 def _hooks(value: Any) -> list[dict[str, Any]]:

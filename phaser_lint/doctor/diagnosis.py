@@ -23,6 +23,7 @@ from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.load import load_contracts
 from phaser_lint.doctor.commits import commit_gate, copied
 from phaser_lint.doctor.contract_findings import findings_of_contracts, findings_of_lookalikes
+from phaser_lint.doctor.copied_files import own_folder
 from phaser_lint.doctor.execution import RunPlace, quiet_environment
 from phaser_lint.doctor.gates import (
     Finding,
@@ -37,7 +38,7 @@ from phaser_lint.doctor.settings_environment import with_environment
 from phaser_lint.doctor.settings_files import settings_files
 from phaser_lint.doctor.trials import trials_of, without_levels
 from phaser_lint.errors import SettingsError
-from phaser_lint.files.temporary_folder import temporary_folder
+from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.install.handlers import names_program, read_handlers
 from phaser_lint.record import Record
 from phaser_lint.search.literals.hyperscan_engine import engine_name
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     IsOurs = Callable[[Mapping[str, Any]], bool]
 
 _ROUNDS = 5
+_LONGEST_SCRIPT = 16_384
 
 
 class Diagnosis(Record):
@@ -100,8 +102,7 @@ def diagnose(
     contracts = load_contracts(levels, home=home, configuration=configuration)
     files = sorted(project_files(root))
     trials = trials_of(root, without_levels(contracts, below), files)
-    with temporary_folder("phaser-lint-doctor-") as folder:
-        folder = os.path.realpath(folder)
+    with own_folder() as folder:
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
         place = RunPlace(root, quiet_environment(environment, home=home, folder=cache))
@@ -220,8 +221,7 @@ def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
     installs = handler.file.agent.installs
     if isinstance(installs, AgentFiles) and installs.executable:
         try:
-            with open(handler.file.path, encoding="utf-8", errors="replace") as file:
-                return "phaser" in file.read(16_384)
+            return b"phaser" in read_bytes(handler.file.path, limit=_LONGEST_SCRIPT)
         except OSError:
             return False
     if handler.event == CONTEXT_EVENT:

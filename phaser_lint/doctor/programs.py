@@ -10,6 +10,7 @@ import shutil
 from phaser_lint import PACKAGE
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.doctor.settings_environment import variables_for
+from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import path_inside
 from phaser_lint.processes import words_of_line
 from phaser_lint.system import PROGRAM_ENDING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from phaser_lint.install.handlers import Handler
 
 _SECONDS = 20.0
+_LONGEST_LINE = 4096
 # Alone, or as `--version` says it: phaser-lint 0.1.0 (hyperscan 0.9.1)
 _VERSION = re.compile(r"(?:^|\s)(\d+\.\d+\S*)(?: \([^()\n]*\))?$")
 _FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
@@ -158,8 +160,7 @@ def _version_command(words: Sequence[str], path: str | None) -> list[str]:
 def _interpreter(script: str) -> list[str]:
     """Return the Python that the script's first line names."""
     try:
-        with open(script, "rb") as file:
-            line = file.readline(4096)
+        line = read_bytes(script, limit=_LONGEST_LINE).partition(b"\n")[0]
     except OSError:
         return []
     if not line.startswith(b"#!"):

@@ -16,7 +16,7 @@ from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import decision_of
 from phaser_lint.doctor.execution import Run
 from phaser_lint.doctor.made_events import encoded, variables_of
-from phaser_lint.errors import GitError, InputError, UsageError
+from phaser_lint.errors import GitError, InputError
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.git.git_command import own_repository_command
 from phaser_lint.git.process_output import reason_in
@@ -208,15 +208,6 @@ def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
         raise git.late()
     if made.code:
         raise GitError(f"git {git.name}: {reason_in(made.err)}")
-
-
-def copy_contracts(folders: Sequence[tuple[str, str]], folder: str) -> None:
-    """Copy the contract *folders* to where they go in *folder*; raises ``UsageError``."""
-    for source, target in folders:
-        try:
-            shutil.copytree(source, os.path.join(folder, target), dirs_exist_ok=True)
-        except (OSError, shutil.Error) as error:
-            raise UsageError(f"{source}: cannot be copied: {error}") from None
 
 
 def contract_folders_of(root: str, contracts_dir: str | None) -> list[tuple[str, str]]:

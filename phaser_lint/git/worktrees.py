@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder, git_folder
 
 _LISTED = "worktrees"
+_LONGEST_LINE = 4_096
 
 
 def worktrees_of(top: str) -> list[str]:
@@ -28,8 +30,8 @@ def worktrees_of(top: str) -> list[str]:
 def _link(own: str) -> str:
     """Return the ``.git`` file of the worktree whose *own* folder of git this is."""
     try:
-        with open(os.path.join(own, "gitdir"), encoding="utf-8", errors="surrogateescape") as file:
-            # Since git 2.48 it may be relative.
-            return os.path.join(own, file.readline().rstrip("\n"))
+        said = read_bytes(os.path.join(own, "gitdir"), limit=_LONGEST_LINE)
     except OSError:
         return ""
+    # Since git 2.48 it may be relative.
+    return os.path.join(own, said.partition(b"\n")[0].decode("utf-8", "surrogateescape"))

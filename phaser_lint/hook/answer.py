@@ -15,9 +15,9 @@ from phaser_lint.agents import AGENTS, DEFAULT, adapter_of, agent_of
 from phaser_lint.agents.event import Decision, Event
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.decisions import joined, together
-from phaser_lint.hook.occasion import Options, occasion_of
+from phaser_lint.hook.occasion import Options, is_large, occasion_of
 from phaser_lint.hook.streams import write
-from phaser_lint.json_text import dumps, event_value, loads
+from phaser_lint.json_text import dumps, event_value, is_partial, loads
 from phaser_lint.record import Record
 from phaser_lint.text import without_commands
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Answer
     from phaser_lint.hook.occasion import Occasion
+
+_HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be told"
 
 
 def answer_bytes(
@@ -78,6 +80,9 @@ def _read(
     except Exception as error:
         options, problem = _options_besides(arguments), _described(error)
     options = options._replace(began=options.began if began is None else began)
+    # What cannot be told of so large an event may be a contract of ours.
+    closed = options.fail_closed or (options.protect and is_partial(data))
+    options = options._replace(fail_closed=closed)
     agent = options.agent
     try:
         value = event_value(data)
@@ -150,6 +155,7 @@ def _options_besides(arguments: Sequence[str]) -> Options:
         fail_closed="--fail-closed" in arguments,
         agent=_known(named),
         abort="--abort" in arguments,
+        protect="--protect" in arguments,
     )
 
 
@@ -199,6 +205,8 @@ def _failed(reason: str, options: Options) -> Decision:
 
 def decide(occasion: Occasion) -> Decision:
     """Return the answer to the event; an empty one where there is nothing to say."""
+    if _hides_files(occasion):
+        return _failed(_HIDDEN, occasion.options)
     if not occasion.options.protect:
         return _held_once(_judged(occasion), occasion)
     # First: a look that was judged is remembered.
@@ -216,6 +224,12 @@ def _kept(occasion: Occasion) -> Decision:
     except GitError as error:
         said = f"phaser-lint cannot tell what changed of the contracts and hooks: {error}"
         return Decision(to_user=said)
+
+
+def _hides_files(occasion: Occasion) -> bool:
+    """Tell whether some file that the event changes is named in a text that was too long."""
+    is_told = bool(occasion.proposals) and all(each.path for each in occasion.proposals)
+    return is_large(occasion.value) and occasion.event.name == "PreToolUse" and not is_told
 
 
 def _held_once(decision: Decision, occasion: Occasion) -> Decision:

@@ -14,7 +14,7 @@ import os
 import sys
 import time
 
-from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_text
+from phaser_lint.files.regular_file import read_text
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook.occasion import (
     Options,
@@ -24,7 +24,7 @@ from phaser_lint.hook.occasion import (
     places_of,
     unfollowed,
 )
-from phaser_lint.json_text import loads
+from phaser_lint.json_text import event_bytes, is_partial, loads
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -44,7 +44,6 @@ _WRITING: Kinds = ("create", "modify")
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
 _SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
-_PIECE = 64 * 1024
 
 
 def main() -> None:
@@ -83,16 +82,10 @@ def _write(answer: str) -> None:
 
 
 def _read_event() -> bytes:
-    """Return standard input, at least one byte too much if it is larger than an event may be."""
-    parts, size = [], 0
     try:
-        # Piece by piece: to ask for megabytes at once has the kernel clear as many.
-        while size <= MAXIMUM_BYTES and (part := os.read(0, _PIECE)):
-            parts.append(part)
-            size += len(part)
+        return event_bytes(lambda size: os.read(0, size))
     except OSError:  # closed: the same as empty
         return b""
-    return b"".join(parts)
 
 
 def _flush() -> None:
@@ -115,7 +108,7 @@ class Look(Record):
 def look_at(data: bytes, arguments: Sequence[str]) -> Look:
     """Return what can be told at once of the event *data*."""
     options, occasion = quick_options(arguments), None
-    if options is None or len(data) > MAXIMUM_BYTES:
+    if options is None or is_partial(data):
         return Look()
     try:
         occasion = occasion_of(loads(data), options)

@@ -84,12 +84,21 @@ def occasion_of(value: Any, options: Options, agent: str = "") -> Occasion:
     adapter = adapter_of(agent)
     event = adapter.parse_event(value)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
+    if is_large(value):
+        from phaser_lint.agents.large_events import without_texts  # for hardly any
+
+        event, proposals = without_texts(event, proposals, value)
     home = home_folder()
     project = agent_project(os.environ, adapter.PROJECT_VARIABLE, named=event.project)
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     cache = cache_folder(os.environ, home=home)
     return Occasion(value, event, proposals, agent, adapter, options, home, cache, project, start)
+
+
+def is_large(value: Any) -> bool:
+    """Tell whether the JSON *value* of an event lacks its longest texts (``LargeEvent``)."""
+    return type(value) is not dict and isinstance(value, dict)
 
 
 def levels_of(occasion: Occasion, folder: str) -> Levels:

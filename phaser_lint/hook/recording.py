@@ -23,6 +23,7 @@ from phaser_lint.agents.event import possible_path
 from phaser_lint.errors import InputError, UsageError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import path_inside
+from phaser_lint.json_text import is_partial
 from phaser_lint.record import Record
 from phaser_lint.system import APPEND, is_open_to_others, open_itself
 from phaser_lint.text import decode
@@ -71,7 +72,7 @@ def record(path: str, data: bytes, value: object, *, project: str, touched: Iter
     paths of the files that it is about. Never raises for a file that cannot be written.
     """
     line = _line(data, value, project, list(touched))
-    if len(line) > LARGEST_LINE:
+    if len(line) > LARGEST_LINE or is_partial(data):
         return f"--record {path}: the event is too large to be recorded"
     try:
         descriptor = open_itself(path, APPEND)

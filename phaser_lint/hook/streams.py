@@ -8,13 +8,13 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.files.regular_file import MAXIMUM_BYTES
+from phaser_lint.json_text import event_bytes
 
 
 def read_event() -> bytes:
-    """Return standard input, at least one byte too much if it is larger than an event may be."""
+    """Return the event on standard input; see ``event_bytes``."""
     try:
-        return sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
+        return event_bytes(sys.stdin.buffer.read)
     except OSError:  # open for writing alone: the same as empty
         return b""
 

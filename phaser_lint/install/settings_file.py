@@ -11,7 +11,10 @@ import os
 import stat
 
 from phaser_lint.errors import SettingsError
+from phaser_lint.files.regular_file import read_known
 from phaser_lint.files.whole_files import written_beside
+
+_LARGEST = 64 * 1024 * 1024
 
 
 def read_settings(path: str | os.PathLike[str]) -> str | None:
@@ -22,8 +25,8 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
     try:
         status = os.stat(path)
         _require_regular_file(path, status)
-        with open(path, "rb") as stream:
-            return stream.read().decode("utf-8")
+        data = read_known(os.fspath(path), status, limit=_LARGEST + 1)
+        text = data.decode("utf-8")
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
@@ -33,6 +36,9 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
         ) from None
     except OSError as error:
         raise _failure(path, "cannot be read", error) from error
+    if len(data) > _LARGEST:
+        raise SettingsError(f"{os.fspath(path)}: cannot be read: larger than 64 MB")
+    return text
 
 
 def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool = False) -> None:

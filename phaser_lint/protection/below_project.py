@@ -7,6 +7,7 @@ every folder is listed; what a worktree holds is another checkout of the same fi
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.files.root import common_folder, git_folder, lies_in
 
@@ -23,15 +24,20 @@ MOST_FOLDERS = 20_000
 """About a quarter of a second."""
 
 
-def gates_below(top: str) -> tuple[list[str], list[str]]:
+def gates_below(top: str, *, until: float = float("inf")) -> tuple[list[str], list[str], str]:
     """Return the folders below *top* with contracts or settings, and those that are repositories.
 
     Worktrees and submodules of the repository at *top* are none: git keeps them in its own folder.
-    Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left.
+    Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left; and
+    *until* so late by the monotonic clock, with the folder that it came to.
     """
     own = os.path.realpath(common_folder(git_folder(top)))
-    gates, repositories, left = [], [], [top]
+    gates: list[str] = []
+    repositories: list[str] = []
+    left = [top]
     for folder in left:
+        if time.monotonic() > until:
+            return gates, repositories, folder
         inner, marks = _listed(folder)
         if _GIT in marks and folder != top:
             kept = os.path.realpath(git_folder(folder))
@@ -42,7 +48,7 @@ def gates_below(top: str) -> tuple[list[str], list[str]]:
         if folder != top and marks != [_GIT] and marks:
             gates.append(folder)
         left += inner[: MOST_FOLDERS - len(left)]
-    return gates, repositories
+    return gates, repositories, ""
 
 
 def _listed(folder: str) -> Listed:

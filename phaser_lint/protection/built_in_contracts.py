@@ -119,6 +119,8 @@ class ProtectedChange(Record):
     after: str | None = None
     known: bool = True
     names: tuple[str, ...] = ()
+    is_large: bool = False
+    """The text is too long to be told: what it says may be anything."""
 
 
 def built_in() -> Mapping[str, Contract]:

@@ -16,6 +16,7 @@ from phaser_lint.agents.event import Decision, read, resolved, text_of
 from phaser_lint.agents.file_tools import named_paths
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
+from phaser_lint.files.regular_file import TOO_LARGE
 from phaser_lint.files.root import git_top, lies_in, path_inside
 from phaser_lint.git import repository
 from phaser_lint.hook.decisions import joined, together, was_told
@@ -77,7 +78,8 @@ def protected_changes(
         if rule_id == REPOSITORY_ID:
             rule_id = rule_id if _begins_repository(change, bases) else ""
         if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (
-            rule_id and weakens(name, change.before, change.after, known=change.known)
+            rule_id
+            and (change.is_large or weakens(name, change.before, change.after, known=change.known))
         ):
             found.append(
                 refused(rule_id, _shown([change.path, *change.names], bases, home), contracts)
@@ -158,7 +160,8 @@ def violations(occasion: Occasion, changes: Sequence[ProtectedChange]) -> list[V
 def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange:
     before = None if proposed.is_new else text_at(proposed.path)
     known = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
-    return ProtectedChange(proposed.path, before, proposed.text, known, tuple(names))
+    is_large = proposed.skip_reason.endswith(TOO_LARGE)
+    return ProtectedChange(proposed.path, before, proposed.text, known, tuple(names), is_large)
 
 
 def text_at(path: str) -> str | None:
@@ -212,6 +215,7 @@ def _after_edit(occasion: Occasion) -> Decision:
             before=committed(occasion, path) if alone is None else alone,
             after=text_at(path),
             names=names.get(path, ()),
+            is_large=read(path)[1].endswith(TOO_LARGE),
         )
         for path in paths
     ]

@@ -23,7 +23,13 @@ from phaser_lint.hook.memory.protected_before import (
 from phaser_lint.hook.memory.session import place_of
 from phaser_lint.hook.occasion import protected_bases
 from phaser_lint.protection.below_project import gates_below
-from phaser_lint.protection.inventory import protected_files, repositories_there, text_to_keep
+from phaser_lint.protection.inventory import (
+    Inventory,
+    brief,
+    protected_files,
+    repositories_there,
+    texts_to_keep,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +37,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.files.identity import Identity
     from phaser_lint.hook.occasion import Occasion
+
+SECONDS = 1.0
+"""For a look at all that is there, and once more for reading of it."""
 
 
 def kept_at(occasion: Occasion) -> str:
@@ -60,18 +69,35 @@ def begin(occasion: Occasion, *, anew: bool = False) -> None:
 def first_snapshot(occasion: Occasion) -> ProtectedSnapshot:
     """Return what the protected files are now."""
     bases = tuple(protected_bases(occasion))
-    moment, there = time.time_ns(), guarded_files(occasion, bases)
-    texts = {path: text_to_keep(path) for path in there}
-    return ProtectedSnapshot(bases, texts, seen_now(there, texts, moment=moment))
+    moment, look = time.time_ns(), guarded_files(occasion, bases)
+    texts = texts_to_keep(look.files, until=time.monotonic() + SECONDS)
+    unread = next((path for path in look.files if path not in texts), "")
+    there = {path: look.files[path] for path in texts}
+    left_out = look.left_out or unread
+    seen = seen_now(there, texts, moment=moment)
+    begun = moment if left_out else 0
+    return ProtectedSnapshot(bases, texts, seen, left_out=left_out, begun=begun)
 
 
-def guarded_files(occasion: Occasion, bases: Iterable[str]) -> dict[str, Identity]:
-    """Return the identity of each protected file under *bases*, and anywhere in the project."""
+def guarded_files(occasion: Occasion, bases: Iterable[str], known: Iterable[str] = ()) -> Inventory:
+    """Return the protected files under *bases*, and anywhere in the project.
+
+    Those that are *known* already are looked at, however many there are.
+    """
+    until = time.monotonic() + SECONDS
+    own = protected_files(bases, known=known, until=until)
     top = (git_top(occasion.start) or occasion.start) if occasion.start else ""
     # A session that begins in the home folder, or at the root, has no project to walk through.
     is_project = top and not lies_in(occasion.home, top)
-    gates, repositories = gates_below(top) if is_project else ([], [])
-    return {**protected_files((*bases, *gates)), **repositories_there(repositories)}
+    gates, repositories, left = gates_below(top, until=until) if is_project else ([], [], "")
+    below = protected_files(gates, until=until)
+    made = [os.path.dirname(path) for path in known if _is_repository(path)]
+    files = {**own.files, **below.files, **repositories_there((*repositories, *made))}
+    return Inventory(files, own.left_out or below.left_out or left)
+
+
+def _is_repository(path: str) -> bool:
+    return os.path.basename(path) == ".git" and os.path.lexists(path)
 
 
 def seen_now(
@@ -85,8 +111,8 @@ def seen_now(
 
 
 def digest(text: str | None) -> bytes:
-    """Return a checksum of a file's text; nothing where there is no file."""
-    return b"" if text is None else checksum(text.encode("utf-8", "surrogatepass"))
+    """Return a checksum of a file's text, be it shortened or not; nothing where there is none."""
+    return b"" if text is None else checksum(brief(text).encode("utf-8", "surrogatepass"))
 
 
 def is_as_seen(occasion: Occasion) -> bool:
@@ -95,9 +121,25 @@ def is_as_seen(occasion: Occasion) -> bool:
     if not path:
         return True  # without a memory it is for Stop to compare with the last commit
     kept = read_protected_snapshot(path)
-    return (
-        kept is not None
-        and not kept.lost
-        and guarded_files(occasion, kept.bases)
-        == {name: identity for name, (identity, _) in kept.seen.items()}
-    )
+    if kept is None or kept.lost or kept.left_out:
+        return False
+    look = guarded_files(occasion, kept.bases, kept.seen)
+    is_same = look.files == {name: identity for name, (identity, _) in kept.seen.items()}
+    return is_same and (not look.left_out or bool(kept.begun))
+
+
+def is_as_begun(path: str, snapshot: ProtectedSnapshot, there: Mapping[str, Identity]) -> bool:
+    """Tell, without reading it, whether a file is for certain what it was at the beginning."""
+    identity, known = snapshot.seen.get(path, (None, b""))
+    is_as_seen = identity is not None and there.get(path) == identity
+    return is_as_seen and known == digest(snapshot.start.get(path))
+
+
+def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
+    """Tell whether a file that the first look had no room for is no other since."""
+    if path in snapshot.seen or path in snapshot.start or not snapshot.begun:
+        return False
+    try:
+        return os.lstat(path).st_ctime_ns < snapshot.begun
+    except OSError:
+        return False

@@ -38,14 +38,25 @@ from phaser_lint.protection.built_in_contracts import (
     protected_by,
 )
 from phaser_lint.protection.edited_places import committed, directives, said, text_at, violations
-from phaser_lint.protection.inventory import shortened, text_to_keep
-from phaser_lint.protection.snapshot import digest, first_snapshot, guarded_files, kept_at, seen_now
+from phaser_lint.protection.inventory import is_brief, shortened, texts_to_keep
+from phaser_lint.protection.snapshot import (
+    SECONDS,
+    digest,
+    first_snapshot,
+    guarded_files,
+    is_as_begun,
+    kept_at,
+    seen_now,
+    was_there,
+)
+from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from phaser_lint.agents.event import Event
+    from phaser_lint.files.identity import Identity
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.model import Violation
 
@@ -56,6 +67,10 @@ _TELL = (
 _LOST = (
     "What phaser-lint remembered of this session was removed from its cache: not all that was "
     "changed of the contracts, the baseline and its hooks can be told any more."
+)
+_LEFT_OUT = (
+    "There is more in the places of contracts, settings and plugins than phaser-lint looks "
+    "through: what a command changes is not told of all of it, from"
 )
 _SINCE = "If it was not you, there is nothing to do but to say so."
 # Between the end of a tool and the start of its hook, on a busy machine.
@@ -74,13 +89,16 @@ def after_others(occasion: Occasion) -> Decision:
     changes, now = _since_look(occasion, snapshot)
     written, since = _written(occasion)
     known = {*now.seen, *snapshot.start}
-    changes += _marked(occasion, written, known)
+    others = [path for path in written if not was_there(path, snapshot)]
+    changes += _marked(occasion, others, known)
     found = violations(occasion, changes)
     found += _directives(occasion, written, since)
-    if now.seen != snapshot.seen or now.start != snapshot.start or snapshot.lost:
+    answers = [*_lost(occasion, snapshot, "PostToolUse"), *_left_out(occasion, now)]
+    now = now._replace(left_out="")
+    if now != snapshot or snapshot.lost:
         write_protected_snapshot(kept, now)
     fresh = [each for each in found if not _was_said(occasion, _news(each, changes))]
-    return together([*_lost(occasion, snapshot, "PostToolUse"), said(fresh, _TELL)])
+    return together([*answers, said(fresh, _TELL)])
 
 
 def _lost(occasion: Occasion, snapshot: ProtectedSnapshot, moment: str) -> list[Decision]:
@@ -89,6 +107,14 @@ def _lost(occasion: Occasion, snapshot: ProtectedSnapshot, moment: str) -> list[
         return []
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
     return [Decision(context=f"{_LOST} {_TELL}", to_user=to_user)]
+
+
+def _left_out(occasion: Occasion, snapshot: ProtectedSnapshot) -> list[Decision]:
+    """Return that a look had no room for all that lies in the protected places; once."""
+    if not snapshot.left_out or _was_said(occasion, "left out"):
+        return []
+    said_of = f"{_LEFT_OUT} {printable(snapshot.left_out)}"
+    return [Decision(context=f"{said_of}.", to_user=f"phaser-lint: {said_of}.")]
 
 
 def _news(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
@@ -105,27 +131,40 @@ def _since_look(
     occasion: Occasion, snapshot: ProtectedSnapshot
 ) -> tuple[list[ProtectedChange], ProtectedSnapshot]:
     """Return the protected files that are others than at the last look, and what is seen now."""
-    moment, there = time.time_ns(), guarded_files(occasion, snapshot.bases)
-    texts: dict[str, str | None] = {}
-    fresh = []
-    for path in dict.fromkeys((*there, *snapshot.seen)):
-        identity, known = snapshot.seen.get(path, (None, b""))
-        if identity is not None and there.get(path) == identity:
-            continue
-        texts[path] = text_to_keep(path) if path in there else None
-        if digest(texts[path]) != known:
-            fresh.append(path)
+    moment, look = time.time_ns(), guarded_files(occasion, snapshot.bases, snapshot.seen)
+    there, asked = look.files, []
+    for path in dict.fromkeys((*look.files, *snapshot.seen)):
+        identity, _ = snapshot.seen.get(path, (None, b""))
+        if identity is None or there.get(path) != identity:
+            asked.append(path)
+    texts = _texts(asked, there)
+    older = {path: texts[path] for path in asked if was_there(path, snapshot)}
+    fresh = [
+        path
+        for path in asked
+        if path not in older and digest(texts[path]) != snapshot.seen.get(path, (None, b""))[1]
+    ]
     changes = [_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
     seen = {
         **{path: snapshot.seen[path] for path in there if path not in texts},
         **seen_now({path: there[path] for path in texts if path in there}, texts, moment=moment),
     }
-    return changes, snapshot._replace(seen=seen)
+    start = {**snapshot.start, **older}
+    left_out = snapshot.left_out or ("" if snapshot.begun else look.left_out)
+    return changes, snapshot._replace(start=start, seen=seen, left_out=left_out)
+
+
+def _texts(paths: Sequence[str], there: Mapping[str, Identity]) -> dict[str, str | None]:
+    """Return the texts of *paths* now; what there is no room for is another than it was."""
+    texts = texts_to_keep(filter(there.__contains__, paths), until=time.monotonic() + SECONDS)
+    unread = {path: f"…{there[path]}" for path in paths if path in there}
+    return {path: texts.get(path, unread.get(path)) for path in paths}
 
 
 def _change(path: str, before: str | None, after: str | None) -> ProtectedChange:
     # Shown by the name in its place, wherever a link leads.
-    return ProtectedChange(path, before, after, names=(os.path.realpath(path),))
+    names, is_large = (os.path.realpath(path),), is_brief(after or "")
+    return ProtectedChange(path, before, after, names=names, is_large=is_large)
 
 
 def _late_snapshot(occasion: Occasion, kept: str) -> ProtectedSnapshot:
@@ -153,9 +192,13 @@ def _late_snapshot(occasion: Occasion, kept: str) -> ProtectedSnapshot:
             if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
     # What is another now has not been seen yet.
-    seen = {path: each for path, each in now.seen.items() if start.get(path) == now.start[path]}
+    seen = {
+        path: each
+        for path, each in now.seen.items()
+        if digest(start.get(path)) == digest(now.start[path])
+    }
     gone = {path: (None, digest(text)) for path, text in start.items() if path not in now.start}
-    return ProtectedSnapshot(now.bases, start, {**seen, **gone}, lost)
+    return now._replace(start=start, seen={**seen, **gone}, lost=lost)
 
 
 def _is_older(path: str, event: Event) -> bool:
@@ -212,25 +255,34 @@ def at_stop(occasion: Occasion) -> Decision:
     """Return what is another than when the session began, and what differs from the last commit."""
     kept = kept_at(occasion)
     snapshot = (read_protected_snapshot(kept) if kept else None) or _late_snapshot(occasion, kept)
-    there = guarded_files(occasion, snapshot.bases)
+    look = guarded_files(occasion, snapshot.bases, snapshot.seen)
+    there, left_out = look.files, snapshot.left_out or look.left_out
+    paths = [
+        path
+        for path in dict.fromkeys((*snapshot.start, *there))
+        if not is_as_begun(path, snapshot, there) and not was_there(path, snapshot)
+    ]
+    texts = _texts(paths, there)
     changes = []
-    for path in dict.fromkeys((*snapshot.start, *there)):
-        before, after = snapshot.start.get(path), text_to_keep(path) if path in there else None
-        if before != after:
+    for path in paths:
+        before, after = snapshot.start.get(path), texts[path]
+        if digest(before) != digest(after):
             changes.append(_change(path, before, after))
     top = git_top(start_of(occasion))
     listed = [os.path.join(top, name) for name in _differing(timed(occasion, top))] if top else []
-    changes += _marked(occasion, listed, {*snapshot.start, *there})
+    others = [path for path in listed if not was_there(path, snapshot)]
+    changes += _marked(occasion, others, {*snapshot.start, *there})
     found = violations(occasion, changes)
     made, since = _of_session(occasion)
     found += _directives(occasion, dict.fromkeys((*listed, *made)), since)
     told = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
     answers = _lost(occasion, snapshot, "Stop")
+    unsaid = together(_left_out(occasion, snapshot._replace(left_out=left_out)))
     if found and not _was_said(occasion, told):
         answers.append(said(found, _SINCE))
     if not answers:
-        return Decision()
-    answer = together(answers)
+        return unsaid._replace(context="")
+    answer = together([*answers, unsaid])
     return Decision("block", reason=answer.context, to_user=answer.to_user)
 
 

@@ -270,7 +270,7 @@ COULD_NOT = "phaser-lint could not check this: "
 BAD_INPUT = [
     (b"{", "standard input: expected a hook event as JSON"),
     (b"", "standard input: expected a hook event as JSON, found nothing"),
-    (b" " * (10 * 1024 * 1024 + 1), "standard input: expected a hook event of at most 10 MB"),
+    (b" " * (64 * 1024 * 1024 + 1), "standard input: expected a hook event of at most 64 MB"),
 ]
 
 

@@ -586,7 +586,7 @@ def test_contracts_dir_is_checked_on_every_event(
         (b"null", "expected a JSON object with a hook event"),
         (b'"Write"', "expected a JSON object with a hook event"),
         (b"[" * 200_000, "expected a hook event as JSON; "),
-        (b" " * (10 * 1024 * 1024 + 1), "expected a hook event of at most 10 MB"),
+        (b" " * (64 * 1024 * 1024 + 1), "expected a hook event of at most 64 MB"),
     ],
 )
 def test_broken_stdin(swift: Path, run: Run, stdin: bytes, said: str) -> None:

@@ -546,7 +546,7 @@ COULD_NOT = "phaser-lint could not check this: "
         (b"{}", "standard input: expected the hook event of an agent that is known"),
         (b'{"what": 1}', "standard input: expected the hook event of an agent that is known"),
         (b"[" * 200_000, "standard input: expected a hook event as JSON; "),
-        (b" " * (10 * 1024 * 1024 + 1), "standard input: expected a hook event of at most 10 MB"),
+        (b" " * (64 * 1024 * 1024 + 1), "standard input: expected a hook event of at most 64 MB"),
     ],
 )
 def test_broken_stdin(run: Run, stdin: bytes, said: str) -> None:

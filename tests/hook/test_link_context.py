@@ -326,7 +326,7 @@ BROKEN = {
     "a wrong flag": (b"[[a]]", ("--frobnicate",), "unrecognized arguments: --frobnicate"),
     "a wrong agent": (b"[[a]]", ("--agent", "x"), "argument --agent: invalid choice: 'x'"),
     "too large": (
-        b'"[[' + b"a" * (10 * 1024 * 1024),
+        b'"[[' + b"a" * (64 * 1024 * 1024),
         (),
         "standard input: expected a hook event of",
     ),

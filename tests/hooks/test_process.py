@@ -197,7 +197,7 @@ STDIN = {
     b"null": "standard input: expected a JSON object with a hook event",
     b"{}": "hook event: hook_event_name: expected an event's name",
     b'{"hook_event_name": 1}': "hook event: hook_event_name: expected an event's name",
-    b'"' + b"x" * 10 * 1024 * 1024: "standard input: expected a hook event of at most 10 MB",
+    b'"' + b"x" * 64 * 1024 * 1024: "standard input: expected a hook event of at most 64 MB",
 }
 
 

@@ -64,6 +64,16 @@ def test_a_pipe_is_refused(tmp_path: Path, operation: object) -> None:
     assert str(raised.value) == f"{path}: expected a file, found a special file"
 
 
+def test_no_memory_is_filled(tmp_path: Path) -> None:
+    """A sparse file of a terabyte takes no place in a clone."""
+    path = tmp_path / "settings.json"
+    path.touch()
+    os.truncate(path, 2**40)
+    with pytest.raises(SettingsError) as raised:
+        read_settings(path)
+    assert str(raised.value) == f"{path}: cannot be read: larger than 64 MB"
+
+
 def test_a_file_where_a_folder_should_be_is_refused(tmp_path: Path) -> None:
     """`.claude` may be a file."""
     (tmp_path / ".claude").write_text("x", encoding="utf-8")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from phaser_lint.files.identity import Identity
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint guard 2\n"
+_MAGIC = b"phaser-lint guard 3\n"
 
 
 class ProtectedSnapshot(Record):
@@ -29,12 +29,16 @@ class ProtectedSnapshot(Record):
 
     ``seen``: of each file its identity, ``None`` where it does not tell yet, and the checksum of
     its text, when it was last looked at. ``lost``: an earlier one of the session had vanished.
+    ``left_out``: where a look had no more room, until that was said. ``begun``: the time (ns) of a
+    first look that had none; what it did not note, and is older, was there.
     """
 
     bases: tuple[str, ...] = ()
     start: Mapping[str, str | None] = {}
     seen: Mapping[str, tuple[Identity | None, bytes]] = {}
     lost: bool = False
+    left_out: str = ""
+    begun: int = 0
 
 
 def protected_snapshot_path(cache: str, *, session: str, top: str) -> str:
@@ -50,15 +54,15 @@ def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
     if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
         return None
     try:
-        bases, texts, seen, lost = marshal.loads(data[start:])
+        return ProtectedSnapshot(*marshal.loads(data[start:]))
     except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
         return None
-    return ProtectedSnapshot(bases, texts, seen, lost)
 
 
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
     """Remember *snapshot*, and elsewhere that there is one."""
-    data = marshal.dumps((snapshot.bases, dict(snapshot.start), dict(snapshot.seen), snapshot.lost))
+    bases, start, seen, lost, left_out, begun = snapshot
+    data = marshal.dumps((bases, dict(start), dict(seen), lost, left_out, begun))
     if write_private(path, _MAGIC + checksum(data) + data):
         _witness(path)
 

@@ -1,0 +1,215 @@
+"""An event that is too large is decided by its path, in every agent's form; the rest is said.
+
+The limits are small here, but for one event that is as large as it says.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from phaser_lint import json_outline, json_text
+from phaser_lint.agents import event as agent_event
+from phaser_lint.install.hook_entries import WantedHook, groups
+from tests.agents.events import SHAPES, WRITES, name_of
+from tests.commands.made import contract, event
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+CONTRACTS = {
+    "eval.yaml": contract(),
+    "env.yaml": "rule_id: no-env\ntype: file_not_exists\nfile_glob: '*.env'\nmessage: M.\n"
+    "severity: error\n",
+    "frozen.yaml": "rule_id: frozen\ntype: file_frozen\nfile_glob: f.txt\nmessage: M.\n"
+    "severity: error\n",
+    "size.yaml": "rule_id: small\ntype: file_limits\nmax_bytes: 25000\nfile_glob: s.txt\n"
+    "message: M.\nseverity: error\n",
+    "lines.yaml": "rule_id: short\ntype: file_limits\nmax_lines: 9\nfile_glob: '*.md'\n"
+    "message: M.\nseverity: error\n",
+    "name.yaml": "rule_id: names\ntype: file_name\npattern: '[a-z]+'\nfile_glob: 'src/**'\n"
+    "message: M.\nseverity: error\n",
+}
+OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}) + "\n"
+SIZES = {"read": 500, "not checked": 12_000, "without its texts": 30_000}
+
+
+@pytest.fixture
+def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of small limits: 10 MB are 10 kB, and 64 MB are 20 kB."""
+    monkeypatch.setattr(json_text, "MAXIMUM_BYTES", 20_000)
+    monkeypatch.setattr(agent_event, "MAXIMUM_BYTES", 10_000)
+    monkeypatch.setattr(json_outline, "_LONGEST_TEXT", 1_000)
+    monkeypatch.setattr(json_outline, "_PIECE", 700)
+    files = {"f.txt": "x\n", ".claude/settings.json": OURS}
+    return project(files, contracts=CONTRACTS, commit=True)
+
+
+class Row(NamedTuple):
+    """A path, what its write breaks at each size, and the text."""
+
+    path: str
+    broken: dict[str, str]
+    text: str = "x = 1\n"
+
+
+ALL = tuple(SIZES)
+IDS = ("no-print", "no-env", "frozen", "small", "short", "names")
+ROWS = {
+    "nothing": Row("a.py", {}),
+    "content": Row("b.py", {"read": "no-print"}, "print(1)\n"),
+    "a forbidden file": Row("x.env", dict.fromkeys(ALL, "no-env")),
+    "a frozen file": Row("f.txt", dict.fromkeys(ALL, "frozen")),
+    "a size": Row("s.txt", {"without its texts": "small"}),
+    "lines": Row("s.md", dict.fromkeys(ALL, "short")),
+    "a name": Row("src/A.py", dict.fromkeys(ALL, "names")),
+}
+PROTECTED = (
+    ".claude/contracts/new.yaml", ".phaser/config.yaml", ".claude/settings.json",
+    ".claude/settings.local.json", ".codex/hooks.json", ".pre-commit-config.yaml",
+)  # fmt: skip
+
+
+def answered(run: Run, root: Path, stdin: bytes, *flags: str) -> str:
+    """All that the hook says."""
+    done = run("hook", *flags, stdin=stdin, cwd=root)
+    assert "Traceback" not in done.err
+    return done.out + done.err
+
+
+def write(agent: str, root: Path, path: str, text: str) -> bytes:
+    tool = WRITES[agent](f"{root}/{path}", text)
+    return json.dumps(SHAPES[agent]("before", tool, str(root))).encode()
+
+
+def repeated(text: str, size: int) -> str:
+    return text * (size // len(text))
+
+
+DENYING = [agent for agent in SHAPES if agent not in ("cline", "windsurf", "wave")]
+
+# Their tool refuses to write what is there.
+CREATING = ("copilot-cli", "copilot-cli, as Claude Code", "vscode")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("agent", DENYING)
+def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
+    """What content breaks is said not to be checked; a patch's files are in its text."""
+    is_patch = agent == "codex" and size == "without its texts"
+    for row in ROWS.values():
+        if agent in CREATING and (root / row.path).exists():
+            continue
+        stdin = write(agent, root, row.path, repeated(row.text, SIZES[size]))
+        said = answered(run, root, stdin, "--agent", name_of(agent))
+        found = {each for each in IDS if each in said}
+        if is_patch:
+            assert "which files it changes cannot be told" in said
+            continue
+        expected = row.broken.get(size, "")
+        assert found == {expected} - {""}, (row, said)
+        # Cursor has no place for what is said beside no decision.
+        is_said = size != "read" and (agent != "cursor" or "deny" in said)
+        assert ("Content is larger than 10 MB" in said) == is_said, said
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("agent", DENYING)
+def test_the_gate_is_kept_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
+    """Settings that nobody can read to their end may say anything."""
+    flags = ("--agent", name_of(agent), "--protect")
+    for path in PROTECTED:
+        if agent in CREATING and (root / path).exists():
+            continue
+        text = f'{{"disableAllHooks": true}}{repeated(" ", SIZES[size])}\n'
+        said = answered(run, root, write(agent, root, path, text), *flags)
+        is_open = size == "read" and path in (".codex/hooks.json", ".pre-commit-config.yaml")
+        is_patch = agent == "codex" and size == "without its texts"
+        expected = "which files it changes cannot be told" if is_patch else "protected-"
+        assert is_open or expected in said, (path, said)
+        assert is_open or "deny" in said
+
+
+UNTOLD = {
+    "a patch": {"tool_name": "Write", "tool_input": {"content": "x" * 30_000}},
+    "another tool": {"tool_name": "mcp__x__y", "tool_input": {"text": "x" * 30_000}},
+    "cut short": b'{"hook_event_name": "PreToolUse", "tool_name": "Write", "x": "' + b"y" * 30_000,
+    "large without texts": {"tool_name": "Write", "tool_input": {"x": [1] * 30_000}},
+}
+
+
+@pytest.mark.parametrize("given", UNTOLD.values(), ids=UNTOLD)
+def test_what_cannot_be_told(run: Run, root: Path, given: Any) -> None:
+    """Is said, and denied where the gate is kept, or nothing may pass unseen."""
+    stdin = given
+    if isinstance(given, dict):
+        whole = {"hook_event_name": "PreToolUse", "session_id": "s", "cwd": str(root), **given}
+        stdin = json.dumps(whole).encode()
+    said = json.loads(answered(run, root, stdin))
+    assert said["systemMessage"].startswith("phaser-lint could not check this: ")
+    assert "hookSpecificOutput" not in said
+    for flag in ("--protect", "--fail-closed"):
+        denied = json.loads(answered(run, root, stdin, flag))["hookSpecificOutput"]
+        assert denied["permissionDecision"] == "deny"
+
+
+def test_after_the_edit(run: Run, root: Path) -> None:
+    """The file on the disk is read; what the event says of it is too long."""
+    write_files(root, {"b.py": "print(1)\n", ".claude/settings.json": "{}" + " " * 30_000})
+    for path, expected in (("b.py", "no-print"), (".claude/settings.json", "protected-settings")):
+        stdin = event(
+            "Write",
+            name="PostToolUse",
+            cwd=root,
+            file_path=str(root / path),
+            content="x" * 30_000,
+            tool_response={"originalFile": "x" * 30_000},
+        )
+        assert expected in answered(run, root, stdin, "--protect", "--block", "all")
+
+
+def test_enforce(run: Run, root: Path) -> None:
+    """Likewise."""
+    for size in ("not checked", "without its texts"):
+        text = repeated("print(1)\n", SIZES[size])
+        for path, expected in (("b.py", []), ("x.env", ["no-env"]), ("f.txt", ["frozen"])):
+            stdin = event("Write", cwd=root, file_path=str(root / path), content=text)
+            done = run("enforce", "--stdin", "--severity", "error", stdin=stdin, cwd=root)
+            assert done.code == 0
+            assert "Content is larger than 10 MB" in done.err
+            assert [
+                each for each in ("no-env", "frozen", "no-print") if each in done.out
+            ] == expected
+
+
+def test_a_recording_keeps_no_part(run: Run, root: Path, tmp_path: Path) -> None:
+    """That would be replayed as another event."""
+    stdin = event("Write", cwd=root, file_path=str(root / "x.env"), content="x" * 30_000)
+    said = answered(run, root, stdin, "--record", str(tmp_path / "r.jsonl"))
+    assert "the event is too large to be recorded" in said
+    assert "no-env" in said
+    assert not (tmp_path / "r.jsonl").exists()
+
+
+def test_a_command_that_a_large_event_follows(run: Run, root: Path, git: Git) -> None:
+    """A shell's output may be long: what it wrote is looked for all the same."""
+    write_files(root, {"b.py": "print(1)\n"})
+    stdin = event("Bash", name="PostToolUse", cwd=root, command="x", tool_response="x" * 30_000)
+    assert "no-print in b.py" in answered(run, root, stdin)
+
+
+@pytest.mark.parametrize("megabytes", [11, 65])
+def test_as_large_as_it_says(project: MakeProject, run_process: Run, megabytes: int) -> None:
+    """The program itself, with its own limits."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    text = "x" * (megabytes << 20)
+    for path, expected in (("a.py", ""), ("x.env", "deny"), (".phaser/config.yaml", "deny")):
+        stdin = event("Write", cwd=root, file_path=str(root / path), content=text)
+        done = run_process("hook", "--protect", stdin=stdin, cwd=root)
+        assert "Content is larger than 10 MB" in done.out
+        assert ('"permissionDecision": "deny"' in done.out) == bool(expected)

@@ -1,0 +1,158 @@
+"""Who may open, copy, list or walk anything at all, read from the code.
+
+A checkout may hold a FIFO, a link to ``/dev/zero`` or to ``/`` in the place of any file or folder.
+``regular_file`` reads what is regular, up to a size. Whoever is new here has to be looked at: does
+it open what a checkout names, and what does it do with a FIFO, a device, a folder without end?
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.test_layers import MODULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RECIPE = {
+    "files.regular_file": "read_known",
+    "system": "open_itself",
+}
+# Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
+LISTING = {
+    "agents.locations": "_matching",
+    "checks.project_files": "_is_entered_by_none require_listable",
+    "completions.contract_ids": "_in_folder",
+    "contracts.lookalikes": "_names_in",
+    "exports.claude_rules": "_own",
+    "files.folders": "names",
+    "files.levels": "_holds_contracts _is_lost",
+    "git.worktrees": "worktrees_of",
+    "hook.protected_places": "_names_in",
+    "hooks.event_place": "_has_files",
+    "importers.known_tools": "_files_in",
+    "proposals.project_traits": "_holds_more",
+    "system": "__enter__ names",
+}
+# They go below, never through a link, and each has a limit or ends with the first file.
+WALKING = {
+    "checks.project_notices": "_why_nothing",
+    "files.walk": "listed",
+    "protection.below_project": "_listed",
+    "protection.inventory": "_entries",
+}
+# Git's own files: a pointer after ``os.path.isfile``, and its log of HEAD.
+OF_GIT = {
+    "files.root": "_first_line",
+    "git.commit_age": "_was_made_here",
+    "git.git_log": "commits_after",
+}
+# What this program made: its cache, its temporary files and folders, pipes, its own package.
+OWN = {
+    "agents.opencode.context_plugin": "plugin",
+    "counts.day_files": "_files",
+    "doctor.commits": "_copy_configuration _write",
+    "doctor.compared_hooks": "copy_baselines",
+    "doctor.copied_files": "_locked copy_file discard_left",
+    "doctor.replaying": "_write",
+    "files.private_file": "discard_older read_private write_private",
+    "files.whole_files": "discard_left written_beside",
+    "git.snapshots": "_started",
+    "hook.memory.told": "_lines told_before",
+    "importers.import_check": "_report",
+    "importers.old_program": "temporary_file",
+    "install.before_install": "forget",
+    "outputs.html_page.assets": "_read",
+    "workers": "_forked _numbers _send",
+}
+# What the user, the runner or the system names.
+NAMED = {
+    "agents.hook_process": "_marked",
+    "cli": "_discard_output _open_closed_streams _replace_closed_streams",
+    "commands.lsp": "_log",
+    "commands.output_file": "append",
+    "github.github_event": "_payload",
+    "hook.streams": "flush",
+    "hooks.environment_file": "_append",
+    "hooks.process": "_silence",
+}
+ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)
+
+OPENING = (
+    "open", "io.open", "os.open", "os.fdopen", "os.listdir", "os.scandir", "os.walk", "os.fwalk",
+    "glob.glob", "glob.iglob", "tempfile.TemporaryFile", "tempfile.NamedTemporaryFile",
+    "shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.copytree", "shutil.move",
+    "shutil.rmtree", "shutil.make_archive",
+)  # fmt: skip
+OF_A_PATH = ("read_text", "read_bytes", "iterdir", "rglob", "walk", "open")
+
+
+def opening(source: str) -> Iterator[tuple[str, str]]:
+    """Each call in *source* that opens, copies, lists or walks, with the function around it."""
+    yield from _in(ast.parse(source), "")
+
+
+def _in(node: ast.AST, function: str) -> Iterator[tuple[str, str]]:
+    for inner in ast.iter_child_nodes(node):
+        is_function = isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef))
+        around = function or (inner.name if is_function else "")
+        if isinstance(inner, ast.ImportFrom) and inner.module in ("os", "shutil", "glob", "io"):
+            yield from ((around, each.name) for each in inner.names if _opens(each.name))
+        if isinstance(inner, ast.Call) and _is_opening(inner.func):
+            yield around, ast.unparse(inner.func)
+        yield from _in(inner, around)
+
+
+def _opens(name: str) -> bool:
+    return any(each.rpartition(".")[2] == name for each in OPENING)
+
+
+def _is_opening(called: ast.expr) -> bool:
+    if ast.unparse(called) in OPENING:
+        return True
+    # A module's function is called by its name alone, or by the module's.
+    is_method = isinstance(called, ast.Attribute) and not isinstance(called.value, ast.Name)
+    return isinstance(called, ast.Attribute) and called.attr in OF_A_PATH and is_method
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_whoever_opens_is_known(module: str) -> None:
+    """In the table above, by module and function; and nobody is there who does not."""
+    name = module.partition(".")[2]
+    source = MODULES[module].read_text(encoding="utf-8")
+    found = {function for function, _ in opening(source)}
+    known = {each for table in ALL for each in table.get(name, "").split()}
+    assert found == known
+
+
+def test_each_stands_once() -> None:
+    """Why a function may open is said in one place, and no module is gone."""
+    places = defaultdict(list)
+    for table in ALL:
+        for name, functions in table.items():
+            assert functions
+            assert f"phaser_lint.{name}" in MODULES
+            for function in functions.split():
+                places[name, function].append(table)
+    assert [key for key, tables in places.items() if len(tables) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def f():\n    os.stat(x); os.path.join(a, b); x.copy(); # open(x)", []),
+        ("def f():\n    with open(x) as y: ...", [("f", "open")]),
+        ("class A:\n    def f(self):\n        def g(): os.scandir(x)", [("f", "os.scandir")]),
+        ("x = os.listdir(y)", [("", "os.listdir")]),
+        ("def f(): return Path(x).read_text()", [("f", "Path(x).read_text")]),
+        ("from shutil import copytree, which", [("", "copytree")]),
+        ("def f(): shutil.copytree(a, b)", [("f", "shutil.copytree")]),
+    ],
+)
+def test_what_opens_is_noticed(source: str, found: list[tuple[str, str]]) -> None:
+    """Whatever the form."""
+    assert list(opening(source)) == found
