@@ -154,11 +154,13 @@ def _unlisted(
     ]
     lists = [normalise(text) for path, text in others if match(contract.own_globs, path)]
     named = {item for item, *_ in items}
-    missing = unlisted(contract, named, texts=lists, seconds=seconds)
+    looked = unlisted(contract, named, texts=lists, seconds=seconds)
+    if looked.unknown:
+        raise TimeoutError
     return [
         violation
         for item, path, text, span in items
-        if item in missing
+        if item in looked.missing
         for violation in RULES[contract.type].check_file(
             contract, path=path, text=text, spans=[span]
         )
