@@ -65,8 +65,8 @@ def resolved(
     by_id: dict[str, list[Entry]] = {}
     for entry in entries:
         by_id.setdefault(entry.rule_id, []).append(entry)
-    known = dict.fromkeys(entry.rule_id for entry in entries if isinstance(entry, Contract))
-    found = [_of_one_id(each, [*known]) for each in by_id.values()]
+    known = [*dict.fromkeys(each.rule_id for each in entries if isinstance(each, Contract))]
+    found = [_of_one_id(each, known) for each in by_id.values()]
     variants = [
         variant for one in found for each in one.defined for variant in _variants(each, exclude)
     ]

@@ -73,15 +73,16 @@ def _said(
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
+    late = agent_text.not_in_time(seen)
     in_words = partial(feedback, contracts=contracts, with_path=with_path, way=project.way)
     return Decision(
         context=joined(
             in_words(errors_of(report), lead="Contract violation"),
             in_words(advised, lead="Warning"),
             agent_text.undecided(seen),
-            agent_text.problems(seen) if about_contract else "",
+            agent_text.problems(seen) if about_contract else late,
         ),
-        to_user=agent_text.undecided(seen),
+        to_user=joined(agent_text.undecided(seen), late),
     )
 
 

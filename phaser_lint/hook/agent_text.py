@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.contracts.read import NOT_IN_TIME
 from phaser_lint.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
@@ -96,6 +97,12 @@ def problems(report: Report) -> str:
         f"Contract {'skipped' if problem.skipped else 'in force'}: {printable(str(problem))}"
         for problem in report.problems
     )
+
+
+def not_in_time(report: Report) -> str:
+    """Return a line for the contract files that there was no time to read, or nothing."""
+    late = tuple(each for each in report.problems if NOT_IN_TIME in each.expected)
+    return problems(report._replace(problems=late))
 
 
 def notes(report: Report, path: str) -> str:

@@ -16,7 +16,14 @@ import time
 
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, read_text
 from phaser_lint.files.root import path_inside
-from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, places_of
+from phaser_lint.hook.occasion import (
+    Options,
+    levels_of,
+    may_judge,
+    occasion_of,
+    places_of,
+    reading_ends,
+)
 from phaser_lint.json_text import loads
 from phaser_lint.record import Record
 
@@ -246,7 +253,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
         # To read what changed takes less than the engine, which most edits then do not need.
         from phaser_lint.contracts.read import read_filters
 
-        kept = read_filters(places, home=occasion.home)
+        kept = read_filters(places, home=occasion.home, end=reading_ends(occasion))
     if kept is None or kept.has_problems:
         return False
     if may_be_changed(kept, inside, kinds) and (
