@@ -11,14 +11,21 @@ import os
 
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import contracts_in, either, occurrences, without_changes
+from phaser_lint.engine.comparison import (
+    can_move,
+    contracts_in,
+    either,
+    key_of,
+    occurrences,
+    without_changes,
+)
 from phaser_lint.files.root import repository_top
 from phaser_lint.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.rules import breaking_kinds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
 
     from phaser_lint.change import Changes, Session
     from phaser_lint.checks.edited_together import Proposals
@@ -77,7 +84,8 @@ def check_proposals(
     those of the *session*, has and the disk no longer is old, in whatever file it comes back.
     """
     proposed = _as_proposed(proposals)
-    elsewhere = before_change(judge, root, proposed=proposed, since=session.since)
+    created = {path for path, each in proposals if each.is_new}
+    elsewhere = before_change(judge, root, proposed=proposed, created=created, since=session.since)
     changes = changes_of_edit(judge, root, proposals, session=session)
     judge = judge._replace(before=elsewhere if only_new else None)
     if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
@@ -120,14 +128,19 @@ def _as_proposed(proposals: Proposals) -> Proposed:
     return {path: None if each.deleted else _file(path, each) for path, each in proposals}
 
 
-def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "") -> Before:
+def before_change(
+    judge: Judge, root: str, *, proposed: Proposed, created: Set[str], since: str = ""
+) -> Before:
     """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
 
-    *proposed*: the files as the edit leaves them, by path.
+    *proposed*: the files as the edit leaves them, by path. *created*: those that the disk has not:
+    of them HEAD tells only which lines are none that the edit wrote.
     """
 
     def broken_before(report: Report) -> Occurrences:
-        violations = without_changes(report, judge.contracts).violations
+        told = without_changes(report, judge.contracts)
+        anew = [each for each in told.violations if each.path in created and not can_move(each)]
+        violations = tuple(each for each in told.violations if each not in anew)
         if not violations:
             return {}
         if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
@@ -142,6 +155,7 @@ def before_change(judge: Judge, root: str, *, proposed: Proposed, since: str = "
         before = before_last_commit(
             judge, root, since=since or "HEAD", proposed=proposed, last=last
         )
-        return before(report)
+        counts = before(report._replace(violations=violations))
+        return {key: counts[key] for key in counts.keys() - set(map(key_of, anew))}
 
     return broken_before

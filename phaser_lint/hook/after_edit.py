@@ -101,7 +101,10 @@ def _written_report(
     written = reconstruction_of(file)._replace(before=original, is_new=not original)
     changed = paths if written.text != original else ()
     changes = changes_written(judge, root, changed, session=session)
-    before = before_change(judge, root, proposed={paths[0]: file}, since=session.since)
+    created = {paths[0]} if written.is_new else set()
+    before = before_change(
+        judge, root, proposed={paths[0]: file}, created=created, since=session.since
+    )
     if changes is not None:
         from phaser_lint.checks.kinds_of_change import without_edit
 
