@@ -124,7 +124,7 @@ def test_without_any_list(run: Run, root: Path) -> None:
     """A notice says so, once."""
     (root / "docs/api.md").unlink()
     report = json.loads(run("scan", "--format=json", cwd=root).out)
-    said = "listed_in of listed matches no file"
+    said = "listed_in of listed matches no file: docs/*.md"
     assert [each["text"] for each in report["notices"] if each["text"] == said] == [said]
 
 
