@@ -26,9 +26,15 @@ def tree_among(
     whole: tuple[str, ...],
     listing: Callable[[], Sequence[str]],
     read: Read,
+    root: str | None = None,
 ) -> Tree:
-    """Return the tree of *paths* among all files that *listing* gives and *read* reads."""
-    return Tree(paths, whole, there=Listed(listing).holds, lists=Lists(listing, _once(read)))
+    """Return the tree of *paths* among all files that *listing* gives and *read* reads.
+
+    *root*: see ``Listed``.
+    """
+    return Tree(
+        paths, whole, there=Listed(listing, root=root).holds, lists=Lists(listing, _once(read))
+    )
 
 
 def _once(read: Read) -> Read:
@@ -51,6 +57,7 @@ def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
         whole=(),
         listing=lambda: files_there(root),
         read=lambda paths: read_files(root, paths),
+        root=root,
     )
 
 

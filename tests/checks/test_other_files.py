@@ -139,3 +139,12 @@ def test_a_folder_in_every_format(run: Run, root: Path, form: str) -> None:
     assert (outcome.code, outcome.err.count("Traceback")) == (1, 0)
     assert "packages/a" in outcome.out
     assert "(missing: packages/a/README.md)" in outcome.out
+
+
+def test_a_link_that_leads_nowhere_is_no_partner(run: Run, root: Path) -> None:
+    """One that leads to a file is."""
+    (root / "db/2.down.sql").symlink_to("1.down.sql")
+    assert scanned(run, root) == []
+    (root / "db/2.down.sql").unlink()
+    (root / "db/2.down.sql").symlink_to("nowhere")
+    assert scanned(run, root) == OLD
