@@ -23,14 +23,14 @@ class Changes(Record):
     """What a change did to files, by their paths: each that differs from what it was before.
 
     A file that moves is deleted, and created where it moves to. ``whole``: there is no other
-    changed file but the ``others``, which are not judged. ``then`` and ``now`` read files as they
-    were before, and as they are.
+    changed file but the ``others``, with their kinds, which are not judged. ``then`` and ``now``
+    read files as they were before, and as they are.
     """
 
     kinds: Mapping[str, ChangeKind]
     then: Read
     now: Read
-    others: Sequence[str] = ()
+    others: tuple[tuple[str, ChangeKind], ...] = ()
     whole: bool = True
 
 

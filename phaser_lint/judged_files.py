@@ -43,8 +43,8 @@ class Tree(Record):
 
     paths: Sequence[str]
     whole: tuple[str, ...]
-    there: Callable[[str], bool] | None = None
-    """Tells whether a file is there that a path may need, or with a slash at its end a folder."""
+    there: Callable[..., bool] | None = None
+    """Tells whether a file is there that a path may need, or a folder; see ``Listed.holds``."""
     lists: Lists | None = None
 
 

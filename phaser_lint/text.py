@@ -47,7 +47,7 @@ def is_utf_16(data: bytes) -> bool:
     """Tell whether *data* is UTF-16 with a mark."""
     # Without a NUL there is no line end and no letter of ASCII: "яю" in Windows-1251 starts as
     # UTF-16 does, and so does a script that a mark was put before to hide it.
-    return data[:2] in _UTF_16 and b"\0" in data
+    return data[:2] in _UTF_16 and (len(data) == 2 or b"\0" in data)
 
 
 def encode(text: str) -> bytes:

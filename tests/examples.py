@@ -104,7 +104,13 @@ def check(
         tree=None if tree is None else _tree(tuple(tree), files, whole=("",) if whole else ()),
         changes=None
         if changes is None
-        else Changes(changes, _reading(then or {}), _reading(files), tuple(others), whole),
+        else Changes(
+            changes,
+            _reading(then or {}),
+            _reading(files),
+            tuple((path, "modify") for path in others),
+            whole,
+        ),
     )
 
 

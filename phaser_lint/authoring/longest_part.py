@@ -52,8 +52,8 @@ class NearMiss(Record):
 class PatternParts:
     """The parts of a pattern, the longest first; one that ran out of time is not tried again.
 
-    *least*: the share of the items that a part has at least. After so many *seconds* of searching
-    none is found any more.
+    *least*: the share of the items, or of their characters, that a part has at least. After so many
+    *seconds* of searching none is found any more.
     """
 
     def __init__(
@@ -122,8 +122,11 @@ def _words(text: str) -> list[str]:
 
 
 def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """Yield what is a part of the *row* of items, but for all of it, and its share of them."""
-    count = len(row)
+    """Yield what is a part of the *row* of items, but for all of it, and its share of them.
+
+    Or of their characters, where that is more.
+    """
+    count, characters = len(row), len("".join(row))
     step = -(-count // _MOST_ITEMS)
     if step == 1:
         pairs = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
@@ -132,7 +135,9 @@ def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
         pairs = [*((0, end) for end in some), *((start, count) for start in some)]
     for start, end in pairs:
         if end - start < count:
-            yield "".join(row[start:end]), (end - start) / count
+            part = "".join(row[start:end])
+            # Of plain words each is one of many items: a comma, a blank, a bracket.
+            yield part, max((end - start) / count, len(part) / characters)
 
 
 def _rows(pattern: str) -> tuple[str, list[list[str]]]:

@@ -14,6 +14,7 @@ from phaser_lint.rules import (
     is_about_lists,
     judges_together,
 )
+from phaser_lint.rules.file_pair import is_there
 from phaser_lint.rules.partners import partners_of
 from phaser_lint.text import count, printable
 
@@ -84,8 +85,8 @@ def _told_by_others(contract: Contract, path: str, seen: Seen) -> Iterator[Step]
     tree, selection = seen.tree, seen.judge.selection
     if asks_for_partner(contract) and tree and tree.there:
         for partner in partners_of(contract, path):
-            is_there = "" if tree.there(partner) else "not "
-            yield Step("partner", f"{printable(partner)} is {is_there}there")
+            missing = "" if is_there(partner, path, tree.there) else "not "
+            yield Step("partner", f"{printable(partner)} is {missing}there")
     if is_about_lists(contract) and tree and tree.lists:
         lists = [each for each in tree.lists.paths() if selection.has_other(contract, (each,))]
         yield Step("lists", ", ".join(map(printable, lists[:_MOST])) or "no file is one")

@@ -11,7 +11,14 @@ import os
 
 from phaser_lint.agents.event import Reconstruction
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import contracts_in, either, occurrences, without_changes
+from phaser_lint.engine.comparison import (
+    can_move,
+    contracts_in,
+    either,
+    key_of,
+    occurrences,
+    without_changes,
+)
 from phaser_lint.files.root import repository_top
 from phaser_lint.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.model import Notice
@@ -22,7 +29,7 @@ GIT = "phaser-lint: git"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Sequence, Set
 
     from phaser_lint.change import Changes, Session
     from phaser_lint.checks.edited_together import Proposals
@@ -83,8 +90,14 @@ def check_proposals(
     """
     proposed = _as_proposed(proposals)
     failures: list[GitError] = []
+    created = {path for path, each in proposals if each.is_new}
     elsewhere = before_change(
-        judge, root, proposed=proposed, since=session.since, failed=failures.append
+        judge,
+        root,
+        proposed=proposed,
+        created=created,
+        since=session.since,
+        failed=failures.append,
     )
     changes = changes_of_edit(judge, root, proposals, session=session)
     judge = judge._replace(before=elsewhere if only_new else None)
@@ -141,16 +154,21 @@ def before_change(
     root: str,
     *,
     proposed: Proposed,
+    created: Set[str],
     failed: Callable[[GitError], None],
     since: str = "",
 ) -> Before:
     """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
 
-    *proposed*: the files as the edit leaves them, by path. *failed* is told why git did not answer.
+    *proposed*: the files as the edit leaves them, by path. *created*: those that the disk has not:
+    of them HEAD tells only which lines are none that the edit wrote. *failed* is told why git did
+    not answer.
     """
 
     def broken_before(report: Report) -> Occurrences:
-        violations = without_changes(report, judge.contracts).violations
+        told = without_changes(report, judge.contracts)
+        anew = [each for each in told.violations if each.path in created and not can_move(each)]
+        violations = tuple(each for each in told.violations if each not in anew)
         if not violations:
             return {}
         if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
@@ -170,6 +188,7 @@ def before_change(
         before = before_last_commit(
             judge, root, since=since or "HEAD", failed=failed, proposed=proposed, last=last
         )
-        return before(report)
+        counts = before(report._replace(violations=violations))
+        return {key: counts[key] for key in counts.keys() - set(map(key_of, anew))}
 
     return broken_before

@@ -130,9 +130,10 @@ def written_changes(
 
 def of_files(changes: Changes, paths: Set[str]) -> Changes:
     """Return *changes* of which those of *paths* alone are judged."""
+    touched = {**dict(changes.others), **changes.kinds}
     return changes._replace(
         kinds={path: kind for path, kind in changes.kinds.items() if path in paths},
-        others=tuple({*changes.others, *changes.kinds} - paths),
+        others=tuple([(path, kind) for path, kind in touched.items() if path not in paths]),
     )
 
 
@@ -149,7 +150,7 @@ def without_edit(
         together = {each.key for each in judge.contracts.contracts if judges_together(each)}
         if changes is None or not any(each.contract_key in together for each in report.violations):
             return {}
-        kinds: dict[str, ChangeKind] = dict.fromkeys(changes.others, "modify")
+        kinds: dict[str, ChangeKind] = dict(changes.others)
         for path, text in (originals or {}).items():
             if not _was(changes, path, text):
                 kinds[path] = "modify"
@@ -187,7 +188,7 @@ def _told(
         kinds,
         then=reading(root, {entry.path: entry.was for entry in own if entry.was}),
         now=reading(root, staged) if staged else lambda paths: read_files(root, paths),
-        others=tuple(entry.path for entry in own if entry.path not in kinds),
+        others=tuple([(each.path, each.kind) for each in own if each.path not in kinds]),
     )
 
 

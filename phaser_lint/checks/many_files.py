@@ -77,8 +77,8 @@ class ManyFiles:
         self.root = root
         self._special, self._automata = special, automata
         # In plain text nothing is searched for that the automaton has ruled out.
-        self._search = patient(Searcher(filtered=False), judge.limits)
-        self._filtered_search = patient(Searcher(), judge.limits)
+        self._search = patient(Searcher(filtered=False), judge)
+        self._filtered_search = patient(Searcher(), judge)
         self._folder = os.path.join(root, "")
         self.plans = Plans(judge)
         self._automaton: Automaton | None = None
@@ -91,9 +91,9 @@ class ManyFiles:
                 # Here: of files that did not change nothing is searched.
                 from phaser_lint.search.superset_starts import SupersetStarts
 
-                starts, limits = SupersetStarts(), self.judge.limits
-                self._search = patient(Searcher(filtered=False, starts=starts), limits)
-                self._filtered_search = patient(Searcher(starts=starts), limits)
+                starts, judge = SupersetStarts(), self.judge
+                self._search = patient(Searcher(filtered=False, starts=starts), judge)
+                self._filtered_search = patient(Searcher(starts=starts), judge)
         return self._automaton
 
     def _made(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:

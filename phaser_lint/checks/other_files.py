@@ -14,9 +14,10 @@ from phaser_lint.judged_files import Lists, Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from phaser_lint.change import Read
+    from phaser_lint.judged_files import ProposedFile, Skip
 
 
 def tree_among(
@@ -25,9 +26,28 @@ def tree_among(
     whole: tuple[str, ...],
     listing: Callable[[], Sequence[str]],
     read: Read,
+    root: str | None = None,
 ) -> Tree:
-    """Return the tree of *paths* among all files that *listing* gives and *read* reads."""
-    return Tree(paths, whole, there=Listed(listing).holds, lists=Lists(listing, read))
+    """Return the tree of *paths* among all files that *listing* gives and *read* reads.
+
+    *root*: see ``Listed``.
+    """
+    return Tree(
+        paths, whole, there=Listed(listing, root=root).holds, lists=Lists(listing, _once(read))
+    )
+
+
+def _once(read: Read) -> Read:
+    """Return what *read* does, for each path once: a list tells of what was there before, too."""
+    known: dict[str, ProposedFile | Skip] = {}
+
+    def read_once(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        yield from [known[path] for path in paths if path in known]
+        for file in read([path for path in paths if path not in known]):
+            known[file.path] = file
+            yield file
+
+    return read_once
 
 
 def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
@@ -37,6 +57,7 @@ def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
         whole=(),
         listing=lambda: files_there(root),
         read=lambda paths: read_files(root, paths),
+        root=root,
     )
 
 

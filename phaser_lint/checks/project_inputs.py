@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from phaser_lint.checks.listing import Ahead
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.subjects import Asked, Subjects
+    from phaser_lint.contracts.held_files import Earlier
     from phaser_lint.contracts.load import WrittenContracts
-    from phaser_lint.contracts.read import Earlier
     from phaser_lint.model import ContractSet
 
 

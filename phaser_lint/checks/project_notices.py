@@ -151,9 +151,10 @@ def about_lists(selection: Selection, lists: Lists) -> list[Notice]:
     asking = {each.key: each for each in selection.asking_for_lists()}
     listed = lists.paths() if asking else ()
     return [
-        Notice(each.path, None, f"listed_in of {contract_shown(each.key)} matches no file")
+        Notice(each.path, None, f"listed_in of {contract_shown(each.key)} matches no file: {globs}")
         for each in asking.values()
         if not selection.has_other(each, listed)
+        for globs in [", ".join(each.value_of("listed_in"))]
     ]
 
 

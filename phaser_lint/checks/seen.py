@@ -262,7 +262,11 @@ def _judged(
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = tree_among(
-            known, whole=subjects.folders, listing=subjects.everything, read=subjects.read
+            known,
+            whole=subjects.folders,
+            listing=subjects.everything,
+            read=subjects.read,
+            root=None if subjects.snapshot else subjects.root,
         )
     judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()

@@ -74,7 +74,11 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
         judge._replace(before=with_baseline(before, baseline)),
         read_files(root, changed),
         tree=tree_among(
-            listed, whole=("",), listing=lambda: listed, read=lambda paths: read_files(root, paths)
+            listed,
+            whole=("",),
+            listing=lambda: listed,
+            read=lambda paths: read_files(root, paths),
+            root=root,
         ),
         tree_files=read_files(root, for_tree),
         changes=_told(judge, root, changes, commit, session=session),

@@ -124,7 +124,9 @@ def _enforce(given: CommandLine) -> int:
     if sum((given.stdin, given.file is not None, given.all)) != 1:
         raise UsageError("expected exactly one of --stdin, --file PATH and --all")
     event_name = "PreToolUse"
-    options = Options(time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout)
+    options = Options(
+        time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout, reads_all=True
+    )
     if given.stdin:
         value = event_value(event_bytes(sys.stdin.buffer.read))
         occasion = occasion_of(value, options, DEFAULT)

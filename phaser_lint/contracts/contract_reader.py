@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from phaser_lint.contracts.packed_contracts import packed, unpacked
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
@@ -27,16 +29,33 @@ _WORTH_A_PROCESS = 48
 class FileReader:
     """Reads contract files, and tries each contract on its own examples.
 
-    Those that take too long may take so many seconds together, or as many as usual.
+    Those that take too long may take so many seconds together, or as many as usual. After *end*, a
+    reading of the monotonic clock, it reads no more than one file.
     """
 
-    def __init__(self, folders: Folders = DISK, *, seconds_lost: float | None = None) -> None:
+    def __init__(
+        self,
+        folders: Folders = DISK,
+        *,
+        seconds_lost: float | None = None,
+        end: float | None = None,
+    ) -> None:
         self._trials: ExampleTrials | None = None
         self._folders = folders
         self._seconds_lost = seconds_lost
+        self._end, self._has_read = end, False
 
     def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
-        """Return what each of some contract files holds; with many of them all cores read."""
+        """Return what each of some contract files holds, without an end of time."""
+        return [loaded or [] for loaded in self.read_in_time(files, place)]
+
+    def read_in_time(
+        self, files: Sequence[FoundContracts], place: ContractPlace
+    ) -> list[Loaded | None]:
+        """Return what each of some contract files holds; with many of them all cores read.
+
+        ``None`` for those that there was no time for.
+        """
         count = self._processes(len(files))
         try:
             if count > 1:
@@ -45,7 +64,14 @@ class FileReader:
             ValueError
         ):  # a newer regex may keep something in its byte code that is no plain data
             pass
-        return [self._held(file, place) for file in files]
+        return [self._held_in_time(file, place) for file in files]
+
+    def _held_in_time(self, file: FoundContracts, place: ContractPlace) -> Loaded | None:
+        # The first one whatever the time is: else a slow machine would never have read them all.
+        if self._end is not None and self._has_read and time.monotonic() > self._end:
+            return None
+        self._has_read = True
+        return self._held(file, place)
 
     def _processes(self, files: int) -> int:
         if files < _WORTH_A_PROCESS or self._folders is not DISK:
@@ -56,15 +82,17 @@ class FileReader:
 
     def _spread(
         self, files: Sequence[FoundContracts], place: ContractPlace, *, count: int
-    ) -> list[Loaded]:
+    ) -> list[Loaded | None]:
         from phaser_lint.workers import spread
 
         by_path = {file.path: file for file in files}
 
         def read_packed(paths: Sequence[str]) -> list[Any]:
-            return [packed(self._held(by_path[path], place)) for path in paths]
+            found = [self._held_in_time(by_path[path], place) for path in paths]
+            return [None if each is None else packed(each) for each in found]
 
-        return [*map(unpacked, spread(read_packed, list(by_path), count=count))]
+        each_file = spread(read_packed, list(by_path), count=count)
+        return [None if each is None else unpacked(each) for each in each_file]
 
     def _held(self, file: FoundContracts, place: ContractPlace) -> Loaded:
         if file.problem:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from phaser_lint.contracts.near_names import (
-    ID_CHARACTERS,
-    LONGEST_ID,
     boolean_shown,
+    id_expected,
+    is_id,
     near_id,
     nearest,
 )
@@ -103,14 +103,10 @@ class KeyReader:
 
     def rule_id(self, key: str = "rule_id") -> str:
         found = self.value.get(key)
-        if (
-            isinstance(found, str)
-            and 0 < len(found) <= LONGEST_ID
-            and ID_CHARACTERS.issuperset(found)
-        ):
+        if isinstance(found, str) and is_id(found):
             return found
         shown = f'"{found}"{near_id(found)}' if isinstance(found, str) else ""
-        self.expect_other(key, f"1 to {LONGEST_ID} letters, digits and hyphens", shown)
+        self.expect_other(key, id_expected(found), shown)
         return ""
 
     def choice(self, key: str, choices: tuple[str, ...], default: str = "") -> str:

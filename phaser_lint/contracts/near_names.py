@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 LONGEST_ID = 64
+_AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _BETWEEN_WORDS = "_. /:"
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 # What other tools call a key, and an example.
@@ -50,10 +51,22 @@ def nearest(word: str, known: Sequence[str]) -> str:
     return f"; did you mean {names[close[0]]}?" if close else ""
 
 
+def is_id(text: str) -> bool:
+    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
+    fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
+    return fits and not text.startswith("-")
+
+
+def id_expected(written: object) -> str:
+    """Return what was expected of an id in place of what is *written*."""
+    starts = isinstance(written, str) and written.startswith("-")
+    return f"{_AN_ID}, of which a hyphen is not the first" if starts else _AN_ID
+
+
 def near_id(written: str) -> str:
     """Return the end of a message that names the valid id nearest to *written*, or nothing."""
     plain = "".join("-" if each in _BETWEEN_WORDS else each for each in written).strip("-")
-    fits = 0 < len(plain) <= LONGEST_ID and plain != written and ID_CHARACTERS.issuperset(plain)
+    fits = plain != written and is_id(plain)
     return f"; did you mean {plain}?" if fits else ""
 
 

@@ -61,7 +61,8 @@ def _of_target(
         return f"{_ABOVE}; this one has {own.rule_id} itself, in {_where(own)}"
     if contract is None:
         others = [each for each in known if each != override.rule_id]
-        return f"{_ABOVE}, or of an included one{nearest(override.rule_id, others)}"
+        near = nearest(override.rule_id, others)
+        return f"{_ABOVE}, or of an included one, not {override.rule_id}{near}"
     if contract.level == USER_LEVEL:
         return f"a contract of the project; {contract.rule_id} is one of the user's"
     return None

@@ -16,12 +16,14 @@ from phaser_lint.contracts.store import (
     is_settled,
     open_sealed,
     store_path,
+    without_files,
     write_stored,
 )
 from phaser_lint.contracts.stored_filters import (
     Places,
     identified,
     open_filters,
+    open_kept,
     places_of,
     stored_at,
     stored_for,
@@ -32,19 +34,15 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any
 
-    from phaser_lint.contracts.discover import ContractPlace, FoundContracts
-    from phaser_lint.contracts.packed_contracts import Loaded
-    from phaser_lint.contracts.store import Identity, Stored
+    from phaser_lint.contracts.held_files import Earlier, Held
+    from phaser_lint.contracts.store import Identity
     from phaser_lint.contracts.stored_filters import StoredFilters
     from phaser_lint.files.levels import Levels
     from phaser_lint.model import ContractSet
 
-    Where: TypeAlias = tuple[str, str, str]
-    Held: TypeAlias = Mapping[Where, Loaded]
-    """What contract files held, by path, and the level and source that they were read for."""
-
+NOT_IN_TIME = "not read in the time that there was"
 KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 
 
@@ -76,13 +74,19 @@ def stored_contracts(places: Places) -> ContractSet | None:
 
 
 def read_contracts(
-    places: Places, *, home: str, contracts_dir: str | None = None, earlier: Earlier | None = None
+    places: Places,
+    *,
+    home: str,
+    contracts_dir: str | None = None,
+    earlier: Earlier | None = None,
+    end: float | None = None,
 ) -> ContractSet:
     """Return what ``load_contracts`` returns, stored from now on where that is sound.
 
-    Only files that changed since they were stored, or read *earlier*, are read.
+    Only files that changed since they were stored, or read *earlier*, are read, and after *end*, a
+    reading of the monotonic clock, no more than one: what is left is a problem of the set.
     """
-    return _read(places, home=home, contracts_dir=contracts_dir, earlier=earlier)[0]
+    return _read(places, home=home, contracts_dir=contracts_dir, earlier=earlier, end=end)[0]
 
 
 def read_ahead(levels: Levels, *, home: str, contracts_dir: str | None = None) -> Earlier:
@@ -91,24 +95,28 @@ def read_ahead(levels: Levels, *, home: str, contracts_dir: str | None = None) -
     return _read(places, home=home, contracts_dir=contracts_dir, earlier=None)[1]
 
 
-class Earlier(Record):
-    """What contract files held, at the identity that was taken before."""
-
-    identity: Identity | None
-    held: Held
-
-
 def _read(
-    places: Places, *, home: str, contracts_dir: str | None, earlier: Earlier | None
+    places: Places,
+    *,
+    home: str,
+    contracts_dir: str | None,
+    earlier: Earlier | None,
+    end: float | None = None,
 ) -> tuple[ContractSet, Earlier]:
     from phaser_lint.contracts.configuration import NOTHING, read_configuration
+    from phaser_lint.contracts.held_files import (  # what is stored is only read
+        Earlier,
+        RememberingReader,
+        stored_earlier,
+        unchanged,
+    )
     from phaser_lint.contracts.load import load_contracts
 
     said = NOTHING if contracts_dir is not None else read_configuration(places.levels)
     if said.include:
         places = identified(places, home=home, included=[each.folder for each in said.include])
-    known = earlier or _stored_earlier(stored_for(places), places.identity)
-    reader = _Reader(_unchanged(known, places.identity))
+    known = earlier or stored_earlier(stored_for(places), places.identity)
+    reader = RememberingReader(unchanged(known, places.identity), end=end)
     loaded = load_contracts(
         places.levels,
         home=home,
@@ -116,8 +124,26 @@ def _read(
         configuration=said,
         read=reader.read,
     )
+    if reader.late:
+        places = places._replace(identity=without_files(places.identity, reader.late))
+        loaded = _without_late(loaded, reader.late)
     _store(places, loaded, reader.held)
     return loaded, Earlier(places.identity, reader.held)
+
+
+def _without_late(loaded: ContractSet, late: Mapping[str, str]) -> ContractSet:
+    """Return what the other files come to, and say that those that were too *late* do not count.
+
+    By path, with how it is shown.
+    """
+    from phaser_lint.model import ContractProblem
+
+    shown = next(iter(late.values()))
+    files = "file" if len(late) == 1 else f"{len(late)} files, this one first,"
+    said = f"{files} {NOT_IN_TIME}; the next event goes on here"
+    # What an override changes may be in one of them.
+    known = [each for each in loaded.problems if each.key != "override"]
+    return loaded._replace(problems=(*known, ContractProblem(shown, "", said)))
 
 
 def scan_places(
@@ -151,24 +177,44 @@ def is_stored_soundly(levels: Levels, *, home: str, cache: str, contracts_dir: s
     return stored.identity == identity_of(folders, configuration=configuration, included=included)
 
 
-def load_filters(levels: Levels, *, home: str, cache: str) -> ContractSet:
-    """Return the contracts of *levels*, stored from now on where that is sound."""
+def load_filters(levels: Levels, *, home: str, cache: str, end: float | None = None) -> ContractSet:
+    """Return the contracts of *levels*, stored from now on where that is sound.
+
+    *end*: see ``read_contracts``.
+    """
     places = places_of(levels, home=home, cache=cache)
     stored = stored_contracts(places)
-    return read_contracts(places, home=home) if stored is None else stored
+    if stored is None and end is not None and time.monotonic() > end:
+        stored = _stored_in_part(places)
+    return read_contracts(places, home=home, end=end) if stored is None else stored
 
 
-def read_filters(places: Places, *, home: str) -> StoredFilters | None:
+def _stored_in_part(places: Places) -> ContractSet | None:
+    """Return what was read of *places* in the time that there was; ``None`` if nothing is stored.
+
+    To read one more file would cost as much as all that are stored.
+    """
+    kept = stored_for(places)
+    if kept is None or places.identity is None:
+        return None
+    late = files_by_path(places.identity).keys() - files_by_path(kept.identity).keys()
+    if kept.identity != without_files(places.identity, late):
+        return None
+    opened = open_kept(kept, places.path)
+    return None if opened is None else unsealed(opened)
+
+
+def read_filters(places: Places, *, home: str, end: float | None) -> StoredFilters | None:
     """Return what ``open_filters`` does, once the contracts of *places* were read and stored anew.
 
-    ``None`` if there is something to say of them, or they cannot be stored yet: whoever answers
-    then would have to read them a second time.
+    *end*: see ``read_contracts``. ``None`` if there is something to say of them, or they cannot be
+    stored yet: whoever answers then would have to read them a second time.
     """
     if not places.path or places.identity is None:
         return None
     if not is_settled(places.identity, moment=places.moment):
         return None
-    loaded = read_contracts(places, home=home)
+    loaded = read_contracts(places, home=home, end=end)
     return None if loaded.problems else open_filters(places)
 
 
@@ -199,57 +245,6 @@ def kept_contracts(
     loaded, read = _read(places, home=home, contracts_dir=None, earlier=None)
     settled = read.identity is not None and is_settled(read.identity, moment=places.moment)
     return KeptContracts(read.identity, settled and _is_lasting(loaded), loaded)
-
-
-class _Reader:
-    """Reads contract files, but for those whose content is known, and remembers what they held."""
-
-    def __init__(self, known: Held) -> None:
-        from phaser_lint.contracts.contract_reader import FileReader
-
-        self._known = known
-        self._files = FileReader()
-        self.held: dict[Where, Loaded] = {}
-
-    def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
-        """Return what ``FileReader.read`` returns."""
-        # A level's own folder may be included at the top, too.
-        places: list[Where] = [(file.path, place.level, place.source) for file in files]
-        found = [*zip(places, files, strict=True)]
-        unknown = [
-            (where, file) for where, file in found if file.problem or where not in self._known
-        ]
-        loaded = self._files.read([file for _, file in unknown], place)
-        new = dict(zip([where for where, _ in unknown], loaded, strict=True))
-        held = {where: new[where] if where in new else self._known[where] for where in places}
-        self.held.update(held)
-        return list(held.values())
-
-
-def _unchanged(earlier: Earlier, now: Identity | None) -> Held:
-    """Return what the files held *earlier* that are the same *now*."""
-    same = _same(earlier.identity, now)
-    return {where: held for where, held in earlier.held.items() if where[0] in same}
-
-
-def _stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
-    """Return what the files held, when they were *stored*, that are the same *now*."""
-    same = _same(None if stored is None else stored.identity, now)
-    opened = open_sealed(stored.sealed) if stored is not None and same else None
-    if stored is None or opened is None:
-        return Earlier(None, {})
-    from phaser_lint.contracts.packed_contracts import unpacked  # what is stored is only read
-
-    held = {where: unpacked(each) for where, each in opened[-1].items() if where[0] in same}
-    return Earlier(stored.identity, held)
-
-
-def _same(before: Identity | None, now: Identity | None) -> set[str]:
-    """Return the files that are the same in both, read by the same program."""
-    if before is None or now is None or before[0] != now[0]:
-        return set()
-    after = files_by_path(now)
-    return {path for path, file in files_by_path(before).items() if file == after.get(path)}
 
 
 def _store(places: Places, loaded: ContractSet, held: Held) -> None:

@@ -65,8 +65,8 @@ def resolved(
     by_id: dict[str, list[Entry]] = {}
     for entry in entries:
         by_id.setdefault(entry.rule_id, []).append(entry)
-    known = dict.fromkeys(entry.rule_id for entry in entries if isinstance(entry, Contract))
-    found = [_of_one_id(each, [*known]) for each in by_id.values()]
+    known = [*dict.fromkeys(each.rule_id for each in entries if isinstance(each, Contract))]
+    found = [_of_one_id(each, known) for each in by_id.values()]
     variants = [
         variant for one in found for each in one.defined for variant in _variants(each, exclude)
     ]
@@ -83,9 +83,17 @@ def resolved(
 def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
     """Yield a notice on each of *contracts* that hardly means what it says, once for a copy."""
     for contract in {each.key: each for each in contracts}.values():
-        said = RULES[contract.type].doubt(contract)
+        said = RULES[contract.type].doubt(contract) or _doubt_of_pattern(contract)
         if said:
             yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {said}")
+
+
+def _doubt_of_pattern(contract: Contract) -> str:
+    if contract.literal or not contract.pattern.startswith("/"):
+        return ""
+    from phaser_lint.search.pattern_problems import pattern_doubt  # few begin with a slash
+
+    return pattern_doubt(contract.pattern)
 
 
 def _of_one_id(entries: Sequence[Entry], known: Sequence[str]) -> _OfOneId:

@@ -23,7 +23,7 @@ from phaser_lint.system import OpenFolder, extension_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
     from typing import Any, TypeAlias
 
     FileIdentity: TypeAlias = tuple[Any, ...]
@@ -151,6 +151,19 @@ def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:
         if listed is not None
         for file in listed[1]
     }
+
+
+def without_files(identity: Identity | None, paths: Container[str]) -> Identity | None:
+    """Return *identity* as if the files at *paths* were not there: what was stored lacks them."""
+    if identity is None:
+        return None
+    *first, folders, found = identity
+    left = tuple(
+        listed
+        and (listed[0], tuple(each for each in listed[1] if f"{folder}/{each[0]}" not in paths))
+        for (folder, _), listed in zip(folders, found, strict=True)
+    )
+    return (*first, folders, left)
 
 
 def is_settled(identity: Identity, *, moment: int) -> bool:

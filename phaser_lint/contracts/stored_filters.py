@@ -130,7 +130,7 @@ def open_filters(places: Places) -> StoredFilters | None:
     stored = stored_for(places)
     if stored is None or stored.identity != places.identity:
         return None
-    return _kept(stored, places.path)
+    return open_kept(stored, places.path)
 
 
 def stored_for(places: Places) -> Stored | None:
@@ -146,7 +146,8 @@ def stored_at(path: str) -> Stored | None:
         return None
 
 
-def _kept(stored: Stored, path: str) -> StoredFilters | None:
+def open_kept(stored: Stored, path: str) -> StoredFilters | None:
+    """Return what is *stored* in the file at *path*; ``None`` if it is garbled."""
     try:
         has_problems, folders, groups, changes = stored.first
         return StoredFilters(

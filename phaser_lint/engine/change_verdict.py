@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.change import ChangeKind, Changes, Read
+    from phaser_lint.contracts.selection import Selection
     from phaser_lint.engine.judge import Judge
     from phaser_lint.model import Contract, Violation
 
@@ -36,16 +37,28 @@ def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, 
         return ()
     contracts, selection = judge.contracts.contracts, judge.selection
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
-    touched = (*changes.kinds, *changes.others)
+    touched = {**dict(changes.others), **changes.kinds}
     found = []
     for place, paths in sorted(selected.items()):
         contract = contracts[place]
         kinds = {path: changes.kinds[path] for path in paths}
-        met = selection.has_other(contract, touched)
+        met = selection.has_other(contract, _counting(selection, place, touched))
         broken = _broken(contract, kinds, met=met, whole=changes.whole)
         let_pass = _let_pass(contract, kinds, changes, judge) if broken else ()
         found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met))
     return tuple(found)
+
+
+def _counting(selection: Selection, place: int, touched: Mapping[str, ChangeKind]) -> list[str]:
+    """Return the files that may keep a contract by having changed, too.
+
+    What goes together is deleted together; else who deletes the one that tells of a change has told
+    of nothing.
+    """
+    deletes = any(
+        place in selection.places_for(path) for path, kind in touched.items() if kind == "delete"
+    )
+    return [path for path, kind in touched.items() if deletes or kind != "delete"]
 
 
 def judge_changes(

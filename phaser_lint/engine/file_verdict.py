@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.engine.directives import Directive
-    from phaser_lint.engine.judge import Judge, Limits
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.engine.parts import Part, Parts
     from phaser_lint.files.file_size import FileSize
     from phaser_lint.model import Contract, ContractKey, Violation
@@ -246,14 +246,16 @@ def _undecided(contract: Contract, file: ProposedFile | Skip, reason: str) -> Un
     return Undecided(contract.rule_id, file.path, reason, contract.level)
 
 
-def patient(searcher: Searcher, limits: Limits) -> Search:
-    """Return the search that has all the time of a pattern at once."""
+def patient(searcher: Searcher, judge: Judge) -> Search:
+    """Return the search that has all its time at once; a pattern that ran away has less."""
+    limit, runaways = judge.limits.pattern_seconds, judge.runaways
 
     def search(contract: Contract, text: str) -> Searched:
-        seconds = limits.pattern_seconds
+        seconds = runaways.seconds_for(contract, limit)
         try:
             return search_for(contract, text, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
+            runaways.ran_out(contract, seconds)
             return error.spans, took_longer(seconds)
 
     return search
@@ -261,7 +263,7 @@ def patient(searcher: Searcher, limits: Limits) -> Search:
 
 def took_longer(seconds: float) -> str:
     """Return why a contract is undecided whose pattern ran out of all its time."""
-    return f"the pattern took longer than {seconds * 1000:.0f} ms"
+    return f"the pattern took longer than {seconds * 1000:g} ms"
 
 
 def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: float) -> Searched:

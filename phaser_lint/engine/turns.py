@@ -62,7 +62,7 @@ def judge_in_turns(judge: Judge, files: Iterable[Selected]) -> list[FileVerdict]
     """
     limits = judge.limits
     if judge.clock is None or limits.deadline is None:
-        search = patient(Searcher(), limits)
+        search = patient(Searcher(), judge)
         return [judge_file(judge, *each, search=search) for each in files]
     turns = _Turns(limits, judge.clock, limits.deadline)
     verdicts: dict[int, FileVerdict] = {}

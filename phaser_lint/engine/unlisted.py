@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from phaser_lint.engine.directives import Directive
 from phaser_lint.engine.file_verdict import took_longer
+from phaser_lint.engine.turns import NO_TIME
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import Undecided, Violation
 from phaser_lint.rules.listed_items import unlisted
+from phaser_lint.search.item_list import Looked
 from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
 
     from phaser_lint.engine.file_verdict import FileVerdict, Judged
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.judged_files import Lists
+    from phaser_lint.judged_files import Lists, ProposedFile
     from phaser_lint.model import Contract, ContractKey
 
-    Missing = Mapping[ContractKey, tuple[Set[str], str]]
-    """The items of each contract that no list has, or why that cannot be told."""
+    Known = Mapping[ContractKey, tuple[Looked, str]]
+    """What is known of the items of each contract, and why that is not all."""
 
 # All items of a contract are looked up at once, where a pattern is searched in one file.
 _TIMES = 10
@@ -42,40 +44,52 @@ def with_unlisted(judge: Judge, judged: Judged, lists: Lists | None) -> Judged:
     for verdict in judged.verdicts:
         for item in verdict.items:
             texts.setdefault(item[1], set()).add(item[0])
-    missing = {key: _missing(judge, contracts[key], items, lists) for key, items in texts.items()}
-    verdicts = [_counted(each, missing) if each.items else each for each in judged.verdicts]
+    known = {key: _looked_for(judge, contracts[key], items, lists) for key, items in texts.items()}
+    verdicts = [_counted(each, known) if each.items else each for each in judged.verdicts]
     return judged._replace(verdicts=tuple(verdicts))
 
 
-def _missing(
+def _looked_for(
     judge: Judge, contract: Contract, items: Set[str], lists: Lists
-) -> tuple[Set[str], str]:
+) -> tuple[Looked, str]:
+    def is_over() -> bool:
+        end = judge.limits.deadline
+        return judge.clock is not None and end is not None and judge.clock() > end
+
     paths = [path for path in lists.paths() if judge.selection.has_other(contract, (path,))]
-    read = [*lists.read(paths)]
+    read: list[ProposedFile | Skip] = []
+    for file in lists.read(paths):
+        read.append(file)
+        if is_over():
+            return Looked(unknown=frozenset(items)), NO_TIME
     texts = [normalise(file.text) for file in read if not isinstance(file, Skip)]
     unread = (file for file in read if isinstance(file, Skip) and file.is_unread)
-    seconds = _TIMES * judge.limits.pattern_seconds
+    seconds = _TIMES * judge.runaways.seconds_for(contract, judge.limits.pattern_seconds)
     try:
-        missing = unlisted(contract, items, texts=texts, seconds=seconds)
-    except TimeoutError:
-        return frozenset(), f"listed_as: {took_longer(seconds)}"
+        looked = unlisted(contract, items, texts=texts, seconds=seconds, is_over=is_over)
     except (MemoryError, RuntimeError) as error:
-        return frozenset(), f"listed_as cannot be searched: {str(error) or type(error).__name__}"
+        said = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
+        return Looked(unknown=frozenset(items)), said
+    if looked.unknown and is_over():
+        return looked, NO_TIME
+    if looked.unknown:
+        judge.runaways.ran_out(contract, seconds)
+        return looked, f"listed_as: {took_longer(seconds)}"
     # What the others lack may stand in one that could not be read.
-    reason = next((f"the list {each.path} {each.reason}" for each in unread), "") if missing else ""
-    return (frozenset() if reason else missing), reason
+    reason = next((f"the list {each.path} {each.reason}" for each in unread), "")
+    return (Looked(unknown=looked.missing), reason) if reason else (looked, "")
 
 
-def _counted(verdict: FileVerdict, missing: Missing) -> FileVerdict:
+def _counted(verdict: FileVerdict, known: Known) -> FileVerdict:
     """Return the verdict on a file with its items counted."""
     shown, let_pass, used, undecided = [], [], set(verdict.used), []
     for text, key, plain, plain_directive in verdict.items:
-        unlisted_items, reason = missing[key]
-        if reason:
+        looked, reason = known[key]
+        if text in looked.unknown:
             undecided.append(Undecided(key[1], verdict.path, reason, Violation(*plain).level))
-        elif text in unlisted_items and plain_directive is None:
+        elif text in looked.missing and plain_directive is None:
             shown.append(Violation(*plain))
-        elif text in unlisted_items and plain_directive is not None:
+        elif text in looked.missing and plain_directive is not None:
             let_pass.append(Violation(*plain))
             used.add((Directive(*plain_directive), key[1]))
     return verdict._replace(

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+import os
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
 class Listed:
-    """All files of a *listing*, which is asked for once there is a question."""
+    """All files of a *listing*, which is asked for once there is a question.
 
-    def __init__(self, listing: Callable[[], Iterable[str]]) -> None:
-        self._listing = listing
-        self._known: frozenset[str] | None = None
+    With *root* they are on the disk, where a link may lead nowhere: that is no file.
+    """
 
-    def holds(self, path: str) -> bool:
-        """Tell whether there is such a file or, with a slash at its end, a file in the folder."""
-        if self._known is None:
-            files = tuple(self._listing())
-            self._known = frozenset((*files, *_folders(files)))
-        return path in self._known
+    def __init__(self, listing: Callable[[], Iterable[str]], *, root: str | None = None) -> None:
+        self._listing, self._root = listing, root
+        self._files: frozenset[str] | None = None
+        self._folders: frozenset[str] = frozenset()
+        self._sorted: list[str] = []
+
+    def holds(self, path: str, *, besides: str = "") -> bool:
+        """Tell whether there is such a file or, with a slash at its end, a file in the folder.
+
+        *besides*: a file of the folder, which is to hold another one.
+        """
+        if self._files is None:
+            self._files = frozenset(self._listing())
+            self._folders = frozenset(_folders(self._files))
+        if besides and path in self._folders:
+            from bisect import bisect_left  # few partners are folders of their own files
+
+            self._sorted = self._sorted or sorted(self._files)
+            first = bisect_left(self._sorted, path)
+            two = self._sorted[first : first + 2]
+            return any(each.startswith(path) and each != besides for each in two)
+        return path in self._folders or (path in self._files and not self._leads_nowhere(path))
+
+    def _leads_nowhere(self, path: str) -> bool:
+        full = None if self._root is None else os.path.join(self._root, path)
+        return full is not None and os.path.islink(full) and not os.path.exists(full)
 
 
 def _folders(files: Iterable[str]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.files.regular_file import MAXIMUM_BYTES
 from phaser_lint.fixes.edits_in_text import Replacement, followed
 from phaser_lint.fixes.insertion import appended, prepended
 from phaser_lint.fixes.line_ends import normal_form, with_line_ends
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 CHANGED = "the file is not what was judged"
 UNDECIDED = "it could not be judged"
+TOO_LONG = "it would write more than 10 MB"
 WAITS = "waits for the next run: another fix changes what it matches"
 
 
@@ -86,11 +88,17 @@ def _replaced(
         return ContractEdits(reason=CHANGED)
     moved = followed([(target.start, target.end) for target in targets], edits)
     by_place = dict(zip(moved, targets, strict=True))
-    made = [
-        (Replacement(start, end, _written(contract, match, now, start)), by_place[start, end])
-        for match, start, end in _matches(contract, now, seconds)
-        if (start, end) in by_place
-    ]
+    made: list[tuple[Replacement, Target]] = []
+    fix, left = fix_of(contract), MAXIMUM_BYTES
+    for match, start, end in _matches(contract, now, seconds):
+        if (start, end) not in by_place:
+            continue
+        written = _written(contract, match, now, start)
+        made.append((Replacement(start, end, written), by_place[start, end]))
+        # A template takes its time where its groups are empty, too.
+        left -= len(written) + len(fix.text if fix else "")
+        if left < 0:
+            return ContractEdits(reason=TOO_LONG)
     return ContractEdits(
         tuple(edit for edit, _ in made),
         tuple(target for _, target in made),

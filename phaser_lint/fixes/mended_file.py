@@ -128,7 +128,7 @@ def _undecided(verdict: FileVerdict, contract: Contract) -> str:
 
 def _verdict(judge: Judge, path: str, text: str) -> FileVerdict:
     contracts = judge.selection.contracts_for(path)
-    search = patient(Searcher(), judge.limits)
+    search = patient(Searcher(), judge)
     return judge_file(judge, ProposedFile(path, text), contracts, search=search)
 
 

@@ -17,6 +17,8 @@ from phaser_lint.globs.glob_syntax import parse_pattern, stripped
 # Texts, compiled where a glob holds what they begin with: few do.
 _BRACES = r"\{[^{}]*,[^{}]*\}"
 # Next.js has folders called `(auth)`, but nobody's has a `|` in it.
+# What partners are written with; `{{name}}` is a template's, `{cookiecutter.name}` nobody's.
+_FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item)\}(?!\})"
 _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
@@ -71,6 +73,10 @@ def _alternatives(text: str) -> str | None:
     plain = re.sub(r"\\.", "", text) if "\\" in text else text
     if "{" in plain and re.search(_BRACES, plain):
         return "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
+    field = re.search(_FIELD, plain) if "{" in plain else None
+    if field:
+        escaped = f"\\{field[0][:-1]}\\}}"
+        return f"`{field[0]}` stands for nothing in a glob; write `{escaped}` for the braces"
     if "(" in plain and re.search(_GROUP, plain):
         return "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
     return None

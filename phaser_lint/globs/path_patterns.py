@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.globs.match import CompiledGlobs, Shape, Test
 
-_SECONDS = 0.1
+# For a path, and for those after the ones on which it ran out of time.
+_SECONDS, _SHORT = 0.1, 0.001
+_PATIENCE = 2
 
 
 def is_found(shape: Shape, path: str) -> bool:
@@ -22,14 +24,31 @@ def is_found(shape: Shape, path: str) -> bool:
     pattern, requirement, code, _ = shape[4]
     if not may_match(requirement, path, once(fold_case, path)):
         return False
-    ready = _ready(pattern, code) if isinstance(code, bytes) else code
-    try:
-        return ready.search(path, timeout=_SECONDS, concurrent=True) is not None
-    except TimeoutError:
-        return True
+    ready: _Ready = _Ready(_compiled(pattern, code)) if isinstance(code, bytes) else code
+    return ready.is_found(path)
 
 
-def _ready(pattern: str, code: bytes) -> Any:
+class _Ready:
+    """A pattern that is ready for many paths: after it ran out of time twice it has little.
+
+    Twenty that run away would take two seconds of each path of a project.
+    """
+
+    def __init__(self, compiled: Any) -> None:
+        self._compiled = compiled
+        self._times = 0
+
+    def is_found(self, path: str) -> bool:
+        """Tell whether it is found in *path*, or takes too long."""
+        seconds = _SECONDS if self._times < _PATIENCE else _SHORT
+        try:
+            return self._compiled.search(path, timeout=seconds, concurrent=True) is not None
+        except TimeoutError:
+            self._times += 1
+            return True
+
+
+def _compiled(pattern: str, code: bytes) -> Any:
     """The compiled pattern of a packed code; empty if this ``regex`` tells none."""
     if not code:
         from phaser_lint.search.patterns import compile_pattern
@@ -52,7 +71,7 @@ def _opened(test: Test) -> Test:
     if kind != UNFOUND:
         return test
     pattern, requirement, code, table = shape[4]
-    ready = pattern, requirement, _ready(pattern, code), table
+    ready = pattern, requirement, _Ready(_compiled(pattern, code)), table
     return needle, include, kind, (*shape[:4], ready)
 
 

@@ -85,16 +85,17 @@ def _said(
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
+    late = agent_text.not_in_time(seen)
     in_words = partial(feedback, contracts=contracts, with_path=with_path, way=project.way)
     return Decision(
         context=joined(
             in_words(errors_of(report), lead="Contract violation"),
             in_words(advised, lead="Warning"),
             agent_text.undecided(seen),
-            agent_text.problems(seen) if about_contract else "",
+            agent_text.problems(seen) if about_contract else late,
             agent_text.uncompared(report),
         ),
-        to_user=joined(agent_text.undecided(seen), agent_text.uncompared(report)),
+        to_user=joined(agent_text.undecided(seen), late, agent_text.uncompared(report)),
     )
 
 
@@ -114,8 +115,14 @@ def _written_report(
     changed = paths if written.text != original else ()
     changes = changes_written(judge, root, changed, session=session)
     failures: list[GitError] = []
+    created = {paths[0]} if written.is_new else set()
     before = before_change(
-        judge, root, proposed={paths[0]: file}, since=session.since, failed=failures.append
+        judge,
+        root,
+        proposed={paths[0]: file},
+        created=created,
+        since=session.since,
+        failed=failures.append,
     )
     if changes is not None:
         from phaser_lint.checks.kinds_of_change import without_edit

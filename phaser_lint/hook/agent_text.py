@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.edit_check import GIT
+from phaser_lint.contracts.read import NOT_IN_TIME
 from phaser_lint.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
@@ -102,6 +103,12 @@ def problems(report: Report) -> str:
 def uncompared(report: Report) -> str:
     """Return a line for each reason that git gave for no answer, or nothing."""
     return "\n".join(printable(each.text) for each in report.notices if each.path == GIT)
+
+
+def not_in_time(report: Report) -> str:
+    """Return a line for the contract files that there was no time to read, or nothing."""
+    late = tuple(each for each in report.problems if NOT_IN_TIME in each.expected)
+    return problems(report._replace(problems=late))
 
 
 def notes(report: Report, path: str) -> str:

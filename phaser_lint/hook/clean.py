@@ -22,6 +22,7 @@ from phaser_lint.hook.occasion import (
     may_judge,
     occasion_of,
     places_of,
+    reading_ends,
     unfollowed,
 )
 from phaser_lint.json_text import event_bytes, is_partial, loads
@@ -246,7 +247,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
         # To read what changed takes less than the engine, which most edits then do not need.
         from phaser_lint.contracts.read import read_filters
 
-        kept = read_filters(places, home=occasion.home)
+        kept = read_filters(places, home=occasion.home, end=reading_ends(occasion))
     if kept is None or kept.has_problems:
         return False
     if may_be_changed(kept, inside, kinds) and (

@@ -35,10 +35,15 @@ SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
 _GIT_SECONDS = 4.0
 _GIT_SECONDS_AT_STOP = 17.0
+# Of the same time, for contract files that changed: twenty thousand contracts take ten.
+_READING_SECONDS, _READING_SECONDS_AT_STOP = 2.0, 8.0
 
 
 class Options(Record):
-    """How the hook judges. ``began``: when it did, by the monotonic clock."""
+    """How the hook judges. ``began``: when it did, by the monotonic clock.
+
+    With ``reads_all`` contract files are read until none is left, however long that takes.
+    """
 
     began: float
 
@@ -50,6 +55,7 @@ class Options(Record):
     abort: bool = False
     augment: bool = False
     protect: bool = False
+    reads_all: bool = False
 
 
 class Occasion(Record):
@@ -125,6 +131,13 @@ def places_of(occasion: Occasion, levels: Levels) -> Places:
     from phaser_lint.contracts import stored_filters
 
     return stored_filters.places_of(levels, home=occasion.home, cache=occasion.cache)
+
+
+def reading_ends(occasion: Occasion) -> float | None:
+    """Return until when contract files are read, by the monotonic clock."""
+    is_stop = occasion.event.name in ("Stop", "SubagentStop")
+    seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
+    return None if occasion.options.reads_all else occasion.options.began + seconds
 
 
 def start_of(occasion: Occasion) -> str:

@@ -11,7 +11,7 @@ import time
 from phaser_lint.engine.judge import Limits
 from phaser_lint.files.level_names import together
 from phaser_lint.files.root import path_inside
-from phaser_lint.hook.occasion import levels_of, start_of, timed
+from phaser_lint.hook.occasion import levels_of, reading_ends, start_of, timed
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -61,13 +61,16 @@ def project_by(occasion: Occasion, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
     home, given = occasion.home, occasion.options.contracts_dir
     root, way = timed(occasion, levels.top), _way_to(occasion, levels.top)
+    end, cache = reading_ends(occasion), occasion.cache
     if given is None:
         from phaser_lint.contracts.read import load_filters
 
-        return Project(root, load_filters(levels, home=home, cache=occasion.cache), way)
-    from phaser_lint.contracts.load import load_contracts
+        return Project(root, load_filters(levels, home=home, cache=cache, end=end), way)
+    from phaser_lint.contracts.read import read_contracts, scan_places
 
-    return Project(root, load_contracts(levels, home=home, contracts_dir=given), way)
+    places = scan_places(levels, home=home, cache=cache, contracts_dir=given)
+    contracts = read_contracts(places, home=home, contracts_dir=given, end=end)
+    return Project(root, contracts, way)
 
 
 def _way_to(occasion: Occasion, top: str) -> str:

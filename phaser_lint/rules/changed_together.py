@@ -1,8 +1,9 @@
 """``changed_together``: files that do not change without others.
 
 What it checks: where a change touches files that ``file_glob`` names, be it that it deletes one, it
-has to touch one that ``with_glob`` names as well. If it does not, there is one violation, at the
-first of the files, which says how many they are. Judged against a before, as ``file_frozen``.
+has to touch one that ``with_glob`` names as well; to delete that counts where it deletes one of
+``file_glob``, too. If it does not, there is one violation, at the first of the files, which says
+how many they are. Judged against a before, as ``file_frozen``.
 
 Example:
 

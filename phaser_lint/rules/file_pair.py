@@ -45,12 +45,20 @@ if TYPE_CHECKING:
     from phaser_lint.model import Contract, Violation
 
 
-def lacking(
-    contract: Contract, paths: Sequence[str], there: Callable[[str], bool]
-) -> Sequence[str]:
+def lacking(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Sequence[str]:
     """Return the paths, or the folders of the paths, without a partner that is *there*."""
     chosen = _folders(contract, paths) if selects_folders(contract) else paths
-    return [path for path in chosen if not any(map(there, partners_of(contract, path)))]
+    return [
+        path
+        for path in chosen
+        if not any(is_there(each, path, there) for each in partners_of(contract, path))
+    ]
+
+
+def is_there(partner: str, path: str, there: Callable[..., bool]) -> bool:
+    """Tell whether the *partner* of *path* is there; a folder that holds no other file is not."""
+    holds_path = partner.endswith("/") and path.startswith(partner)
+    return there(partner, besides=path) if holds_path else there(partner)
 
 
 def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:

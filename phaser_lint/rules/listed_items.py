@@ -4,26 +4,33 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from phaser_lint.model import Contract
+    from phaser_lint.search.item_list import Looked
 
 LISTED_AS = "listed_as"
 _ITEM = "{item}"
 
 
 def unlisted(
-    contract: Contract, items: Iterable[str], *, texts: Sequence[str], seconds: float
-) -> set[str]:
+    contract: Contract,
+    items: Iterable[str],
+    *,
+    texts: Sequence[str],
+    seconds: float,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Looked:
     """Return those of *items* that stand in none of the *texts* that list them.
 
-    Raises ``TimeoutError`` where a pattern takes longer than *seconds* in one text.
+    A pattern has so many *seconds* for all of them. Nothing begins once time *is_over*.
     """
     from phaser_lint.search.given_groups import written_out  # few contracts have lists
     from phaser_lint.search.item_list import ItemList
 
     listed_as = written_out(dict(contract.own).get(LISTED_AS, ""))
-    return ItemList(texts, listed_as=listed_as).missing(items, seconds=seconds)
+    listed = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
+    return listed.look_for(items)
 
 
 def listing_problem(listed_as: str) -> str:

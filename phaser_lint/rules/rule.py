@@ -97,9 +97,7 @@ def _nothing_on_tree(
     return []
 
 
-def _all_of(
-    contract: Contract, paths: Sequence[str], there: Callable[[str], bool]
-) -> Sequence[str]:
+def _all_of(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Sequence[str]:
     return paths
 
 
@@ -173,7 +171,7 @@ class Rule(Record):
     broken_by: tuple[Cause, ...]
     check_file: CheckFile = _nothing_in_file
     check_tree: CheckTree = _nothing_on_tree
-    lacking: Callable[[Contract, Sequence[str], Callable[[str], bool]], Sequence[str]] = _all_of
+    lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Sequence[str]] = _all_of
     check_changes: CheckChanges = _nothing_of_changes
     alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
     lets_pass: Literal["now", "before"] = "now"

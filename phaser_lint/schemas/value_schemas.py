@@ -25,7 +25,7 @@ PATTERN = {"type": "string", "minLength": 1}
 TEXT_OR_NOTHING = {"type": ["string", "null"]}
 BOOLEAN = {"type": "boolean"}
 NO_PATTERN = {"enum": ["", None], "doNotSuggest": True}
-IDENTIFIER = {"type": "string", "maxLength": LONGEST_ID, "pattern": "^[A-Za-z0-9-]+$"}
+IDENTIFIER = {"type": "string", "maxLength": LONGEST_ID, "pattern": "^[A-Za-z0-9][A-Za-z0-9-]*$"}
 # No part of a path is empty, "." or "..".
 PATH = {"type": "string", "pattern": r"^(?!(?:.*/)?\.{0,2}(?:/|$))"}
 GLOBS = {

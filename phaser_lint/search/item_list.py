@@ -7,15 +7,19 @@ items in a list of 1 MB would be 20 GB of text.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
+from time import process_time
 
 import regex
 
+from phaser_lint.record import Record
 from phaser_lint.search.patterns import FLAGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any
 
 ITEM = "{item}"
 _WORD = regex.compile(r"\w+")
@@ -31,67 +35,106 @@ _ANYTHING = (r"\w+", r"\S+?", ".+?")
 _MANY = 50
 
 
+class Looked(Record):
+    """The items that no text lists, and those of which there was no time to tell."""
+
+    missing: frozenset[str] = frozenset()
+    unknown: frozenset[str] = frozenset()
+
+
 def pattern_of(listed_as: str, item: str) -> str:
     """Return the pattern that finds *item* where it is listed."""
     return listed_as.replace(ITEM, f"(?:{regex.escape(item, special_only=True)})")
 
 
 class ItemList:
-    """The *texts* that list items, as whole words or as *listed_as* says."""
+    """The *texts* that list items, as whole words or as *listed_as* says.
 
-    def __init__(self, texts: Sequence[str], *, listed_as: str = "") -> None:
+    A pattern has so many *seconds* for all items together. Nothing begins once time *is_over*.
+    """
+
+    def __init__(
+        self,
+        texts: Sequence[str],
+        *,
+        listed_as: str = "",
+        seconds: float,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._texts = texts
         self._listed_as = listed_as
-        self._is_bounded = _is_bounded(listed_as)
+        self._left = seconds
+        self._is_over = is_over
+        self._is_step, self._is_bounded = _is_step(listed_as), _is_bounded(listed_as)
         self._words: frozenset[str] = frozenset()
         self._places: dict[str, list[tuple[str, int]]] = {}
 
-    def missing(self, items: Iterable[str], *, seconds: float) -> set[str]:
-        """Return those of *items* that stand in none of the texts.
+    def look_for(self, items: Iterable[str]) -> Looked:
+        """Return what is known of *items*."""
+        distinct, missing = sorted(set(items)), set()
+        unknown = dict.fromkeys(distinct)
+        few = len(distinct) <= _MANY
+        try:
+            found = self._seen() if self._listed_as and not few else set()
+            for item in distinct:
+                if item not in found and not self._is_there(item, few=few):
+                    missing.add(item)
+                del unknown[item]
+        except TimeoutError:
+            pass
+        return Looked(frozenset(missing), frozenset(unknown))
 
-        Raises ``TimeoutError`` where a pattern takes longer than *seconds* in one text.
-        """
-        distinct = sorted(set(items))
-        if not self._listed_as:
-            return {item for item in distinct if not self._is_word(item)}
-        found = self._seen(seconds) if len(distinct) > _MANY else set()
-        return {
-            item for item in distinct if item not in found and not self._is_listed(item, seconds)
-        }
+    def _is_there(self, item: str, *, few: bool) -> bool:
+        return self._is_listed(item, few=few) if self._listed_as else self._is_word(item, few=few)
 
-    def _seen(self, seconds: float) -> set[str]:
+    def _each(self) -> Iterator[str]:
+        """Yield each text; raises ``TimeoutError`` once time is over."""
+        for text in self._texts:
+            if self._is_over():
+                raise TimeoutError
+            yield text
+
+    def _in_time(self, search: Callable[[float], Any]) -> Any:
+        """Return what *search* does in the seconds that are left; raises ``TimeoutError``."""
+        if self._left <= 0:
+            raise TimeoutError
+        started = process_time()
+        try:
+            return search(self._left)
+        finally:
+            self._left -= process_time() - started
+
+    def _seen(self) -> set[str]:
         """Return what stands where an item would, as far as a few searches for anything tell.
 
         Each of them is listed; of what is not among them nothing is known.
         """
-        if self._listed_as.count(ITEM) != 1 or not _is_step(self._listed_as):
+        if self._listed_as.count(ITEM) != 1 or not self._is_step:
             return set()
         written = [self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{each})") for each in _ANYTHING]
         searches = [regex.compile(each, FLAGS) for each in written]
         return {
-            match[_GROUP]
+            item
             for search in searches
-            for text in self._texts
-            for match in search.finditer(text, timeout=seconds)
+            for text in self._each()
+            for item in self._in_time(partial(_items, search, text))
         }
 
-    def _is_listed(self, item: str, seconds: float) -> bool:
-        if self._is_bounded and _WORDY.fullmatch(item) and not self._is_word(item):
+    def _is_listed(self, item: str, *, few: bool) -> bool:
+        if self._is_bounded and _WORDY.fullmatch(item) and not self._is_word(item, few=few):
             return False
-        needs_item = _is_step(self._listed_as)
-        texts = [text for text in self._texts if not needs_item or item in text]
+        texts = [text for text in self._each() if not self._is_step or item in text]
         compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS) if texts else None
-        return compiled is not None and any(
-            compiled.search(text, timeout=seconds) for text in texts
-        )
+        return any(self._in_time(partial(_finds, compiled, text)) for text in texts)
 
-    def _is_word(self, item: str) -> bool:
+    def _is_word(self, item: str, *, few: bool) -> bool:
+        if few:  # to find all words of a text takes as long as to look for a hundred items
+            return any(_holds_word(text, item) for text in self._each())
         parts = [(match[0], match.start()) for match in _WORD.finditer(item)]
         if len(parts) == 1 and parts[0][0] == item:
             return item in self._all_words()
         if not parts:
-            alone = regex.compile(rf"(?<!\w){regex.escape(item)}(?!\w)")
-            return any(alone.search(text) for text in self._texts)
+            return any(_holds_word(text, item) for text in self._each())
         if any(word not in self._all_words() for word, _ in parts):
             return False
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
@@ -103,12 +146,12 @@ class ItemList:
 
     def _all_words(self) -> frozenset[str]:
         if not self._words:
-            self._words = frozenset(word for text in self._texts for word in _WORD.findall(text))
+            self._words = frozenset(word for text in self._each() for word in _WORD.findall(text))
         return self._words
 
     def _places_of(self) -> dict[str, list[tuple[str, int]]]:
         if not self._places:
-            for text in self._texts:
+            for text in self._each():
                 for match in _WORD.finditer(text):
                     self._places.setdefault(match[0], []).append((text, match.start()))
         return self._places
@@ -139,6 +182,21 @@ def _is_bounded(listed_as: str) -> bool:
         for at, token in enumerate(tokens)
         if token == ITEM
     )
+
+
+def _items(search: Any, text: str, seconds: float) -> list[str]:
+    return [match[_GROUP] for match in search.finditer(text, timeout=seconds)]
+
+
+def _finds(compiled: Any, text: str, seconds: float) -> bool:
+    return compiled.search(text, timeout=seconds) is not None
+
+
+def _holds_word(text: str, item: str) -> bool:
+    place = text.find(item)
+    while place >= 0 and not _stands_at(item, text, place):
+        place = text.find(item, place + 1)
+    return place >= 0
 
 
 def _stands_at(item: str, text: str, place: int) -> bool:

@@ -46,6 +46,7 @@ _MATCHING = {
     "behind": rf"{CAN_MATCH}no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true",
     "in front": rf"{CAN_MATCH}no line begins before `^` or `\A`; `\^` is a caret, or literal: true",
 }
+_META = r"[\\.\[\]()*+?^$|{}]"
 _NO_MARK = (
     "a pattern that does not begin with U+FEFF: the byte order mark of a file is no part of the "
     "text that is searched; `(?s)(?<=.)\\ufeff` finds one further in"
@@ -113,11 +114,40 @@ def _mistake(pattern: str) -> str | None:
             "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
             "does not know; use a look-ahead, as `(?![aeiou])[a-z]`"
         )
+    literal = _flagged_literal(pattern) if pattern.startswith("/") else None
+    if literal:
+        return literal
     if matches_everywhere(pattern):
         return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
     return _MATCHING.get(impossible_side(pattern)) or (
         _NO_MARK if _asks_for_mark(pattern) else None
     )
+
+
+def _in_slashes(pattern: str) -> tuple[str, str] | None:
+    r"""Return what stands between the slashes of a literal of JavaScript, and its flags.
+
+    ``/api/\w+/`` has a slash within and is a path, ``/tmp/`` has nothing that a pattern needs.
+    """
+    found = re.fullmatch(r"/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/([dgimsuvy]*)", pattern)
+    return (found[1], found[2]) if found and re.search(_META, found[1]) else None
+
+
+def _flagged_literal(pattern: str) -> str | None:
+    """What was expected of a pattern written as JavaScript does, with flags behind it."""
+    inside, flags = _in_slashes(pattern) or ("", "")
+    if not flags:
+        return None
+    inline = "".join(each for each in flags if each in "is")
+    meant = (f"(?{inline})" if inline else "") + inside.replace("\\/", "/")
+    return f"a pattern without slashes around it and flags behind them: `{meant}`"
+
+
+def pattern_doubt(pattern: str) -> str:
+    """Return what to say of a pattern that hardly means the slashes around it, or nothing."""
+    if not pattern.startswith("/") or _in_slashes(pattern) is None:
+        return ""
+    return "the slashes around the pattern are a part of it, as nothing is in JavaScript's"
 
 
 def _asks_for_mark(pattern: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 
-from phaser_lint.contracts.near_names import ID_CHARACTERS, LONGEST_ID
+from phaser_lint.contracts.near_names import ID_CHARACTERS, is_id
 from phaser_lint.engine.directives import Directive, are_heeded
 from phaser_lint.engine.written_directives import written_directives
 from phaser_lint.files.comments import comment_styles
@@ -208,7 +208,7 @@ def _known_values(
 
 
 def _is_id(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
+    return is_id(text)
 
 
 def _level_of(place: Place, path: str) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # A text on one line is no place where somebody wrote a name.
 _LONGEST_LINE = 10_000
-_ID = r"[A-Za-z0-9-]{1,64}"
+_ID = r"[A-Za-z0-9][A-Za-z0-9-]{0,63}"
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 _DIRECTIVE = re.compile(rf"phaser:ignore(?:-next-line|-file)?[ \t]+({_ID}(?:[ \t]*,[ \t]*{_ID})*)")
 _KEY = re.compile(rf"[ \t]*(rule_id|override|id)[ \t]*:[ \t]+(['\"]?)({_ID})\2[ \t]*(?:[ \t]#.*)?$")

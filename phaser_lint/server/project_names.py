@@ -13,7 +13,7 @@ from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.checks.other_files import files_there
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.context.links import key_of
-from phaser_lint.contracts.near_names import ID_CHARACTERS, LONGEST_ID, near_id
+from phaser_lint.contracts.near_names import LONGEST_ID, id_expected, is_id, near_id
 from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import PACK, USER_LEVEL
 from phaser_lint.files.root import lies_in
@@ -132,9 +132,9 @@ def _renameable(known: KnownName) -> str:
 
 
 def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None:
-    if not (0 < len(new) <= LONGEST_ID and ID_CHARACTERS.issuperset(new)):
+    if not is_id(new):
         shown = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
-        raise UsageError(f"expected 1 to {LONGEST_ID} letters, digits and hyphens, not {shown}")
+        raise UsageError(f"expected {id_expected(new)}, not {shown}")
     known = session.projects.judging(place.levels).contracts.contracts
     taken = {each.rule_id: f"{each.path}:{each.line}" for each in known.contracts}
     taken |= {rule_id: "a contract that is switched off" for _, rule_id in known.idle}

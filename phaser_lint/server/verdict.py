@@ -17,7 +17,7 @@ from phaser_lint.checks.other_files import tree_among
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import counted, key_of, without_old
-from phaser_lint.engine.judge import Limits
+from phaser_lint.engine.judge import Limits, Runaways
 from phaser_lint.errors import PhaserError
 from phaser_lint.files.disk import file_of
 from phaser_lint.record import Record
@@ -101,7 +101,8 @@ def subject_of(projects: Projects, place: Place, text: str) -> Subject:
     head = projects.head(place.root)
     return Subject(
         place,
-        judging.judge,
+        # A pattern that ran away while somebody typed may not do so any more.
+        judging.judge._replace(runaways=Runaways()),
         file_of(place.path, encode(text)),
         projects.listing(place.root),
         projects.baseline(place.root).entries,
@@ -128,7 +129,9 @@ def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
         subject = subject._replace(listing=KeptListing(subject.place.root))
         every = _examined(subject, _hurried(subject.judge))
     if is_saved and every.undecided:
-        every = _examined(subject, subject.judge._replace(limits=Limits(SAVED_SECONDS)))
+        every = _examined(
+            subject, subject.judge._replace(limits=Limits(SAVED_SECONDS), runaways=Runaways())
+        )
     compared = AskedOfGit(subject.state, _old_in_git(subject, every), counted(every.violations))
     return _verdict(subject, every, compared, is_settled=True)
 

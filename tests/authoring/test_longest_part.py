@@ -44,6 +44,13 @@ def test_literal() -> None:
     assert parts_in("print(x)", "print(y)", literal=True) == [("print(", "print(")]
 
 
+def test_half_of_the_characters() -> None:
+    """Of plain words each is one of many items: five of eleven are half of what is written."""
+    parts = PatternParts(r"requests\.post\(url, verify=False\)", literal=False, least=0.5)
+    assert [each.part for each in parts.in_text("requests.post(url)\n")] == [r"requests\.post\(url"]
+    assert parts.in_text("requests.get(url)\n") == []
+
+
 def test_each_line_once() -> None:
     """The longest part of each line, the nearest miss first; blanks around it left out."""
     text = "get(\n  requests.get\nrequests.get(\n"

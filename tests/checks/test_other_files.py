@@ -124,7 +124,7 @@ def test_without_any_list(run: Run, root: Path) -> None:
     """A notice says so, once."""
     (root / "docs/api.md").unlink()
     report = json.loads(run("scan", "--format=json", cwd=root).out)
-    said = "listed_in of listed matches no file"
+    said = "listed_in of listed matches no file: docs/*.md"
     assert [each["text"] for each in report["notices"] if each["text"] == said] == [said]
 
 
@@ -139,3 +139,12 @@ def test_a_folder_in_every_format(run: Run, root: Path, form: str) -> None:
     assert (outcome.code, outcome.err.count("Traceback")) == (1, 0)
     assert "packages/a" in outcome.out
     assert "(missing: packages/a/README.md)" in outcome.out
+
+
+def test_a_link_that_leads_nowhere_is_no_partner(run: Run, root: Path) -> None:
+    """One that leads to a file is."""
+    (root / "db/2.down.sql").symlink_to("1.down.sql")
+    assert scanned(run, root) == []
+    (root / "db/2.down.sql").unlink()
+    (root / "db/2.down.sql").symlink_to("nowhere")
+    assert scanned(run, root) == OLD

@@ -45,6 +45,7 @@ def test_the_kinds_of_change(keys: dict[str, Any], expected: tuple[str, ...]) ->
         ("changed_together", {"with_glob": None}, "with_glob", "empty; expected a glob"),
         ("changed_together", {"with_glob": []}, "with_glob", "expected a glob or a list of globs"),
         ("changed_together", {"with_glob": "*.{md,txt}"}, "with_glob", "braces"),
+        ("changed_together", {"with_glob": "{dir}/NEWS"}, "with_glob", "`{dir}` stands for"),
         ("changed_together", {"changes": "create"}, "changes", "changed_together takes with_glob"),
         ("file_exists", {"examples": {"valid": [{"files": {}, "before": {}}]}},
          "examples.valid[0].before", "expected none: file_exists compares nothing with a before"),

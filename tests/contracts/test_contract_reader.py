@@ -116,3 +116,17 @@ def test_what_was_read_ahead_is_not_read_again(
     monkeypatch.setattr("phaser_lint.contracts.contract_reader.read_documents", None)
     found = read_contracts(places, home="", contracts_dir=contracts_dir, earlier=earlier)
     assert found == expected
+
+
+def test_after_the_end_one_file_is_read(folder: Path) -> None:
+    """So that the next one who asks is nearer to the end, however slow the machine is."""
+    place = ContractPlace(str(folder), "c", "project", "", str(folder))
+    files = [
+        FoundContracts(str(folder / name), f"c/{name}", "")
+        for name in ("1.yaml", "4.yaml", "7.yaml")
+    ]
+    reader = FileReader(end=0.0)
+    held = [each is not None for each in reader.read_in_time(files, place)]
+    assert held == [True, False, False]
+    assert all(reader.read_in_time(files, place)) is False
+    assert all(FileReader().read_in_time(files, place))

@@ -185,9 +185,13 @@ CONFIGURED = {".phaser/config.yaml": "include: [shared]\n", "shared/a.yaml": TOP
 @pytest.mark.parametrize(
     ("files", "expected"),
     [
-        pytest.param({}, f"{ABOVE}, or of an included one", id="of nothing"),
-        pytest.param({f"t/{PLACE}": TOP}, f"{ABOVE}, or of an included one", id="of a sibling"),
-        pytest.param({f"s/p/{PLACE}": TOP}, f"{ABOVE}, or of an included one", id="from below"),
+        pytest.param({}, f"{ABOVE}, or of an included one, not a", id="of nothing"),
+        pytest.param(
+            {f"t/{PLACE}": TOP}, f"{ABOVE}, or of an included one, not a", id="of a sibling"
+        ),
+        pytest.param(
+            {f"s/p/{PLACE}": TOP}, f"{ABOVE}, or of an included one, not a", id="from below"
+        ),
         pytest.param(
             {PLACE: TOP, "s/.claude/contracts/0.yaml": TOP},
             f"{ABOVE}; this one has a itself, in s/.claude/contracts/0.yaml:1",
@@ -297,4 +301,4 @@ def test_an_id_that_is_nearly_one(tmp_path: Path) -> None:
     found = loaded(tmp_path, {PLACE: above, f"s/{PLACE}": override})
     (said,) = problems(found)
     assert said.startswith(f"s/{PLACE}:1: override: expected the id of a contract from a level ab")
-    assert said.endswith(", or of an included one; did you mean no-print?")
+    assert said.endswith(", or of an included one, not no-prin; did you mean no-print?")

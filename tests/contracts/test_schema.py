@@ -17,6 +17,7 @@ TYPES = (
     " file_pair, items_listed"
 )
 ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
+HYPHEN = ID.replace(", not", ", of which a hyphen is not the first, not")
 VALID = """\
 rule_id: a
 type: forbid_pattern
@@ -46,7 +47,7 @@ def with_key(key: str, written: str | None) -> str:
     [
         ("rule_id", "a", "a"),
         ("rule_id", "No-Print-2", "No-Print-2"),
-        ("rule_id", "'-'", "-"),
+        ("rule_id", "a-", "a-"),
         ("rule_id", "'012'", "012"),
         ("rule_id", "x" * 64, "x" * 64),
         ("severity", "error", "error"),
@@ -127,6 +128,8 @@ def test_what_is_left_out_has_its_default() -> None:
         ("rule_id", "no_print", f'{ID} "no_print"; did you mean no-print?'),
         ("rule_id", "no print", f'{ID} "no print"; did you mean no-print?'),
         ("rule_id", "nö", f'{ID} "nö"'),
+        ("rule_id", "'--fix'", f'{HYPHEN} "--fix"; did you mean fix?'),
+        ("rule_id", "'-'", f'{HYPHEN} "-"'),
         ("rule_id", "x" * 65, f'{ID} "{"x" * 65}"'),
         ("rule_id", "012", f"{ID} the number 012 (put it in quotes)"),
         ("rule_id", "yes", f"{ID} the boolean yes (put it in quotes)"),
@@ -161,6 +164,8 @@ def test_what_is_left_out_has_its_default() -> None:
         ("file_glob", "''", "file_glob: a blank pattern selects nothing"),
         ("file_glob", "'!*.py'", "file_glob: only negated patterns (`!`), which select"
          " nothing"),
+        ("file_glob", "'{dir}/a.md'", "file_glob: '{dir}/a.md': `{dir}` stands for nothing"
+         " in a glob; write `\\{dir\\}` for the braces"),
         ("file_glob", "'*.{js,ts}'", "file_glob: '*.{js,ts}': braces are no alternatives"
          " here; write a list of patterns (or `\\{` for a brace)"),
         ("file_glob", "{a: b}", "file_glob: expected a text or a list of texts, not a mapping"),

@@ -141,7 +141,9 @@ class Failing(Searcher):
 )
 def test_why_a_search_did_not_end(error: BaseException, found: Searched) -> None:
     """With what it had found until then."""
-    assert patient(Failing(error), Limits(0.25))(contract(), "x") == found
+    assert (
+        patient(Failing(error), judge_by(ContractSet(()), Limits(0.25)))(contract(), "x") == found
+    )
 
 
 @pytest.mark.parametrize(

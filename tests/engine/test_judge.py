@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from phaser_lint.engine.judge import Limits, judge_by
+import pytest
+
+from phaser_lint.engine.file_verdict import judge_file, patient
+from phaser_lint.engine.judge import Limits, Runaways, judge_by
+from phaser_lint.judged_files import ProposedFile
+from phaser_lint.model import Undecided
+from phaser_lint.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
 
@@ -18,3 +24,66 @@ def test_other_contracts_select_and_nothing_else_changes() -> None:
         assert selected == chosen
         assert list(one.contracts.contracts) == chosen
     assert other == compared._replace(contracts=other.contracts, selection=other.selection)
+
+
+@pytest.mark.parametrize(
+    ("ran_out", "asked", "seconds"),
+    [
+        ([], "a", 2.0),
+        (["a"], "a", 2.0),
+        (["a"], "b", 2.0),
+        (["a"] * 2, "b", 2.0),
+        (["a"] * 2, "a", 0.1),
+        (["a", "b", "c"], "a", 0.1),
+        (["a", "b", "c"], "d", 0.1),
+        (["a", "b", "c", "d"], "a", 0.01),
+        (["a", "b", "c", "d", "e", "f"], "a", 0.0005),
+        (["a", "b", "c", "d", "e", "f"], "z", 0.1),
+    ],
+)
+def test_a_pattern_that_ran_away_has_less_time(
+    ran_out: list[str], asked: str, seconds: float
+) -> None:
+    """And the less, the more time was lost in all; no other one has less than in the hook."""
+    runaways = Runaways()
+    for rule_id in ran_out:
+        runaways.ran_out(contract(rule_id), 2.0)
+    assert runaways.seconds_for(contract(asked), 2.0) == pytest.approx(seconds)
+
+
+class Endless(Searcher):
+    """Runs out of time at once, whatever it is given; it remembers that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: list[float] = []
+
+    def find_spans(  # type: ignore[no-untyped-def]
+        self, contract, text, *, seconds, only_first, of_items=False
+    ) -> list[tuple[int, int]]:
+        self.given.append(seconds)
+        raise OutOfTimeError([])
+
+
+def test_twenty_that_run_away_on_thirty_files() -> None:
+    """All of them are undecided on each, in 20 seconds; it took 20 minutes."""
+    contracts = [contract(f"s{number:02}") for number in range(20)]
+    judge, searcher = judge_by(contract_set(*contracts), Limits(2.0)), Endless()
+    undecided = [
+        each
+        for number in range(30)
+        for each in judge_file(
+            judge, ProposedFile(f"{number}.py", "x"), contracts, search=patient(searcher, judge)
+        ).undecided
+    ]
+    assert len(searcher.given) == len(undecided) == 600
+    assert sum(searcher.given) < 20
+    assert undecided[0] == Undecided("s00", "0.py", "the pattern took longer than 2000 ms")
+    assert undecided[-1] == Undecided("s19", "29.py", "the pattern took longer than 0.5 ms")
+
+
+def test_who_judges_by_other_contracts_knows_of_them() -> None:
+    """Each commit of a history has a judge of its own; another run has not."""
+    judge = judge_by(contract_set(contract("a")), Limits(2.0))
+    assert judge.by(contract_set(contract("b"))).runaways is judge.runaways
+    assert judge_by(judge.contracts, Limits(2.0)).runaways is not judge.runaways

@@ -222,7 +222,7 @@ def test_no_turn_is_longer_than_the_longest(
     )  # fmt: skip
     assert [seconds for _, _, seconds in given] == turns_given
     (undecided,) = verdict.undecided
-    assert undecided.reason == f"the pattern took longer than {longest * 1000:.0f} ms"
+    assert undecided.reason == f"the pattern took longer than {longest * 1000:g} ms"
 
 
 def test_the_last_search_has_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from phaser_lint.files.listed import Listed
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_files_and_folders() -> None:
@@ -23,3 +28,23 @@ def test_is_listed_once_somebody_asks() -> None:
     listed = Listed(listing)
     assert calls == []
     assert (listed.holds("a"), listed.holds("b"), calls) == (True, False, ["listed"])
+
+
+def test_a_folder_besides_one_of_its_files() -> None:
+    """It has to hold another one."""
+    listed = Listed(lambda: ["a/b", "a/c/d", "a/c/e", "a-b"])
+    asked = [("a/", "a/b"), ("a/c/", "a/c/d"), ("a/", "x")]
+    assert all(listed.holds(folder, besides=file) for folder, file in asked)
+    alone = Listed(lambda: ["a/b", "a-b", "a0"])
+    assert not alone.holds("a/", besides="a/b")
+
+
+def test_a_link_that_leads_nowhere(tmp_path: Path) -> None:
+    """On the disk it is no file; what a sparse checkout leaves out is one."""
+    (tmp_path / "there").write_text("")
+    (tmp_path / "sound").symlink_to("there")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    names = ["there", "sound", "dangling", "left-out"]
+    listed = Listed(lambda: names, root=str(tmp_path))
+    assert [name for name in names if listed.holds(name)] == ["there", "sound", "left-out"]
+    assert all(map(Listed(lambda: names).holds, names))

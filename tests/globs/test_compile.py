@@ -96,6 +96,8 @@ PROBLEMS = [
     ("[z-a]", "'[z-a]': `z-a` is no range of characters"),
     ("*.{js,ts}", f"'*.{{js,ts}}': {BRACES}"),
     ("!{a,b}/**", f"'!{{a,b}}/**': {BRACES}"),
+    ("{dir}/a", "'{dir}/a': `{dir}` stands for nothing in a glob; "
+     "write `\\{dir\\}` for the braces"),
     ("*.@(js|ts)", f"'*.@(js|ts)': {GROUP}"),
     ("!(a|b).py", f"'!(a|b).py': {GROUP}"),
     ("src/+(a|b)/*", f"'src/+(a|b)/*': {GROUP}"),

@@ -63,8 +63,8 @@ def stored(contract):
 def verdict(contract, text, *, filtered):
     """The engine's verdict in one word: kept, broken (and where), or undecided."""
     file = ProposedFile(PATH, text)
-    search = patient(Searcher(filtered=filtered), LIMITS)
     judge = judge_by(ContractSet((contract,)), LIMITS, ignores=False)
+    search = patient(Searcher(filtered=filtered), judge)
     found = judge_file(judge, file, [contract], search=search)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=False, met=bool(paths))

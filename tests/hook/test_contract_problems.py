@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.contracts import contract_reader
 from tests.commands.made import broken, contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
     from tests.conftest import MakeProject, Run
 
@@ -68,3 +72,37 @@ def test_a_denial_is_the_same(project: MakeProject, run: Run) -> None:
     stdin = event("Write", cwd=root, file_path=root / "a.py", content="print(1)\n")
     answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
     assert answer["hookSpecificOutput"]["permissionDecisionReason"] == broken()
+
+
+class Late:
+    """A clock on which there is no time left, whatever the end is."""
+
+    @staticmethod
+    def monotonic() -> float:
+        return float("inf")
+
+
+def not_read(name: str, files: str) -> str:
+    return (
+        f"Contract skipped: .claude/contracts/{name}.yaml: {files} not read in the time that "
+        "there was; the next event goes on here"
+    )
+
+
+def test_what_was_not_read_in_time_is_said_until_all_is_read(
+    project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each event goes on where the one before ended: twenty thousand contracts took ten seconds."""
+    monkeypatch.setattr(contract_reader, "time", Late)
+    contracts = {f"{name}.yaml": contract(name, pattern=f"x{name}") for name in "abcdefg"}
+    root = project({}, contracts=contracts)
+    time.sleep(0.15)  # until the contracts are settled
+    # Two at each: one for the clean path, one for the answer.
+    first = not_read("c", "5 files, this one first,")
+    assert told(run, root, "PreToolUse", "xc\n") == (first, False)
+    (root / "a.py").write_text("xg\n")
+    second = not_read("e", "3 files, this one first,")
+    assert told(run, root, "PostToolUse", "xg\n") == (second, True)
+    assert told(run, root, "PreToolUse", "xc\n") == (not_read("g", "file"), True)
+    assert told(run, root, "PreToolUse", "x\n") == ("", False)
+    assert told(run, root, "PreToolUse", "xg\nxg\n") == ("", True)

@@ -34,7 +34,7 @@ def changed(*paths: str) -> dict[str, ChangeKind]:
         pytest.param(changed("docs/a.md"), id="the others alone"),
         pytest.param(changed("src/a.py", "docs/a.md"), id="together"),
         pytest.param({"src/a.py": "delete", "lib/NEWS": "create"}, id="deleted, and created"),
-        pytest.param({"src/a.py": "create", "docs/a.md": "delete"}, id="created, and deleted"),
+        pytest.param({"src/a.py": "delete", "docs/a.md": "delete"}, id="both deleted"),
     ],
 )
 def test_silent(changes: dict[str, ChangeKind]) -> None:
@@ -58,6 +58,9 @@ def test_silent_where_the_other_is_not_judged() -> None:
     ("changes", "expected"),
     [
         (changed("src/a.py"), alone("src/a.py")),
+        ({"src/a.py": "create", "docs/a.md": "delete"}, alone("src/a.py")),
+        ({"src/a.py": "modify", "docs/a.md": "delete"}, alone("src/a.py")),
+        ({"src/a.py": "modify", "docs/a.md": "delete", "a.py": "delete"}, alone("src/a.py")),
         ({"src/a.py": "delete"}, alone("src/a.py")),
         ({"src/a.py": "create", "docs/a/b.md": "create"}, alone("src/a.py")),
         (changed("src/b.py", "src/a.py", "x"), alone("src/a.py", 2)),

@@ -12,6 +12,7 @@ from tests.examples import at_level, check, contract, places_of
 KIND = "file_pair"
 MIGRATIONS = {"file_glob": "*.up.sql", "path_pattern": r"(\d+)_\w+\.up", "partner": "down/{1}.sql"}
 PACKAGES = {"file_glob": "/packages/*/", "partner": ["{dir}/README.md", "{dir}/docs/"]}
+DOCS = {"file_glob": "*.md", "partner": "docs/"}
 TESTS = {"file_glob": "src/**/*.py", "partner": "tests/{dir}/test_{name}"}
 
 
@@ -33,6 +34,7 @@ TESTS = {"file_glob": "src/**/*.py", "partner": "tests/{dir}/test_{name}"}
             id="folder not under path_pattern",
         ),
         pytest.param(PACKAGES, [], id="no files"),
+        pytest.param(DOCS, ["docs/a.md", "docs/b/c.txt"], id="another file of its folder"),
     ],
 )  # fmt: skip
 def test_silent(keys: dict[str, Any], tree: list[str]) -> None:
@@ -51,6 +53,7 @@ def test_silent(keys: dict[str, Any], tree: list[str]) -> None:
             MIGRATIONS, ["7_a.up.sql", "down/7.sql/x"], "7_a.up.sql", "down/7.sql",
             id="a folder of that name",
         ),
+        pytest.param(DOCS, ["docs/a.md"], "docs/a.md", "docs/", id="alone in the folder"),
         pytest.param(TESTS, ["src/b.py"], "src/b.py", "tests/src/test_b.py", id="elsewhere"),
         pytest.param(
             PACKAGES, ["packages/a/src/b.py", "packages/a/src/README.md"], "packages/a",

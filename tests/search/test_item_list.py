@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import regex
 
-from phaser_lint.search.item_list import ItemList, pattern_of
+from phaser_lint.search.item_list import ItemList, Looked, pattern_of
 from phaser_lint.search.patterns import FLAGS
 
 PIECES = ("a", "ab", "b_", "ä", "1", ".", "-", " ", "\n", "`", "(", "A", "\u0301", "ß", "\\")
@@ -39,4 +39,21 @@ def test_as_one_search_for_each_item_has_it(form: str) -> None:
                 for item, pattern in searched.items()
                 if not any(regex.search(pattern, text, FLAGS) for text in texts)
             }
-            assert ItemList(texts, listed_as=form).missing(items, seconds=2) == expected
+            looked = ItemList(texts, listed_as=form, seconds=60).look_for(items)
+            assert looked == Looked(missing=frozenset(expected))
+
+
+def test_a_pattern_has_so_much_time_for_all_items() -> None:
+    """Nine thousand had two seconds each: what there was no time for is unknown, and not listed."""
+    text, items = "b a" + " x" * 2_000_000, ["a", "b", "no"]
+    listed = ItemList([text], listed_as="(?:.|x)*{item}", seconds=0.01)
+    assert listed.look_for(items) == Looked(unknown=frozenset(items))
+    ready = ItemList([text], listed_as="^b a", seconds=60)
+    assert ready.look_for(items) == Looked()
+
+
+def test_nothing_begins_once_time_is_over() -> None:
+    """What was known by then is known."""
+    left = iter([False, False, False, True, True])
+    listed = ItemList(["a b", "c"], seconds=60, is_over=lambda: next(left))
+    assert listed.look_for(["a", "no", "c"]) == Looked(unknown=frozenset({"no"}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.search.pattern_problems import pattern_problem
+from phaser_lint.search.pattern_problems import pattern_doubt, pattern_problem
 
 TAKEN = [
     "\t",
@@ -44,6 +44,12 @@ TAKEN = [
     r"(?s)(?<=.)\ufeff",
     r"x\ufeff",
     r"\ufeff?#!",
+    r"/api/\w+/",
+    r"/api/\w+/i",
+    "/tmp/g",
+    r"/fetch\(/",
+    r"/fetch\(/path",
+    r"fetch\(/g",
 ]
 
 SIZE = "a pattern whose repeats ask for at most 100,000 items"
@@ -61,6 +67,7 @@ MARK = (
     "a pattern that does not begin with U+FEFF: the byte order mark of a file is no part of the "
     r"text that is searched; `(?s)(?<=.)\ufeff` finds one further in"
 )
+SLASHES = "a pattern without slashes around it and flags behind them: "
 VERSION = "a pattern without `(?V1)`: patterns are those of regex's version 0"
 QUOTES = "write the pattern in single quotes"
 REFUSED = [
@@ -91,6 +98,8 @@ REFUSED = [
     ("(?i)(?V1)[[a]--[b]]", VERSION),
     (r"\L<words>", LISTS),
     ("$_GET", DOLLAR),
+    (r"/fetch\(/g", rf"{SLASHES}`fetch\(`"),
+    (r"/^\s*a\/b[/]$/gims", rf"{SLASHES}`(?is)^\s*a/b[/]$`"),
     ("foo^bar", CARET),
     (r"\ufeff", MARK),
     (r"^\uFEFF#!", MARK),
@@ -126,3 +135,19 @@ def test_a_literal_begins_with_no_mark() -> None:
     """It would be found behind the first character alone."""
     assert pattern_problem("\ufeff#!", literal=True) == MARK
     assert pattern_problem("$_GET", literal=True) is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_doubtful"),
+    [
+        (r"/api/\w+/", False),
+        ("/tmp/", False),
+        (r"\w+/", False),
+        (r"/\w+", False),
+        (r"/fetch\(/", True),
+        (r"/\w+[/]/", True),
+    ],
+)
+def test_slashes_without_flags(pattern: str, is_doubtful: bool) -> None:
+    """They may be meant: a notice asks."""
+    assert bool(pattern_doubt(pattern)) is is_doubtful

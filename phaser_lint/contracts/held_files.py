@@ -1,0 +1,90 @@
+"""What contract files held when they were read: those that did not change are not read again."""
+
+from __future__ import annotations
+
+from phaser_lint.contracts.store import files_by_path, open_sealed
+from phaser_lint.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
+
+    from phaser_lint.contracts.discover import ContractPlace, FoundContracts
+    from phaser_lint.contracts.packed_contracts import Loaded
+    from phaser_lint.contracts.store import Identity, Stored
+
+    Where: TypeAlias = tuple[str, str, str]
+    Held: TypeAlias = Mapping[Where, Loaded]
+    """What contract files held, by path, and the level and source that they were read for."""
+
+
+class Earlier(Record):
+    """What contract files held, at the identity that was taken before."""
+
+    identity: Identity | None
+    held: Held
+
+
+class RememberingReader:
+    """Reads contract files, but for those whose content is known, and remembers what they held.
+
+    ``late`` has those that there was no time for: by path, how they are shown.
+    """
+
+    def __init__(self, known: Held, *, end: float | None) -> None:
+        from phaser_lint.contracts.contract_reader import FileReader
+
+        self._known = known
+        self._files = FileReader(end=end)
+        self.held: dict[Where, Loaded] = {}
+        self.late: dict[str, str] = {}
+
+    def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
+        """Return what ``FileReader.read`` returns."""
+        # A level's own folder may be included at the top, too.
+        places: list[Where] = [(file.path, place.level, place.source) for file in files]
+        found = [*zip(places, files, strict=True)]
+        unknown = [
+            (where, file) for where, file in found if file.problem or where not in self._known
+        ]
+        loaded = self._files.read_in_time([file for _, file in unknown], place)
+        new = {
+            where: each
+            for (where, _), each in zip(unknown, loaded, strict=True)
+            if each is not None
+        }
+        held = {
+            where: new[where] if where in new else self._known[where]
+            for where in places
+            if where in new or where in self._known
+        }
+        self.late.update({file.path: file.shown for where, file in found if where not in held})
+        self.held.update(held)
+        return list(held.values())
+
+
+def unchanged(earlier: Earlier, now: Identity | None) -> Held:
+    """Return what the files held *earlier* that are the same *now*."""
+    same = _same(earlier.identity, now)
+    return {where: held for where, held in earlier.held.items() if where[0] in same}
+
+
+def stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
+    """Return what the files held, when they were *stored*, that are the same *now*."""
+    same = _same(None if stored is None else stored.identity, now)
+    opened = open_sealed(stored.sealed) if stored is not None and same else None
+    if stored is None or opened is None:
+        return Earlier(None, {})
+    from phaser_lint.contracts.packed_contracts import unpacked  # what is stored is only read
+
+    held = {where: unpacked(each) for where, each in opened[-1].items() if where[0] in same}
+    return Earlier(stored.identity, held)
+
+
+def _same(before: Identity | None, now: Identity | None) -> set[str]:
+    """Return the files that are the same in both, read by the same program."""
+    if before is None or now is None or before[0] != now[0]:
+        return set()
+    after = files_by_path(now)
+    return {path for path, file in files_by_path(before).items() if file == after.get(path)}
