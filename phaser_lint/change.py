@@ -35,15 +35,20 @@ class Changes(Record):
 
 
 class Session(Record):
-    """An agent's: when it began, in seconds of the epoch, and its last commit before that.
+    """An agent's: when it began, in seconds of the epoch, and what was there before its commits.
 
-    ``since`` is empty where the session committed nothing. ``begun``: the merges and the like that
-    were seen under way, each as the name of git's file that says so and the commit in it.
+    ``since``: the commit before them, empty where HEAD holds none. ``begun``: the merges and the
+    like that were seen under way, each as the name of git's file that says so and the commit in it.
+    ``others``: further commits in which all is old. ``own``: the session's commits, where ``held``,
+    the commit that they led to, holds those of others made meanwhile as well.
     """
 
     start: float
     since: str = ""
     begun: tuple[tuple[str, str], ...] = ()
+    others: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    held: str = "HEAD"
 
 
 class ContractChanges(Record):

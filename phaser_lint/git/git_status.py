@@ -10,6 +10,7 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.git_command import git_command, working_tree
+from phaser_lint.git.head_commit import head_commit
 from phaser_lint.git.process_output import ended
 from phaser_lint.system import decoded
 
@@ -111,6 +112,19 @@ def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
         return "", True
     old_mode, mode, was = (words[place].decode() for place in _OF_HEAD[words[0]])
     return was if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
+
+
+def head_now(top: str) -> tuple[str, int]:
+    """Return what tells that HEAD is another one: its commit, if any, and the size of its log.
+
+    Beyond git's files it is asked only where there is no commit, or references are no files.
+    """
+    head = head_commit(top).decode()
+    tree = None if head else working_tree(top)
+    if tree is not None:
+        asked = ("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        head = (answered(tree, *asked) or b"").decode().strip()
+    return head, log_size(top)
 
 
 def log_size(top: str) -> int:

@@ -1,0 +1,126 @@
+"""What the commits of a session led to: the last state of each branch that HEAD was.
+
+HEAD itself is one of them, the others are branches that were left. A state is compared with what
+was there before the session's commits in it: what HEAD was when the session began, or where another
+branch was gone on from, its own last commit before.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.git.commit_graph import commit_graph
+from phaser_lint.git.repository import empty_tree, merge_base, names, required_tree, run_git
+from phaser_lint.record import Record
+from phaser_lint.system import decoded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence, Set
+
+    from phaser_lint.git.commit_graph import CommitGraph
+    from phaser_lint.git.head_history import HeadHistory
+
+_BRANCHES = "refs/heads/"
+_FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")
+
+
+class HeldState(Record):
+    """A commit that holds what the session committed; ``branch`` is empty where there is none.
+
+    ``since``: the commit that it is compared with, or the empty tree. ``paths``: the files that the
+    session's commits changed. ``others``: further commits in which all is old. ``own``: the
+    session's commits, where it also holds those of others.
+    """
+
+    commit: str
+    branch: str
+    since: str
+    paths: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+
+
+def held_states(root: str, history: HeadHistory) -> list[HeldState]:
+    """Return the states that hold commits of the session: each that nobody went on from.
+
+    That of HEAD comes first, if it is one. Raises ``GitError``.
+    """
+    if not history.made:
+        return []
+    left = _as_they_are(root, history)
+    tips = list(dict.fromkeys(filter(None, (history.commit, *left.values()))))
+    graph = commit_graph(root, tips, without=history.first)
+    own = set(history.made)
+    reached = {tip: graph.reached_from([tip]) for tip in tips}
+    last = [
+        tip
+        for tip in tips
+        if reached[tip] & own and not any(tip in reached[each] for each in tips if each != tip)
+    ]
+    named = {at: name for name, at in reversed((*left.items(), (history.branch, history.commit)))}
+    return [_state(root, history, graph, tip, reached[tip] & own, named[tip]) for tip in last]
+
+
+def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:
+    """Return the branches that were left, each where it is by now, if there still is one."""
+    left = dict(history.left)
+    asked = [f"{_BRANCHES}{name}" for name in left if name]
+    if not asked:
+        return left
+    listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *asked)
+    for commit, name in (line.split(" ", 1) for line in decoded(listed).splitlines()):
+        if name.removeprefix(_BRANCHES) in left:
+            left[name.removeprefix(_BRANCHES)] = commit
+    return left
+
+
+def _state(
+    root: str,
+    history: HeadHistory,
+    graph: CommitGraph,
+    tip: str,
+    own: Set[str],
+    name: str,
+) -> HeldState:
+    ordered = [commit for commit in graph.parents if commit in own]
+    bounds = [each for commit in ordered for each in graph.parents[commit] if each not in own]
+    since = _since(root, history.first, graph.parents[ordered[-1]])
+    others = dict.fromkeys(each for each in (history.first, *bounds) if each and each != since)
+    theirs = graph.reached_from([tip]) - own - graph.reached_from([since])
+    return HeldState(
+        tip,
+        "" if name == tip else name,
+        since,
+        tuple(_changed(root, ordered)),
+        tuple(others),
+        tuple(ordered) if theirs else (),
+    )
+
+
+def _since(root: str, first: str, parents: Sequence[str]) -> str:
+    """Return what is the before of the session's earliest commit in a state, by its *parents*.
+
+    What HEAD was first is it also where that was amended, or taken back in part.
+    """
+    parent = parents[0] if parents else ""
+    nothing = empty_tree(root)
+    if not first or first == nothing:
+        return parent or nothing
+    if not parent or parent == first or merge_base(root, parent, first) == parent:
+        return first if parent else nothing
+    return parent
+
+
+def _changed(root: str, commits: Sequence[str]) -> list[str]:
+    """Return the files under *root* that *commits* changed: a merge those of no parent's alone."""
+    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    relative = required_tree(root).relative()
+    options = (*_FILES, "--ignore-submodules=all", "--stdin", relative)
+    return sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=asked))))
+
+
+def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the parents of each of *commits*; raises ``GitError``."""
+    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    listed = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=asked)
+    found = (line.split() for line in listed.decode().splitlines())
+    return {commit: parents for commit, *parents in found}
