@@ -39,8 +39,8 @@ class Session(Record):
 
     ``since``: the commit before them, empty where HEAD holds none. ``begun``: the merges and the
     like that were seen under way, each as the name of git's file that says so and the commit in it.
-    ``others``: further commits in which all is old. ``own``: the session's commits, where ``held``,
-    the commit that they led to, holds those of others made meanwhile as well.
+    ``others``: further commits in which all is old. ``own``: the session's commits in ``held``,
+    which they led to; it ``is_shared`` where others made commits in it meanwhile.
     """
 
     start: float
@@ -48,6 +48,7 @@ class Session(Record):
     begun: tuple[tuple[str, str], ...] = ()
     others: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    is_shared: bool = False
     held: str = "HEAD"
 
 

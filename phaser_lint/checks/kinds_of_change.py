@@ -24,7 +24,7 @@ from phaser_lint.git.changed_entries import (
     entries_on_disk,
 )
 from phaser_lint.git.commit_age import CommitAges
-from phaser_lint.git.from_remotes import remote_commits
+from phaser_lint.git.from_remotes import holds_any, remote_commits
 from phaser_lint.git.git_status import entries_since_commit
 from phaser_lint.git.object_ids import object_ids
 from phaser_lint.git.other_sides import Side, other_sides
@@ -237,7 +237,7 @@ def without_others(
                 if not _is_theirs(entry, blob, earlier, ids)
             ]
         if session and session.since:
-            left = _without_remotes(root, left, ids)
+            left = _without_remotes(root, left, ids, session.own)
     except GitError:  # what cannot be told is one's own
         pass
     return left
@@ -252,7 +252,8 @@ def _sides(root: str, session: Session | None) -> Iterator[Side]:
     if session is None or not session.since:
         return
     fetched = remote_commits(root, since=int(session.start))[:_MOST_REMOTES]
-    for other in dict.fromkeys((*session.others, *[each.commit for each in fetched])):
+    came = [each.commit for each in fetched if not holds_any(root, each.commit, session.own)]
+    for other in dict.fromkeys((*session.others, *came)):
         yield Side(other, _base(root, other, session.since))
 
 
@@ -261,18 +262,26 @@ def _base(root: str, commit: str, since: str) -> str:
     return nothing if nothing in (commit, since) else merge_base(root, commit, since) or nothing
 
 
-def _without_remotes(root: str, entries: list[ChangedEntry], ids: Ids) -> list[ChangedEntry]:
-    """Return *entries* without the files that a remote-tracking branch has as they are now."""
+def _without_remotes(
+    root: str, entries: list[ChangedEntry], ids: Ids, own: Sequence[str]
+) -> list[ChangedEntry]:
+    """Return *entries* without the files that a remote-tracking branch has as they are now.
+
+    One that holds *own* commits tells nothing.
+    """
     asked = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
     tips = remote_commits(root)[: _MOST_NAMES // len(asked)] if asked else ()
     prefix = required_tree(root).prefix
     pairs = [(tip.commit, entry) for tip in tips for entry in asked]
     found = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
-    theirs = {
-        entry.path
-        for (_, entry), blob in zip(pairs, found, strict=True)
-        if blob and blob in ids(entry, blob)
-    }
+    same: dict[str, set[str]] = {}
+    for (tip, entry), blob in zip(pairs, found, strict=True):
+        if blob and blob in ids(entry, blob):
+            same.setdefault(tip, set()).add(entry.path)
+    theirs = set[str]()
+    for tip, paths in same.items():
+        if not paths <= theirs and not holds_any(root, tip, own):
+            theirs |= paths
     return [entry for entry in entries if entry.path not in theirs]
 
 

@@ -11,7 +11,7 @@ from phaser_lint.checks.revisions import in_their_files
 from phaser_lint.engine.comparison import added, occurrences, without_changes, without_old
 from phaser_lint.errors import GitError
 from phaser_lint.git.commit_age import CommitAges
-from phaser_lint.git.from_remotes import remote_commits
+from phaser_lint.git.from_remotes import holds_any, remote_commits
 from phaser_lint.git.held_states import parents_of
 from phaser_lint.git.object_ids import object_ids
 from phaser_lint.git.other_sides import other_sides
@@ -94,14 +94,15 @@ def _with_commits(
     """Return *counts* with what other commits hold already."""
     for commit in session.others[:_MOST_OTHERS]:
         counts = _most(counts, at(commit))
-    if session.own and without_old(report, counts).violations:
+    if session.is_shared and without_old(report, counts).violations:
         counts = added(counts, _not_own(root, counts, session, at))
     left = without_old(report, counts)
     paths = sorted({each.path for each in left.violations})
     if not paths:
         return counts
     for commit in _remotes_with(root, paths, session.since or "HEAD"):
-        counts = _most(counts, at(commit))
+        if not holds_any(root, commit, session.own):
+            counts = _most(counts, at(commit))
     left = without_old(report, counts)
     ages = CommitAges(root, session.start)
     same = _same_elsewhere(root, {each.path for each in left.violations}, ages)

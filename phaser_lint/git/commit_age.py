@@ -64,13 +64,7 @@ class CommitAges:
 
         Each with the second that it says it was made at.
         """
-        if self._start is None:
-            return set(commits)
-        young = {
-            each
-            for each, date in commits.items()
-            if not is_before(self._objects, each, date, self._start)
-        }
+        young = {each for each, date in commits.items() if not self._came_before(each, date)}
         came = young - not_from_remotes(self._root, young, since=0)
         return (set(commits) - young) | {each for each in came if not self._was_made_here(each)}
 
@@ -94,11 +88,13 @@ class CommitAges:
         return found
 
     def old_references(self) -> list[str]:
-        """Return the commits that branches, tags and remote-tracking branches were before."""
+        """Return the commits of branches, tags and remote-tracking branches from before."""
         fields = "%(objectname) %(committerdate:unix) %(*objectname) %(*committerdate:unix)"
         asked = ("for-each-ref", f"--count={_MOST_REFS}", f"--format={fields}%00")
         output = run_git(self._root, *asked, "refs/heads", "refs/tags", "refs/remotes")
         known = {tuple(name.split()[-2:]) for name in names(output) if len(name.split()) > 1}
         dated = {commit: int(date) for commit, date in sorted(known) if date.isdigit()}
-        old = self.old_among(dated)
-        return [commit for commit in dated if commit in old]
+        return [commit for commit, date in dated.items() if self._came_before(commit, date)]
+
+    def _came_before(self, commit: str, date: int) -> bool:
+        return self._start is None or is_before(self._objects, commit, date, self._start)

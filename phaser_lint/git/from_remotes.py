@@ -18,10 +18,12 @@ from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from phaser_lint.git.reference_log import LogEntry
 
 _MOST_REFERENCES = 2_000
-_FIELDS = "%(objectname) %(committerdate:unix) %(refname)"
+_FIELDS = "%(objectname) %(committerdate:unix) %(symref)%00%(refname)"
 _LARGEST = 1024 * 1024
 _URLS = r"^remote\..*\.url$"
 
@@ -38,23 +40,42 @@ def remote_commits(root: str, *, since: int = 0) -> list[RemoteCommit]:
 
     Only those whose own commit is not dated before *since*. Raises ``GitError``.
     """
+    found = {
+        before_pushes(entries, commit): date for commit, date, entries in _tracked(root, since)
+    }
+    return [RemoteCommit(commit, date) for commit, date in found.items() if commit]
+
+
+def _tracked(root: str, since: int) -> Iterator[tuple[str, int, Sequence[LogEntry]]]:
+    """Yield the commit of each remote-tracking branch, its date, and the branch's log."""
     asked = ("for-each-ref", "--sort=-committerdate", f"--count={_MOST_REFERENCES}")
     listed = decoded(run_git(root, *asked, f"--format={_FIELDS}", "refs/remotes"))
     logs = os.path.join(common_folder(required_tree(root).own_folder()), "logs")
-    found: dict[str, int] = {}
-    for commit, date, name in (line.split(" ", 2) for line in listed.splitlines()):
-        if date.isdigit() and int(date) >= since:
-            entries = log_entries(os.path.join(logs, name)) or ()
-            found.setdefault(before_pushes(entries, commit), int(date))
-    return [RemoteCommit(commit, date) for commit, date in found.items() if commit]
+    for said, name in (line.split("\0") for line in listed.splitlines()):
+        commit, date, symbolic = said.split(" ", 2)
+        if date.isdigit() and int(date) >= since and not symbolic:
+            yield commit, int(date), log_entries(os.path.join(logs, name)) or ()
+
+
+def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
+    """Tell whether *tip* is one of *commits*, or came after one."""
+    if not commits:
+        return False
+    asked = "".join(f"{each}\n" for each in (*commits, f"^{tip}")).encode()
+    lacking = run_git(root, "rev-list", "--stdin", stdin=asked).decode().split()
+    return not set(commits).issubset(lacking)
 
 
 def not_from_remotes(root: str, commits: Iterable[str], *, since: int) -> set[str]:
     """Return those of *commits*, all made *since* then, that came from no configured remote."""
     left = set(commits)
-    theirs = {each.commit for each in remote_commits(root, since=since)} if left else set()
-    theirs |= _fetched(root) if left else set()
-    if not theirs or not left:
+    if not left:
+        return left
+    tracked = list(_tracked(root, since))
+    theirs = {before_pushes(entries, commit) for commit, _, entries in tracked} - {""}
+    pushed = {each.new for _, _, entries in tracked for each in entries if each.is_push()}
+    theirs |= _fetched(root) - pushed
+    if not theirs:
         return left
     asked = "".join(f"{each}\n" for each in (*sorted(left), *(f"^{each}" for each in theirs)))
     listed = run_git(root, "rev-list", "--ignore-missing", "--stdin", stdin=asked.encode())

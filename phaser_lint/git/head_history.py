@@ -31,6 +31,8 @@ _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"
 _BEGUN, _FINISHED = "(start): checkout", "(finish): returning to refs/heads/"
 _BRANCHES = "refs/heads/"
+UNKNOWN = "?"
+"""What stands before a commit in place of a branch that HEAD was: plumbing does not say which."""
 _LONGEST_NAME = 4096
 _MOST_BRANCHES = 50
 
@@ -41,7 +43,8 @@ class HeadHistory(Record):
     ``commit`` is HEAD, ``branch`` the name of the branch, if it is one. ``first``: what HEAD was
     when the session began, a commit or the empty tree; nothing where that cannot be told. ``left``:
     the other branches that HEAD was, each with the commit that it was left at; a detached HEAD has
-    the commit as its name. ``made``: the commits that are the session's own.
+    the commit as its name, what is not known to be a branch ``UNKNOWN`` before that. ``made``: the
+    commits that are the session's own.
     """
 
     commit: str = ""
@@ -94,7 +97,7 @@ def _with_commits(
     root: str, commit: str, known: HeadHistory, entries: Sequence[LogEntry], *, start: float
 ) -> HeadHistory:
     branch = _branch(required_tree(root).top)
-    left = _left(entries, known, branch)
+    left = _left(entries, known, branch, commit)
     logged = [entry.new for entry in entries if entry.is_commit()]
     made = dict.fromkeys((*known.made, *logged))
     if commit:
@@ -125,48 +128,66 @@ def _first(root: str, entry: LogEntry) -> str:
     return empty_tree(root) if entry.is_commit() else entry.new
 
 
-def _left(entries: Sequence[LogEntry], known: HeadHistory, branch: str) -> dict[str, str]:
-    """Return where each branch was left, *branch* is the one that HEAD is by now."""
-    left = dict(known.left)
-    left.pop(branch, None)
-    name = known.branch or _first_branch(entries) or branch
-    begun = last = known.commit
+def _left(
+    entries: Sequence[LogEntry], known: HeadHistory, branch: str, commit: str
+) -> dict[str, str]:
+    """Return where each branch was left; *branch* is the one that HEAD is by now, at *commit*."""
+    way = _Way(known, known.branch or _first_branch(entries) or branch, without=branch)
     for entry in entries:
+        way.goes(entry)
+    way.ends_at(commit)
+    return way.left
+
+
+class _Way:
+    """The way of HEAD from branch to branch."""
+
+    def __init__(self, known: HeadHistory, name: str, *, without: str) -> None:
+        self.left = {branch: at for branch, at in known.left if branch != without}
+        self._name, self._at, self._begun = name, known.commit, known.commit
+
+    def goes(self, entry: LogEntry) -> None:
+        """Take an entry of the log for a step."""
         if entry.action.startswith(_RENAMED):
-            name = _renamed(entry, left, name)
-        if is_none(entry.new) or is_none(entry.old):
-            last = entry.new
-            continue
-        if last and not is_none(last) and entry.old != last:
-            # HEAD became another branch without a word of that.
-            left[name or last] = last
-            name = ""
-        if entry.action.startswith(_MOVED):
-            came, _, name = entry.action.removeprefix(_MOVED).partition(_TO)
-            left[came] = entry.old
+            self._rename(entry)
+        if not (is_none(entry.new) or is_none(entry.old)):
+            # HEAD may become another branch without a word of that: which it was is not known.
+            self.ends_at(entry.old)
+            self._step(entry)
+        self._at = entry.new
+
+    def ends_at(self, commit: str) -> None:
+        """Remember what HEAD was, where it is *commit* without an entry for that."""
+        if not is_none(self._at) and self._at != commit:
+            self.left[f"{UNKNOWN}{self._at}"] = self._at
+            self._name = ""
+
+    def _step(self, entry: LogEntry) -> None:
+        if not entry.action:
+            self.left[f"{UNKNOWN}{entry.old}"] = entry.old
+            self._name = ""
+        elif entry.action.startswith(_MOVED):
+            came, _, self._name = entry.action.removeprefix(_MOVED).partition(_TO)
+            self.left[came] = entry.old
         elif _BEGUN in entry.action:
-            begun = entry.old
+            self._begun = entry.old
         elif _FINISHED in entry.action:
             rebased = entry.action.partition(_FINISHED)[2]
-            if name and rebased != name:
-                left[name] = begun
-            name = rebased
-        last = entry.new
-    return left
+            if self._name and rebased != self._name:
+                self.left[self._name] = self._begun
+            self._name = rebased
+
+    def _rename(self, entry: LogEntry) -> None:
+        old, _, new = entry.action.removeprefix(_RENAMED).partition(f"{_TO}{_BRANCHES}")
+        if old in self.left:
+            self.left[new] = self.left.pop(old)
+        self._name = new if self._name == old else self._name
 
 
 def _first_branch(entries: Sequence[LogEntry]) -> str:
     """Return the branch that HEAD was first, as the first entry says that leaves one."""
     moves = (each.action for each in entries if each.action.startswith(_MOVED))
     return next(moves, "").removeprefix(_MOVED).partition(_TO)[0]
-
-
-def _renamed(entry: LogEntry, left: dict[str, str], name: str) -> str:
-    """Rename a branch in *left*; returns how the branch called *name* is called now."""
-    old, _, new = entry.action.removeprefix(_RENAMED).partition(f"{_TO}{_BRANCHES}")
-    if old in left:
-        left[new] = left.pop(old)
-    return new if name == old else name
 
 
 def _branch(top: str) -> str:

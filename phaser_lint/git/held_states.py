@@ -8,6 +8,7 @@ branch was gone on from, its own last commit before.
 from __future__ import annotations
 
 from phaser_lint.git.commit_graph import commit_graph
+from phaser_lint.git.head_history import UNKNOWN
 from phaser_lint.git.repository import empty_tree, merge_base, names, required_tree, run_git
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
@@ -28,7 +29,7 @@ class HeldState(Record):
 
     ``since``: the commit that it is compared with, or the empty tree. ``paths``: the files that the
     session's commits changed. ``others``: further commits in which all is old. ``own``: the
-    session's commits, where it also holds those of others.
+    session's commits, the newest first; it ``is_shared`` where others made commits in it meanwhile.
     """
 
     commit: str
@@ -37,6 +38,7 @@ class HeldState(Record):
     paths: tuple[str, ...]
     others: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    is_shared: bool = False
 
 
 def held_states(root: str, history: HeadHistory) -> list[HeldState]:
@@ -62,15 +64,19 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
 
 def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now, if there still is one."""
-    left = dict(history.left)
-    asked = [f"{_BRANCHES}{name}" for name in left if name]
-    if not asked:
-        return left
-    listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *asked)
-    for commit, name in (line.split(" ", 1) for line in decoded(listed).splitlines()):
-        if name.removeprefix(_BRANCHES) in left:
-            left[name.removeprefix(_BRANCHES)] = commit
-    return left
+    unknown = [at for name, at in history.left if name.startswith(UNKNOWN)]
+    left = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
+    left |= _branches(root, [f"--points-at={at}" for at in unknown]) if unknown else {}
+    now = _branches(root, [f"{_BRANCHES}{name}" for name in left]) if left else {}
+    return left | {name: at for name, at in now.items() if name in left}
+
+
+def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
+    """Return the branches that are *asked* for, by name or by what they point at."""
+    patterns = asked if asked[0].startswith(_BRANCHES) else (*asked, _BRANCHES)
+    listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
+    lines = (line.split(" ", 1) for line in decoded(listed).splitlines())
+    return {name.removeprefix(_BRANCHES): commit for commit, name in lines}
 
 
 def _state(
@@ -92,7 +98,8 @@ def _state(
         since,
         tuple(_changed(root, ordered)),
         tuple(others),
-        tuple(ordered) if theirs else (),
+        tuple(ordered),
+        bool(theirs),
     )
 
 

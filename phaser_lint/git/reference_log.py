@@ -30,6 +30,10 @@ class LogEntry(Record):
         """Tell whether ``git commit`` made it, and not what brings other commits."""
         return self.action.startswith(_COMMITS)
 
+    def is_push(self) -> bool:
+        """Tell whether a push from here made it, of a remote-tracking branch."""
+        return self.action.startswith(_PUSHED)
+
 
 def is_none(commit: str) -> bool:
     """Tell whether *commit* stands for no object, as before the first one."""
@@ -78,7 +82,7 @@ def before_pushes(entries: Sequence[LogEntry], commit: str) -> str:
     Nothing where it was made by a push.
     """
     for entry in reversed(entries):
-        if not entry.action.startswith(_PUSHED):
+        if not entry.is_push():
             break
         commit = entry.old
     return "" if is_none(commit) else commit

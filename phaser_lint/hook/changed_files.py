@@ -108,18 +108,21 @@ def with_history(
 
     And what its commits led to, where HEAD is not what it was. Raises ``GitError``.
     """
+    began = _beginning(event)
     now, states = head_now(top), _NO_STATES
+    memory = memory._replace(start=memory.start or began)
     if not memory.begun or (memory.head, memory.log) != now:
-        memory = _with_head(memory, root, event, now)
+        memory = _with_head(memory, root, now, began=began)
         states = tuple(states_in(memory, root))
         memory = _with_state(memory, states)
-    memory = begun(memory, event)
     found = ((each.name, each.commit) for each in under_way(git_folder(top)))
     brought = tuple(dict.fromkeys((*memory.brought, *found)))
     return memory._replace(brought=brought[-_MOST_BROUGHT:]), states
 
 
-def _with_head(memory: ChangeMemory, root: str, event: Event, now: tuple[str, int]) -> ChangeMemory:
+def _with_head(
+    memory: ChangeMemory, root: str, now: tuple[str, int], *, began: float
+) -> ChangeMemory:
     from phaser_lint.git.head_history import first_history, history_since
 
     head, size = now
@@ -127,8 +130,7 @@ def _with_head(memory: ChangeMemory, root: str, event: Event, now: tuple[str, in
         known, after = _history_in(memory), memory.log
         history = history_since(root, head, known, after=after, start=memory.start)
     else:
-        began = _beginning(event)
-        history = first_history(root, head, start=memory.start or began, began=began)
+        history = first_history(root, head, start=memory.start, began=began)
     _, branch, first, left, made = history
     return memory._replace(head=head, log=size, branch=branch, first=first, left=left, made=made)
 
@@ -152,8 +154,11 @@ def _with_state(memory: ChangeMemory, states: Sequence[HeldState]) -> ChangeMemo
     """Return *memory* with what the session's commits in HEAD are compared with."""
     now = next((each for each in states if each.commit == memory.head), None)
     if now is None:
-        return memory._replace(since="", committed=(), others=(), own=())
-    return memory._replace(since=now.since, committed=now.paths, others=now.others, own=now.own)
+        return memory._replace(since="", committed=(), others=(), own=(), is_shared=False)
+    _, _, since, committed, others, own, is_shared = now
+    return memory._replace(
+        since=since, committed=committed, others=others, own=own, is_shared=is_shared
+    )
 
 
 def not_on_disk(

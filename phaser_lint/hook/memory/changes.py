@@ -39,7 +39,8 @@ class ChangeMemory(Record):
 
     ``log``: how long git's log of HEAD was then, in bytes; ``head``, ``branch``, ``first``,
     ``left`` and ``made``: what HEAD got, see ``HeadHistory``. ``committed``: the files that the
-    session's commits in HEAD changed; ``since``, ``others`` and ``own``: see ``Session``.
+    session's commits in HEAD changed; ``since``, ``others``, ``own`` and ``is_shared``: see
+    ``Session``.
     ``start``: when the session began, in seconds of the epoch; 0 where nothing is known of that.
     ``brought``: what git was in the middle of at some look, each as the name of its file and the
     commit in it. ``touched``: the tops of the other repositories whose files a tool named.
@@ -62,6 +63,7 @@ class ChangeMemory(Record):
     made: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    is_shared: bool = False
 
 
 def memory_path(cache: str, *, session: str, root: str) -> str:

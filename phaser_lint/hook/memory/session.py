@@ -59,7 +59,14 @@ def session_of(memory: ChangeMemory) -> Session:
     """Return the session that *memory* is of, as a comparison has to know it."""
     from phaser_lint.change import Session  # here: most looks see nothing to compare
 
-    return Session(memory.start, memory.since, memory.brought, memory.others, memory.own)
+    return Session(
+        memory.start,
+        memory.since,
+        memory.brought,
+        memory.others,
+        memory.own,
+        memory.is_shared,
+    )
 
 
 def touch(occasion: Occasion, paths: Iterable[str]) -> None:
