@@ -33,11 +33,11 @@ class CommitGraph(Record):
 def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0) -> CommitGraph:
     """Return the commits of *tips* that the commit *without* lacks; raises ``GitError``.
 
-    Where there is no such, those that were committed *since* then.
+    Where there is no such, those that were committed *since* then, if that is told.
     """
     asked = [*tips, *([f"^{without}"] if without else [])]
     options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
-    limit = () if without else (f"--since={since}",)
+    limit = (f"--max-age={since}",) if since and not without else ()
     stdin = "".join(f"{each}\n" for each in asked).encode()
     output = run_git(root, "rev-list", *options, *limit, "--stdin", stdin=stdin).decode()
     parents: dict[str, list[str]] = {}
