@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from phaser_lint.checks.moved_code import past_of
 from phaser_lint.checks.revisions import in_their_files
-from phaser_lint.engine.comparison import added, occurrences, without_changes, without_old
+from phaser_lint.engine.comparison import added, without_changes, without_old
 from phaser_lint.errors import GitError
 from phaser_lint.git.commit_age import CommitAges
 from phaser_lint.git.from_remotes import holds_any, remote_commits
 from phaser_lint.git.held_states import parents_of
-from phaser_lint.git.object_ids import object_ids
 from phaser_lint.git.other_sides import other_sides
 from phaser_lint.git.repository import merge_base, required_tree
 from phaser_lint.git.snapshots import objects_at
-from phaser_lint.rules import is_told_by_others
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.other_sides import Side
-    from phaser_lint.model import ContractSet, Report
+    from phaser_lint.model import Report
 
     At: TypeAlias = Callable[[str], Occurrences]
     """Tells how often each violation occurs in a commit."""
@@ -69,7 +67,7 @@ def with_others(
 
         try:
             counts = _with_sides(root, counts, session, at)
-            return _with_commits(judge, root, counts, report, session, at) if session else counts
+            return _with_commits(root, counts, report, session, at) if session else counts
         except GitError:  # what cannot be told is new
             return counts
 
@@ -84,7 +82,6 @@ def _with_sides(root: str, counts: Occurrences, session: Session | None, at: At)
 
 
 def _with_commits(
-    judge: Judge,
     root: str,
     counts: Occurrences,
     report: Report,
@@ -98,15 +95,10 @@ def _with_commits(
         counts = added(counts, _not_own(root, counts, session, at))
     left = without_old(report, counts)
     paths = sorted({each.path for each in left.violations})
-    if not paths:
-        return counts
-    for commit in _remotes_with(root, paths, session.since or "HEAD"):
+    for commit in _references_with(root, paths, session) if paths else ():
         if not holds_any(root, commit, session.own):
             counts = _most(counts, at(commit))
-    left = without_old(report, counts)
-    ages = CommitAges(root, session.start)
-    same = _same_elsewhere(root, {each.path for each in left.violations}, ages)
-    return {**counts, **_of(report, same, judge.contracts)}
+    return counts
 
 
 def _most(first: Occurrences, second: Occurrences) -> Occurrences:
@@ -139,14 +131,20 @@ def _less(first: Occurrences, second: Occurrences) -> Occurrences:
     return {key: first.get(key, 0) - second.get(key, 0) for key in {*first, *second}}
 
 
-def _remotes_with(root: str, paths: Sequence[str], since: str) -> list[str]:
-    """Return commits that came from a remote and have other files at *paths* than *since* has."""
-    tips = [since, *[each.commit for each in remote_commits(root)[: _MOST_NAMES // len(paths)]]]
-    prefix = required_tree(root).prefix
-    found = objects_at(root, [f"{tip}:{prefix}{path}" for tip in tips for path in paths])
+def _references_with(root: str, paths: Sequence[str], session: Session) -> list[str]:
+    """Return commits that have other files at *paths* than what they are compared with.
+
+    What came from remotes, at any time, and what branches and tags were before the session.
+    """
+    since = session.since or "HEAD"
+    came = [each.commit for each in remote_commits(root)]
+    tips = list(dict.fromkeys((since, *came, *CommitAges(root, session.start).old_references())))
+    prefix, number = required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
+    asked = [f"{tip}:{prefix}{path}" for tip in tips[:number] for path in paths]
+    found = objects_at(root, asked)
     rows = [tuple(found[start : start + len(paths)]) for start in range(0, len(found), len(paths))]
     first: dict[tuple[str, ...], str] = {}
-    for tip, row in zip(tips, rows, strict=True):
+    for tip, row in zip(tips, rows, strict=False):
         first.setdefault(row, tip)
     return [tip for row, tip in first.items() if any(row) and tip != since][:_MOST_OTHERS]
 
@@ -159,30 +157,3 @@ def _brought(sides: Iterable[Side], at: At) -> Occurrences:
         for key, number in at(side.commit).items():
             most[key] = max(most.get(key, 0), number - base.get(key, 0))
     return most
-
-
-def _of(report: Report, paths: set[str], contracts: ContractSet) -> Occurrences:
-    """Return what is broken in the files of *paths* by what these hold."""
-    by_others = {each.key for each in contracts.contracts if is_told_by_others(each)}
-    return {
-        key: number
-        for key, number in occurrences(report).items()
-        if key[1] in paths and key[0] not in by_others
-    }
-
-
-def _same_elsewhere(root: str, paths: set[str], ages: CommitAges) -> set[str]:
-    """Return those of *paths* whose file is the same, by name and content, in an old reference."""
-    if not paths:
-        return set()
-    prefix = required_tree(root).prefix
-    asked = [
-        (f"{commit}:{prefix}{path}", path)
-        for commit in ages.old_references()
-        for path in sorted(paths)
-    ]
-    found = objects_at(root, [name for name, _ in asked])
-    same = zip(asked, found, strict=True)
-    return {
-        path for (_, path), blob in same if blob and blob in object_ids(root, path, example=blob)
-    }
