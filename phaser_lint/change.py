@@ -41,6 +41,7 @@ class Session(Record):
     like that were seen under way, each as the name of git's file that says so and the commit in it.
     ``others``: further commits in which all is old. ``own``: the session's commits in ``held``,
     which they led to; it ``is_shared`` where others made commits in it meanwhile.
+    ``came``: commits that came from a remote without a branch that tells of it.
     """
 
     start: float
@@ -50,6 +51,7 @@ class Session(Record):
     own: tuple[str, ...] = ()
     is_shared: bool = False
     held: str = "HEAD"
+    came: tuple[str, ...] = ()
 
 
 class ContractChanges(Record):

@@ -23,7 +23,7 @@ from phaser_lint.git.changed_entries import (
     entries_in_index,
     entries_on_disk,
 )
-from phaser_lint.git.commit_age import CommitAges
+from phaser_lint.git.commit_age import CommitAges, commits_elsewhere
 from phaser_lint.git.from_remotes import holds_any, remote_commits
 from phaser_lint.git.git_status import entries_since_commit
 from phaser_lint.git.object_ids import object_ids
@@ -237,7 +237,7 @@ def without_others(
                 if not _is_theirs(entry, blob, earlier, ids)
             ]
         if session and session.since:
-            left = _without_remotes(root, left, ids, session.own)
+            left = _without_known(root, left, ids, session)
     except GitError:  # what cannot be told is one's own
         pass
     return left
@@ -262,17 +262,18 @@ def _base(root: str, commit: str, since: str) -> str:
     return nothing if nothing in (commit, since) else merge_base(root, commit, since) or nothing
 
 
-def _without_remotes(
-    root: str, entries: list[ChangedEntry], ids: Ids, own: Sequence[str]
+def _without_known(
+    root: str, entries: list[ChangedEntry], ids: Ids, session: Session
 ) -> list[ChangedEntry]:
-    """Return *entries* without the files that a remote-tracking branch has as they are now.
+    """Return *entries* without the files that another branch has as they are now.
 
-    One that holds *own* commits tells nothing.
+    One of before the *session*, or of others; one that holds its own commits tells nothing.
     """
     asked = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
-    tips = remote_commits(root)[: _MOST_NAMES // len(asked)] if asked else ()
+    known = commits_elsewhere(root, session.start, session.came) if asked else ()
+    tips = known[: _MOST_NAMES // len(asked)] if asked else ()
     prefix = required_tree(root).prefix
-    pairs = [(tip.commit, entry) for tip in tips for entry in asked]
+    pairs = [(tip, entry) for tip in tips for entry in asked]
     found = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
     same: dict[str, set[str]] = {}
     for (tip, entry), blob in zip(pairs, found, strict=True):
@@ -280,7 +281,7 @@ def _without_remotes(
             same.setdefault(tip, set()).add(entry.path)
     theirs = set[str]()
     for tip, paths in same.items():
-        if not paths <= theirs and not holds_any(root, tip, own):
+        if not paths <= theirs and not holds_any(root, tip, session.own):
             theirs |= paths
     return [entry for entry in entries if entry.path not in theirs]
 

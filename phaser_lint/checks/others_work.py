@@ -10,8 +10,8 @@ from phaser_lint.checks.moved_code import past_of
 from phaser_lint.checks.revisions import in_their_files
 from phaser_lint.engine.comparison import added, without_changes, without_old
 from phaser_lint.errors import GitError
-from phaser_lint.git.commit_age import CommitAges
-from phaser_lint.git.from_remotes import holds_any, remote_commits
+from phaser_lint.git.commit_age import CommitAges, commits_elsewhere
+from phaser_lint.git.from_remotes import holds_any
 from phaser_lint.git.held_states import parents_of
 from phaser_lint.git.other_sides import other_sides
 from phaser_lint.git.repository import merge_base, required_tree
@@ -137,8 +137,7 @@ def _references_with(root: str, paths: Sequence[str], session: Session) -> list[
     What came from remotes, at any time, and what branches and tags were before the session.
     """
     since = session.since or "HEAD"
-    came = [each.commit for each in remote_commits(root)]
-    tips = list(dict.fromkeys((since, *came, *CommitAges(root, session.start).old_references())))
+    tips = list(dict.fromkeys((since, *commits_elsewhere(root, session.start, session.came))))
     prefix, number = required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
     asked = [f"{tip}:{prefix}{path}" for tip in tips[:number] for path in paths]
     found = objects_at(root, asked)

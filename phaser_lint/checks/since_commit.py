@@ -95,7 +95,7 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     """
     now = commit_snapshot(root, held.commit)
     commit, _, since, _, others, own, is_shared = held
-    session = Session(session.start, since, (), others, own, is_shared, commit)
+    session = Session(session.start, since, (), others, own, is_shared, commit, session.came)
 
     def past(commit: str) -> Past:
         return past_between(judge, root, commit, held.commit)

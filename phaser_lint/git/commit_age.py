@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.root import common_folder
-from phaser_lint.git.from_remotes import not_from_remotes
+from phaser_lint.git.from_remotes import not_from_remotes, remote_commits
 from phaser_lint.git.reference_log import log_entries
 from phaser_lint.git.repository import names, required_tree, run_git
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 _MOST_COMMITS = 500
 _MOST_REFS = 2_000
@@ -98,3 +98,13 @@ class CommitAges:
 
     def _came_before(self, commit: str, date: int) -> bool:
         return self._start is None or is_before(self._objects, commit, date, self._start)
+
+
+def commits_elsewhere(root: str, session_start: float, came: Iterable[str]) -> list[str]:
+    """Return the commits that are old wherever they are: of others, or from before the session.
+
+    *came*: those that no branch tells of.
+    """
+    tracked = [each.commit for each in remote_commits(root)]
+    before = CommitAges(root, session_start).old_references()
+    return list(dict.fromkeys((*came, *tracked, *before)))

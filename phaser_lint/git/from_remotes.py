@@ -74,7 +74,7 @@ def not_from_remotes(root: str, commits: Iterable[str], *, since: int) -> set[st
     tracked = list(_tracked(root, since))
     theirs = {before_pushes(entries, commit) for commit, _, entries in tracked} - {""}
     pushed = {each.new for _, _, entries in tracked for each in entries if each.is_push()}
-    theirs |= _fetched(root) - pushed
+    theirs |= fetched(root) - pushed
     if not theirs:
         return left
     asked = "".join(f"{each}\n" for each in (*sorted(left), *(f"^{each}" for each in theirs)))
@@ -82,7 +82,7 @@ def not_from_remotes(root: str, commits: Iterable[str], *, since: int) -> set[st
     return left.intersection(listed.decode().split())
 
 
-def _fetched(root: str) -> set[str]:
+def fetched(root: str) -> set[str]:
     """Return the commits of FETCH_HEAD that came from a configured remote."""
     path = os.path.join(required_tree(root).own_folder(), "FETCH_HEAD")
     try:

@@ -14,7 +14,7 @@ from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.commit_age import is_before, objects_of
 from phaser_lint.git.commit_graph import commit_graph
-from phaser_lint.git.from_remotes import not_from_remotes
+from phaser_lint.git.from_remotes import fetched, not_from_remotes
 from phaser_lint.git.git_status import log_of, log_time
 from phaser_lint.git.reference_log import LogEntry, is_none, log_entries
 from phaser_lint.git.repository import empty_tree, required_tree
@@ -44,7 +44,8 @@ class HeadHistory(Record):
     when the session began, a commit or the empty tree; nothing where that cannot be told. ``left``:
     the other branches that HEAD was, each with the commit that it was left at; a detached HEAD has
     the commit as its name, what is not known to be a branch ``UNKNOWN`` before that. ``made``: the
-    commits that are the session's own.
+    commits that are the session's own. ``came``: what was fetched from a configured remote without
+    a branch that tells of it.
     """
 
     commit: str = ""
@@ -52,6 +53,7 @@ class HeadHistory(Record):
     first: str = ""
     left: tuple[tuple[str, str], ...] = ()
     made: tuple[str, ...] = ()
+    came: tuple[str, ...] = ()
 
 
 def first_history(root: str, commit: str, *, start: float, began: float) -> HeadHistory:
@@ -107,7 +109,9 @@ def _with_commits(
     others = tuple((name, at) for name, at in left.items() if name != branch)
     # Without a log it is what the session's own commits, if there are any, began at.
     first = known.first or ("" if made else commit)
-    return HeadHistory(commit, branch, first, others[-_MOST_BRANCHES:], tuple(made))
+    came = tuple(dict.fromkeys((*known.came, *sorted(fetched(root)))))
+    kept = others[-_MOST_BRANCHES:]
+    return HeadHistory(commit, branch, first, kept, tuple(made), came[-_MOST_BRANCHES:])
 
 
 def _entries_since(log: Sequence[LogEntry], objects: str, since: float) -> tuple[LogEntry, ...]:

@@ -56,10 +56,15 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     last = [
         tip
         for tip in tips
-        if reached[tip] & own and not any(tip in reached[each] for each in tips if each != tip)
+        if reached[tip] & own and (tip == history.commit or not _is_passed(tip, reached))
     ]
     named = {at: name for name, at in reversed((*left.items(), (history.branch, history.commit)))}
     return [_state(root, history, graph, tip, reached[tip] & own, named[tip]) for tip in last]
+
+
+def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
+    """Tell whether another state came after *tip*."""
+    return any(tip in known for other, known in reached.items() if other != tip)
 
 
 def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:

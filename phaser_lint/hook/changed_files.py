@@ -131,8 +131,9 @@ def _with_head(
         history = history_since(root, head, known, after=after, start=memory.start)
     else:
         history = first_history(root, head, start=memory.start, began=began)
-    _, branch, first, left, made = history
-    return memory._replace(head=head, log=size, branch=branch, first=first, left=left, made=made)
+    _, branch, first, left, made, came = history
+    memory = memory._replace(head=head, log=size, branch=branch, first=first)
+    return memory._replace(left=left, made=made, came=came)
 
 
 def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
@@ -147,7 +148,9 @@ def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
 def _history_in(memory: ChangeMemory) -> HeadHistory:
     from phaser_lint.git.head_history import HeadHistory
 
-    return HeadHistory(memory.head, memory.branch, memory.first, memory.left, memory.made)
+    return HeadHistory(
+        memory.head, memory.branch, memory.first, memory.left, memory.made, memory.came
+    )
 
 
 def _with_state(memory: ChangeMemory, states: Sequence[HeldState]) -> ChangeMemory:

@@ -54,7 +54,8 @@ class Drawn:
         self.got: set[int] = set()
         self.held: dict[str, str] = {}
         self.log: list[str] = []
-        self.is_session = False
+        self.is_session = self.is_lost = False
+        self.known = set[int](), dict[str, str]()
 
     # Git, and what a tree holds.
 
@@ -151,9 +152,12 @@ class Drawn:
         self.held[name or f"?{self.head()}"] = self.head()
 
     def is_seen(self) -> None:
-        """What HEAD holds at an event it has got."""
+        """What HEAD holds at an event it has got; with its log the rest is lost."""
+        if self.is_lost:
+            self.got, self.held = self.known
         self.got |= self.numbers("HEAD")
         self.holds()
+        self.known, self.is_lost = (set(self.got), dict(self.held)), False
 
     # What the agent does.
 
@@ -170,7 +174,7 @@ class Drawn:
         files = sorted(
             path
             for path in self.mine.iterdir()
-            if NUMBER.search(path.name) or path.name.startswith("f")
+            if path.suffix == ".env" or path.name.startswith("f")
         )
         if files:
             path = self.random.choice(files)
@@ -294,6 +298,7 @@ class Drawn:
 
     def no_log(self) -> None:
         self.git("reflog", "expire", "--expire=now", "--all")
+        self.is_lost = True
 
     def uncommitted(self) -> None:
         self.writes(self.mine, bad=True, by_agent=True)
@@ -366,6 +371,7 @@ class Drawn:
         if self.random.random() < 0.1:
             subprocess.run(("rm", "-rf", str(self.mine / ".git/logs")), check=True)
             self.log.append("rm -rf .git/logs")
+            self.is_lost = True
 
     def says(self, stdin: bytes) -> list[int]:
         """The numbers of what the hook says is broken, as often as it does."""
@@ -416,6 +422,7 @@ def play(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
     drawn = Drawn(seed, tmp, run, environment)
     drawn.begins()
     drawn.is_session = True
+    time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
     assert drawn.says(after(drawn.mine)) == []
     drawn.is_seen()
     said: list[int] = []

@@ -38,7 +38,8 @@ class ChangeMemory(Record):
     """What was seen until now; ``begun``: all changed files were looked at once.
 
     ``log``: how long git's log of HEAD was then, in bytes; ``head``, ``branch``, ``first``,
-    ``left`` and ``made``: what HEAD got, see ``HeadHistory``. ``committed``: the files that the
+    ``left``, ``made`` and ``came``: what HEAD got, see ``HeadHistory``. ``committed``: the files
+    that the
     session's commits in HEAD changed; ``since``, ``others``, ``own`` and ``is_shared``: see
     ``Session``.
     ``start``: when the session began, in seconds of the epoch; 0 where nothing is known of that.
@@ -61,6 +62,7 @@ class ChangeMemory(Record):
     first: str = ""
     left: tuple[tuple[str, str], ...] = ()
     made: tuple[str, ...] = ()
+    came: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     is_shared: bool = False

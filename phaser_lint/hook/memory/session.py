@@ -66,6 +66,7 @@ def session_of(memory: ChangeMemory) -> Session:
         memory.others,
         memory.own,
         memory.is_shared,
+        came=memory.came,
     )
 
 
