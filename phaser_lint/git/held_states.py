@@ -59,7 +59,17 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
         if reached[tip] & own and (tip == history.commit or not _is_passed(tip, reached))
     ]
     named = {at: name for name, at in reversed((*left.items(), (history.branch, history.commit)))}
-    return [_state(root, history, graph, tip, reached[tip] & own, named[tip]) for tip in last]
+    states = []
+    for tip in last:
+        others = [known for other, known in reached.items() if other != tip]
+        # Where another branch goes on from it, what HEAD was first was not taken back here.
+        is_kept = history.first in tips or any(
+            history.first in graph.parents[commit] for known in others for commit in known
+        )
+        state = _state(root, history.first, graph, reached[tip], own, is_kept=is_kept)
+        branch = "" if named[tip] == tip else named[tip]
+        states.append(state._replace(commit=tip, branch=branch))
+    return states
 
 
 def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
@@ -86,40 +96,31 @@ def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
 
 def _state(
     root: str,
-    history: HeadHistory,
+    first: str,
     graph: CommitGraph,
-    tip: str,
-    own: Set[str],
-    name: str,
+    reached: Set[str],
+    made: Set[str],
+    *,
+    is_kept: bool,
 ) -> HeldState:
-    ordered = [commit for commit in graph.parents if commit in own]
-    bounds = [each for commit in ordered for each in graph.parents[commit] if each not in own]
-    since = _since(root, history.first, graph.parents[ordered[-1]])
-    others = dict.fromkeys(each for each in (history.first, *bounds) if each and each != since)
-    theirs = graph.reached_from([tip]) - own - graph.reached_from([since])
-    return HeldState(
-        tip,
-        "" if name == tip else name,
-        since,
-        tuple(_changed(root, ordered)),
-        tuple(others),
-        tuple(ordered),
-        bool(theirs),
-    )
+    ordered = [commit for commit in graph.parents if commit in made and commit in reached]
+    bounds = [each for commit in ordered for each in graph.parents[commit] if each not in made]
+    since = _since(root, graph.parents[ordered[-1]], "" if is_kept else first)
+    others = dict.fromkeys(each for each in (first, *bounds) if each and each != since)
+    theirs = reached - made - graph.reached_from([since])
+    paths = tuple(_changed(root, ordered))
+    return HeldState("", "", since, paths, tuple(others), tuple(ordered), bool(theirs))
 
 
-def _since(root: str, first: str, parents: Sequence[str]) -> str:
+def _since(root: str, parents: Sequence[str], first: str) -> str:
     """Return what is the before of the session's earliest commit in a state, by its *parents*.
 
-    What HEAD was first is it also where that was amended, or taken back in part.
+    What HEAD was *first* is it where that was amended, or taken back in part.
     """
-    parent = parents[0] if parents else ""
     nothing = empty_tree(root)
-    if not first or first == nothing:
-        return parent or nothing
-    if not parent or parent == first or merge_base(root, parent, first) == parent:
-        return first if parent else nothing
-    return parent
+    if not parents or first in ("", nothing, parents[0]):
+        return parents[0] if parents else nothing
+    return first if merge_base(root, parents[0], first) == parents[0] else parents[0]
 
 
 def _changed(root: str, commits: Sequence[str]) -> list[str]:

@@ -30,7 +30,7 @@ from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Protocol
 
     from phaser_lint.change import Session
@@ -73,17 +73,27 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
+        untold(occasion, project, new)  # whatever branch has it later
         count_said(occasion, project, new.violations)
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
-    decisions += [_of_commit(occasion, seen, held, said) for held in seen.held]
+    decisions += [_of_commit(occasion, seen, held, said, broken) for held in seen.held]
     remember(seen, broken)
     return together(decisions)
 
 
-def _of_commit(occasion: Occasion, seen: ChangedFiles, held: HeldState, said: Said) -> Decision:
-    """Return what is to be said of a state that the disk does not hold, once."""
+def _of_commit(
+    occasion: Occasion,
+    seen: ChangedFiles,
+    held: HeldState,
+    said: Said,
+    on_disk: Mapping[str, Broken],
+) -> Decision:
+    """Return what is to be said of a state that the disk does not hold, once.
+
+    *on_disk*: what the files there break, of which is said enough.
+    """
     decisions = []
     written = [Reconstruction(path=os.path.join(seen.root, name)) for name in held.paths]
     for project, _ in by_project(occasion, written):
@@ -94,7 +104,8 @@ def _of_commit(occasion: Occasion, seen: ChangedFiles, held: HeldState, said: Sa
             report = check_held(judge, seen.root, held, session=session_of(seen.memory))
         except GitError:  # for Stop to say
             continue
-        told = _told(seen.memory, held.paths, "")
+        known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
+        told = _told(seen.memory._replace(files=known), held.paths, "")
         new = untold(occasion, project, without_old(report, told))
         count_said(occasion, project, new.violations)
         decisions.append(said(new, project, held.paths, where=place_of_state(held)))

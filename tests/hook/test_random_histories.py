@@ -54,8 +54,7 @@ class Drawn:
         self.got: set[int] = set()
         self.held: dict[str, str] = {}
         self.log: list[str] = []
-        self.is_session = self.is_lost = False
-        self.known = set[int](), dict[str, str]()
+        self.is_session = False
 
     # Git, and what a tree holds.
 
@@ -127,7 +126,7 @@ class Drawn:
             text = path.read_text() if path.exists() else COMMON
             path.write_text(text.replace(mark, f'{mark}\neval("v{number}")\n'))
         else:
-            write_files(at, {f"v{number}.{kind}": "1\n"})
+            write_files(at, {f"v{number}.{kind}": f"v{number}\n"})
 
     def commits(self, at: Path, *words: str, environment: str = "") -> None:
         """Commit all; what HEAD of the agent's gets so is its own."""
@@ -152,12 +151,9 @@ class Drawn:
         self.held[name or f"?{self.head()}"] = self.head()
 
     def is_seen(self) -> None:
-        """What HEAD holds at an event it has got; with its log the rest is lost."""
-        if self.is_lost:
-            self.got, self.held = self.known
+        """What HEAD holds at an event it has got."""
         self.got |= self.numbers("HEAD")
         self.holds()
-        self.known, self.is_lost = (set(self.got), dict(self.held)), False
 
     # What the agent does.
 
@@ -297,8 +293,12 @@ class Drawn:
         self.commits(self.mine, environment=self.random.choice(["pull", "merge x", "rebase"]))
 
     def no_log(self) -> None:
-        self.git("reflog", "expire", "--expire=now", "--all")
-        self.is_lost = True
+        """The log of HEAD is gone: of what HEAD left since the last event nothing tells."""
+        if self.random.random() < 0.5:
+            self.git("reflog", "expire", "--expire=now", "--all")
+        else:
+            subprocess.run(("rm", "-rf", str(self.mine / ".git/logs")), check=True)
+            self.log.append("rm -rf .git/logs")
 
     def uncommitted(self) -> None:
         self.writes(self.mine, bad=True, by_agent=True)
@@ -368,10 +368,6 @@ class Drawn:
             tree = self.tmp / "tree"
             if tree.exists():
                 self.git("worktree", "remove", "--force", str(tree))
-        if self.random.random() < 0.1:
-            subprocess.run(("rm", "-rf", str(self.mine / ".git/logs")), check=True)
-            self.log.append("rm -rf .git/logs")
-            self.is_lost = True
 
     def says(self, stdin: bytes) -> list[int]:
         """The numbers of what the hook says is broken, as often as it does."""
@@ -398,8 +394,10 @@ class Drawn:
         now = {name: self.git("rev-parse", name) for name in self.branches()}
         for name, at in self.held.items():
             tips[name] = now.get(name, at)
-        left = set(tips.values())
-        last = [tip for tip in left if not any(self._is_in(tip, each) for each in left - {tip})]
+        head, left = tips["HEAD"], set(tips.values())
+        others = [tip for tip in left - {head}]
+        last = [tip for tip in others if not any(self._is_in(tip, each) for each in left - {tip})]
+        last.append(head)
         trees = set[int]().union(*map(self.numbers, last))
         in_head = self.numbers("HEAD")
         return (self.agents & self.got & trees) | (self.agents & (self.on_disk() - in_head))
@@ -413,7 +411,7 @@ ACTS = (
     *["bad_commit"] * 2, "clean_commit", "fixes", "removes_from_disk", *["branch_and_back"] * 2,
     "detached_and_back", "orphan_and_back", *["checkout"] * 2, *["merge"] * 3, "evil_merge",
     *["squash"] * 2, "pick", *["rebase"] * 2, "amend", "soft_reset", "hard_reset",
-    *["worktree"] * 2, "clone_and_pull", "bundle", "plumbing", "fast_import", "lying_log", "no_log",
+    *["worktree"] * 2, "clone_and_pull", "bundle", "plumbing", "fast_import", "lying_log",
     "uncommitted", *["push"] * 2, *["pull"] * 2, "pull_address", "fetch", *["colleague"] * 4,
 )  # fmt: skip
 
@@ -427,6 +425,8 @@ def play(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
     drawn.is_seen()
     said: list[int] = []
     for _ in range(drawn.random.randint(2, 6)):
+        if drawn.random.random() < 0.15:
+            drawn.no_log()
         for _ in range(drawn.random.randint(1, 3)):
             drawn.acts()
         drawn.is_seen()

@@ -39,10 +39,9 @@ class ChangeMemory(Record):
 
     ``log``: how long git's log of HEAD was then, in bytes; ``head``, ``branch``, ``first``,
     ``left``, ``made`` and ``came``: what HEAD got, see ``HeadHistory``. ``committed``: the files
-    that the
-    session's commits in HEAD changed; ``since``, ``others``, ``own`` and ``is_shared``: see
-    ``Session``.
-    ``start``: when the session began, in seconds of the epoch; 0 where nothing is known of that.
+    that the session's commits in HEAD changed; ``since``, ``others``, ``own`` and ``is_shared``:
+    see ``Session``. ``start``: when the session began, in seconds of the epoch; 0 where nothing is
+    known of that.
     ``brought``: what git was in the middle of at some look, each as the name of its file and the
     commit in it. ``touched``: the tops of the other repositories whose files a tool named.
     ``gone``: the files that were not there any more.
