@@ -10,7 +10,6 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.git.head_commit import head_commit
 from phaser_lint.git.process_output import ended
 from phaser_lint.system import decoded
 
@@ -119,6 +118,8 @@ def head_now(top: str) -> tuple[str, int]:
 
     Beyond git's files it is asked only where there is no commit, or references are no files.
     """
+    from phaser_lint.git.head_commit import head_commit  # a denial asks for files alone
+
     head = head_commit(top).decode()
     tree = None if head else working_tree(top)
     if tree is not None:

@@ -51,7 +51,8 @@ class Drawn:
         self.mine, self.theirs = tmp / "mine", tmp / "theirs"
         self.count = 0
         self.agents: set[int] = set()
-        self.got: set[int] = set()
+        self.got: set[str] = set()
+        self.read: dict[str, set[int]] = {}
         self.held: dict[str, str] = {}
         self.log: list[str] = []
         self.is_session = False
@@ -71,8 +72,13 @@ class Drawn:
             input=stdin,
         ).stdout.strip()
 
-    def numbers(self, tree: str) -> set[int]:
+    def numbers(self, commit: str) -> set[int]:
         """The violations in a commit."""
+        if commit not in self.read:
+            self.read[commit] = self._numbers(commit)
+        return self.read[commit]
+
+    def _numbers(self, tree: str) -> set[int]:
         names = self.git("ls-tree", "-r", "--name-only", tree)
         found = {int(each) for each in NUMBER.findall(names)}
         held = subprocess.run(
@@ -140,9 +146,7 @@ class Drawn:
             self.environment = before
         if at == self.mine and self.is_session:
             if not environment:
-                parents = self.git("rev-list", "--parents", "-1", "HEAD").split()[1:]
-                old = set[int]().union(*map(self.numbers, parents))
-                self.got |= self.numbers("HEAD") - old
+                self.got.add(self.head())
             self.holds()
 
     def holds(self) -> None:
@@ -152,7 +156,7 @@ class Drawn:
 
     def is_seen(self) -> None:
         """What HEAD holds at an event it has got."""
-        self.got |= self.numbers("HEAD")
+        self.got.update(self.git("rev-list", "HEAD").split())
         self.holds()
 
     # What the agent does.
@@ -352,12 +356,13 @@ class Drawn:
         if self.random.random() < 0.5:
             self.colleague()
 
-    def acts(self) -> None:
-        """One operation of somebody; what git refuses is given up."""
+    def acts(self) -> bool:
+        """One operation of somebody; tells if more may follow. What git refuses is given up."""
         act: Callable[[], None] = self.random.choice([*(getattr(self, name) for name in ACTS)])
         self.log.append(f"--- {act.__name__}")
         try:
             act()
+            return act.__name__ != "pull_address"  # what it fetched from is told by the last fetch
         except subprocess.CalledProcessError as error:
             self.log.append(f"refused: {error.stderr.strip()[:200]}")
             for words in (["merge", "--abort"], ["rebase", "--abort"], ["cherry-pick", "--abort"]):
@@ -368,6 +373,7 @@ class Drawn:
             tree = self.tmp / "tree"
             if tree.exists():
                 self.git("worktree", "remove", "--force", str(tree))
+        return True
 
     def says(self, stdin: bytes) -> list[int]:
         """The numbers of what the hook says is broken, as often as it does."""
@@ -395,12 +401,20 @@ class Drawn:
         for name, at in self.held.items():
             tips[name] = now.get(name, at)
         head, left = tips["HEAD"], set(tips.values())
-        others = [tip for tip in left - {head}]
+        others = left - {head}
         last = [tip for tip in others if not any(self._is_in(tip, each) for each in left - {tip})]
         last.append(head)
-        trees = set[int]().union(*map(self.numbers, last))
-        in_head = self.numbers("HEAD")
-        return (self.agents & self.got & trees) | (self.agents & (self.on_disk() - in_head))
+        committed = set[int]().union(*map(self.added, last))
+        return self.agents & (committed | (self.on_disk() - self.numbers(head)))
+
+    def added(self, tip: str) -> set[int]:
+        """What there is in *tip* that commits added which HEAD got."""
+        found = set[int]()
+        for line in self.git("rev-list", "--parents", tip).splitlines():
+            commit, *parents = line.split()
+            if commit in self.got:
+                found |= self.numbers(commit) - set[int]().union(*map(self.numbers, parents))
+        return found & self.numbers(tip)
 
     def _is_in(self, tip: str, other: str) -> bool:
         words = ("git", "merge-base", "--is-ancestor", tip, other)
@@ -416,7 +430,7 @@ ACTS = (
 )  # fmt: skip
 
 
-def play(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
+def check_history(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
     drawn = Drawn(seed, tmp, run, environment)
     drawn.begins()
     drawn.is_session = True
@@ -428,7 +442,8 @@ def play(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
         if drawn.random.random() < 0.15:
             drawn.no_log()
         for _ in range(drawn.random.randint(1, 3)):
-            drawn.acts()
+            if not drawn.acts():
+                break
         drawn.is_seen()
         said += drawn.looks()
     told, expected = drawn.stops(), drawn.expected()
@@ -444,7 +459,7 @@ def test_histories(
     seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
 ) -> None:
     """A few of them."""
-    play(seed, tmp_path.resolve(), run, environment)
+    check_history(seed, tmp_path.resolve(), run, environment)
 
 
 @pytest.mark.slow
@@ -453,4 +468,4 @@ def test_more_histories(
     seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
 ) -> None:
     """Many more."""
-    play(seed, tmp_path.resolve(), run, environment)
+    check_history(seed, tmp_path.resolve(), run, environment)
