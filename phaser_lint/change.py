@@ -35,15 +35,23 @@ class Changes(Record):
 
 
 class Session(Record):
-    """An agent's: when it began, in seconds of the epoch, and its last commit before that.
+    """An agent's: when it began, in seconds of the epoch, and what was there before its commits.
 
-    ``since`` is empty where the session committed nothing. ``begun``: the merges and the like that
-    were seen under way, each as the name of git's file that says so and the commit in it.
+    ``since``: the commit before them, empty where HEAD holds none. ``begun``: the merges and the
+    like that were seen under way, each as the name of git's file that says so and the commit in it.
+    ``others``: further commits in which all is old. ``own``: the session's commits in ``held``,
+    which they led to; it ``is_shared`` where others made commits in it meanwhile.
+    ``came``: commits that came from a remote without a branch that tells of it.
     """
 
     start: float
     since: str = ""
     begun: tuple[tuple[str, str], ...] = ()
+    others: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    is_shared: bool = False
+    held: str = "HEAD"
+    came: tuple[str, ...] = ()
 
 
 class ContractChanges(Record):

@@ -65,7 +65,7 @@ OF_GIT = (
     ".gitignore", ".gitattributes", ".git/HEAD", ".git/index", ".git/config", ".git/info/exclude",
     ".git/logs/HEAD", ".git/packed-refs", ".git/objects/info/alternates",
 )  # fmt: skip
-GIT_HAS_A_LIMIT = False
+GIT_HAS_A_LIMIT = True
 """Whether each run of git ends with the time of its event or command."""
 
 

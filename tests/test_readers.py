@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RECIPE = {
-    "files.regular_file": "read_known",
+    "files.regular_file": "read_from read_known",
     "system": "open_itself",
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
@@ -45,11 +45,9 @@ WALKING = {
     "protection.below_project": "_listed",
     "protection.inventory": "_entries",
 }
-# Git's own files: a pointer after ``os.path.isfile``, and its log of HEAD.
+# Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
     "files.root": "_first_line",
-    "git.commit_age": "_was_made_here",
-    "git.git_log": "commits_after",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {

@@ -18,14 +18,20 @@ from phaser_lint.engine.comparison import contracts_in, occurrences
 from phaser_lint.errors import GitError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.root import git_folder, git_top
-from phaser_lint.git.changed_entries import entries_in_index, entries_on_disk
-from phaser_lint.git.commit_age import CommitAges
+from phaser_lint.git.changed_entries import (
+    entries_between,
+    entries_in_index,
+    entries_on_disk,
+)
+from phaser_lint.git.commit_age import CommitAges, commits_elsewhere
+from phaser_lint.git.from_remotes import holds_any, remote_commits
 from phaser_lint.git.git_status import entries_since_commit
 from phaser_lint.git.object_ids import object_ids
-from phaser_lint.git.other_sides import other_sides
+from phaser_lint.git.other_sides import Side, other_sides
 from phaser_lint.git.repository import (
     empty_tree,
     is_repository,
+    merge_base,
     required_tree,
     resolve,
 )
@@ -37,7 +43,7 @@ from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 
     from phaser_lint.change import ChangeKind, Read, Session
     from phaser_lint.checks.project_options import ProjectOptions
@@ -45,10 +51,12 @@ if TYPE_CHECKING:
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.changed_entry import ChangedEntry
-    from phaser_lint.git.other_sides import Side
     from phaser_lint.model import Report
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
+
+_MOST_REMOTES = 10
+_MOST_NAMES = 20_000
 
 
 def project_changes(
@@ -99,6 +107,11 @@ def changes_in_index(
 ) -> Changes:
     """Return what git's index changed since *commit*, and others did not; raises ``GitError``."""
     return _told(root, entries_in_index(root, commit), session=None, covers=covers)
+
+
+def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
+    """Return what the commit *tip* changed since *commit*, and others did not."""
+    return _told(root, entries_between(root, commit, tip), session=session)
 
 
 def changes_since_session(root: str, session: Session) -> Changes | None:
@@ -221,18 +234,54 @@ def without_others(
                 for entry, blob, earlier in zip(left, theirs, base, strict=True)
                 if not _is_theirs(entry, blob, earlier, ids)
             ]
+        if session and session.since:
+            left = _without_known(root, left, ids, session)
     except GitError:  # what cannot be told is one's own
         pass
     return left
 
 
-def _sides(root: str, session: Session | None) -> Iterable[Side]:
+def _sides(root: str, session: Session | None) -> Iterator[Side]:
     top = git_top(root)
     since, begun = (session.since, session.begun) if session else ("", ())
-    if top is None or not (since or begun or under_way(git_folder(top))):
-        return ()
-    ages = CommitAges(root, session.start if session else None)
-    return other_sides(root, ages, since=since, begun=begun)
+    if top is not None and (begun or under_way(git_folder(top))):
+        ages = CommitAges(root, session.start if session else None)
+        yield from other_sides(root, ages, since=since, begun=begun)
+    if session is None or not session.since:
+        return
+    fetched = remote_commits(root, since=int(session.start))[:_MOST_REMOTES]
+    came = [each.commit for each in fetched if not holds_any(root, each.commit, session.own)]
+    for other in dict.fromkeys((*session.others, *came)):
+        yield Side(other, _base(root, other, session.since))
+
+
+def _base(root: str, commit: str, since: str) -> str:
+    nothing = empty_tree(root)
+    return nothing if nothing in (commit, since) else merge_base(root, commit, since) or nothing
+
+
+def _without_known(
+    root: str, entries: list[ChangedEntry], ids: Ids, session: Session
+) -> list[ChangedEntry]:
+    """Return *entries* without the files that another branch has as they are now.
+
+    One of before the *session*, or of others; one that holds its own commits tells nothing.
+    """
+    asked = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
+    known = commits_elsewhere(root, session.start, session.came) if asked else ()
+    tips = known[: _MOST_NAMES // len(asked)] if asked else ()
+    prefix = required_tree(root).prefix
+    pairs = [(tip, entry) for tip in tips for entry in asked]
+    found = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
+    same: dict[str, set[str]] = {}
+    for (tip, entry), blob in zip(pairs, found, strict=True):
+        if blob and blob in ids(entry, blob):
+            same.setdefault(tip, set()).add(entry.path)
+    theirs = set[str]()
+    for tip, paths in same.items():
+        if not paths <= theirs and not holds_any(root, tip, session.own):
+            theirs |= paths
+    return [entry for entry in entries if entry.path not in theirs]
 
 
 def _objects(root: str, commit: str, entries: Collection[ChangedEntry]) -> list[str]:

@@ -12,7 +12,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import contracts_in, moved
 from phaser_lint.files.root import is_file_or_link
 from phaser_lint.git.changed_entries import touched_files
-from phaser_lint.git.renames import renamed_since
+from phaser_lint.git.renames import renamed_between, renamed_since
 from phaser_lint.git.repository import left_out_files
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.record import Record
@@ -62,6 +62,20 @@ def past_of(judge: Judge, root: str, commit: str, *, proposed: Proposed | None =
         changed=lambda: _changed(root, commit, instead),
         read_now=lambda paths: _files_now(root, paths, instead),
         names_then=lambda paths: names_at(judge, root, commit, snapshot, paths),
+    )
+
+
+def past_between(judge: Judge, root: str, commit: str, tip: str) -> Past:
+    """Return the project as it was in *commit*, where what became of it is in *tip*."""
+    then, now = commit_snapshot(root, commit), commit_snapshot(root, tip)
+    before, after = ({**each.blobs, **each.links} for each in (then, now))
+    return Past(
+        judge,
+        then.paths,
+        read=lambda paths: read_snapshot(root, then, paths),
+        changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
+        read_now=lambda paths: read_snapshot(root, now, paths),
+        names_then=lambda paths: renamed_between(root, commit, tip, paths),
     )
 
 

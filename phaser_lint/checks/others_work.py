@@ -8,32 +8,48 @@ from __future__ import annotations
 
 from phaser_lint.checks.moved_code import past_of
 from phaser_lint.checks.revisions import in_their_files
-from phaser_lint.engine.comparison import added, occurrences, without_changes, without_old
+from phaser_lint.engine.comparison import added, without_changes, without_old
 from phaser_lint.errors import GitError
-from phaser_lint.git.commit_age import CommitAges
-from phaser_lint.git.object_ids import object_ids
+from phaser_lint.git.commit_age import CommitAges, commits_elsewhere
+from phaser_lint.git.from_remotes import holds_any
+from phaser_lint.git.held_states import parents_of
 from phaser_lint.git.other_sides import other_sides
-from phaser_lint.git.repository import required_tree
+from phaser_lint.git.repository import merge_base, required_tree
 from phaser_lint.git.snapshots import objects_at
-from phaser_lint.rules import is_told_by_others
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
 
     from phaser_lint.change import Session
+    from phaser_lint.checks.moved_code import Past
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.other_sides import Side
-    from phaser_lint.model import ContractSet, Report
+    from phaser_lint.model import Report
+
+    At: TypeAlias = Callable[[str], Occurrences]
+    """Tells how often each violation occurs in a commit."""
+
+_MOST_OTHERS = 20
+_MOST_NAMES = 20_000
 
 
-def with_others(judge: Judge, root: str, first: Before, *, session: Session | None) -> Before:
+def with_others(
+    judge: Judge,
+    root: str,
+    first: Before,
+    *,
+    session: Session | None,
+    past: Callable[[str], Past] | None = None,
+) -> Before:
     """Return the before that takes for old what is old by the *first*, or came from others.
 
     Without a *session* the other side of a merge is old as it is, and no file is compared with
-    other branches: they hold all that was ever committed.
+    other branches: they hold all that was ever committed. *past* tells what there was in a commit,
+    where what became of it is not on the disk.
     """
 
     def broken_before(found: Report) -> Occurrences:
@@ -41,38 +57,98 @@ def with_others(judge: Judge, root: str, first: Before, *, session: Session | No
         counts = first(report)
         if not without_old(report, counts).violations:
             return counts
+        known: dict[str, Occurrences] = {}
 
         def at(commit: str) -> Occurrences:
-            return in_their_files(past_of(judge, root, commit), report)
+            if commit not in known:
+                then = past(commit) if past else past_of(judge, root, commit)
+                known[commit] = in_their_files(then, report)
+            return known[commit]
 
         try:
-            return _with_sides(judge, root, counts, report, session, at)
+            counts = _with_sides(root, counts, session, at)
+            return _with_commits(root, counts, report, session, at) if session else counts
         except GitError:  # what cannot be told is new
             return counts
 
     return broken_before
 
 
-def _with_sides(
-    judge: Judge,
+def _with_sides(root: str, counts: Occurrences, session: Session | None, at: At) -> Occurrences:
+    """Return *counts* with what is under way from others; *at* tells what there was in a commit."""
+    ages = CommitAges(root, session.start if session else None)
+    since, begun = (session.since, session.begun) if session else ("", ())
+    return added(counts, _brought(other_sides(root, ages, since=since, begun=begun), at))
+
+
+def _with_commits(
     root: str,
     counts: Occurrences,
     report: Report,
-    session: Session | None,
-    at: Callable[[str], Occurrences],
+    session: Session,
+    at: At,
 ) -> Occurrences:
-    """Return *counts* with what came from others; *at* tells what there was in a commit."""
-    ages = CommitAges(root, session.start if session else None)
-    since, begun = (session.since, session.begun) if session else ("", ())
-    counts = added(counts, _brought(other_sides(root, ages, since=since, begun=begun), at))
-    if session is None:
-        return counts
+    """Return *counts* with what other commits hold already."""
+    for commit in session.others[:_MOST_OTHERS]:
+        counts = _most(counts, at(commit))
+    if session.is_shared and without_old(report, counts).violations:
+        counts = added(counts, _not_own(root, counts, session, at))
     left = without_old(report, counts)
-    same = _same_elsewhere(root, {each.path for each in left.violations}, ages)
-    return {**counts, **_of(report, same, judge.contracts)}
+    paths = sorted({each.path for each in left.violations})
+    for commit in _references_with(root, paths, session) if paths else ():
+        if not holds_any(root, commit, session.own):
+            counts = _most(counts, at(commit))
+    return counts
 
 
-def _brought(sides: Iterable[Side], at: Callable[[str], Occurrences]) -> Occurrences:
+def _most(first: Occurrences, second: Occurrences) -> Occurrences:
+    return {key: max(first.get(key, 0), second.get(key, 0)) for key in {*first, *second}}
+
+
+def _not_own(root: str, counts: Occurrences, session: Session, at: At) -> Occurrences:
+    """Return what HEAD has more than *counts* that no commit of the session added to its parents.
+
+    What a merge has of both sides is of neither's making.
+    """
+    made: dict[Key, int] = {}
+    for commit, parents in parents_of(root, session.own).items():
+        before: Occurrences = at(parents[0]) if parents else {}
+        for parent in parents[1:]:
+            base = merge_base(root, parents[0], parent)
+            both = added(before, at(parent))
+            shared: Occurrences = at(base) if base else {}
+            before = _most(_most(before, at(parent)), _less(both, shared))
+        for key, number in _less(at(commit), before).items():
+            made[key] = made.get(key, 0) + number
+    held = at(session.held)
+    return {
+        key: max(0, number - counts.get(key, 0) - max(0, made.get(key, 0)))
+        for key, number in held.items()
+    }
+
+
+def _less(first: Occurrences, second: Occurrences) -> Occurrences:
+    return {key: first.get(key, 0) - second.get(key, 0) for key in {*first, *second}}
+
+
+def _references_with(root: str, paths: Sequence[str], session: Session) -> list[str]:
+    """Return commits that have other files at *paths* than what they are compared with.
+
+    What came from remotes, at any time, and what branches and tags were before the session.
+    """
+    since = session.since or "HEAD"
+    tips = list(dict.fromkeys((since, *commits_elsewhere(root, session.start, session.came))))
+    prefix, number = required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
+    asked = [f"{tip}:{prefix}{path}" for tip in tips[:number] for path in paths]
+    found = objects_at(root, asked)
+    rows = [tuple(found[start : start + len(paths)]) for start in range(0, len(found), len(paths))]
+    first: dict[tuple[str, ...], str] = {}
+    for tip, row in zip(tips, rows, strict=False):
+        first.setdefault(row, tip)
+    return [tip for row, tip in first.items() if any(row) and tip != since][:_MOST_OTHERS]
+
+
+def _brought(sides: Iterable[Side], at: At) -> Occurrences:
     """Return how many more of each there are on a side than where it began; of several the most."""
     most: dict[Key, int] = {}
     for side in sides:
@@ -80,30 +156,3 @@ def _brought(sides: Iterable[Side], at: Callable[[str], Occurrences]) -> Occurre
         for key, number in at(side.commit).items():
             most[key] = max(most.get(key, 0), number - base.get(key, 0))
     return most
-
-
-def _of(report: Report, paths: set[str], contracts: ContractSet) -> Occurrences:
-    """Return what is broken in the files of *paths* by what these hold."""
-    by_others = {each.key for each in contracts.contracts if is_told_by_others(each)}
-    return {
-        key: number
-        for key, number in occurrences(report).items()
-        if key[1] in paths and key[0] not in by_others
-    }
-
-
-def _same_elsewhere(root: str, paths: set[str], ages: CommitAges) -> set[str]:
-    """Return those of *paths* whose file is the same, by name and content, in an old reference."""
-    if not paths:
-        return set()
-    prefix = required_tree(root).prefix
-    asked = [
-        (f"{commit}:{prefix}{path}", path)
-        for commit in ages.old_references()
-        for path in sorted(paths)
-    ]
-    found = objects_at(root, [name for name, _ in asked])
-    same = zip(asked, found, strict=True)
-    return {
-        path for (_, path), blob in same if blob and blob in object_ids(root, path, example=blob)
-    }

@@ -5,38 +5,45 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 
 from __future__ import annotations
 
+from phaser_lint.change import Session
 from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
-from phaser_lint.checks.kinds_of_change import changes_on_disk, of_files
+from phaser_lint.checks.kinds_of_change import changes_between, changes_on_disk, of_files
+from phaser_lint.checks.moved_code import past_between
 from phaser_lint.checks.other_files import tree_among
 from phaser_lint.checks.others_work import with_others
 from phaser_lint.checks.project_files import read_files, repository_files
-from phaser_lint.checks.revisions import before_commit
+from phaser_lint.checks.revisions import before_change, before_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import files_or_links
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.git_command import working_tree
+from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.change import Changes, Session
-    from phaser_lint.checks.moved_code import Proposed
-    from phaser_lint.engine.comparison import Before
+    from phaser_lint.change import Changes
+    from phaser_lint.checks.moved_code import Past, Proposed
+    from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.held_states import HeldState
+    from phaser_lint.judged_files import ProposedFile, Skip
     from phaser_lint.model import Report
 
 
 class Changed(Record):
     """What differs from HEAD, or was committed in the session: ``files`` are there, and
-    ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk."""
+    ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk;
+    ``uncommitted``: what differs from HEAD alone."""
 
     files: tuple[str, ...]
     deleted: tuple[str, ...]
     left_out: tuple[str, ...]
+    uncommitted: tuple[str, ...] = ()
 
 
 def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
@@ -45,10 +52,11 @@ def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
         raise GitError("it is no git repository")
     repository.require_repository(root)
     commit, left_out = _head(root), repository.left_out_files(root)
-    touched = sorted({*touched_files(root, commit), *committed})
+    uncommitted = touched_files(root, commit)
+    touched = sorted({*uncommitted, *committed})
     files = files_or_links(root, touched)
     gone = sorted(set(touched).difference(files, left_out))
-    return Changed(tuple(files), tuple(gone), tuple(left_out))
+    return Changed(tuple(files), tuple(gone), tuple(left_out), tuple(uncommitted))
 
 
 def _head(root: str) -> str:
@@ -84,6 +92,42 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
         changes=_told(judge, root, changes, commit, session=session),
     )
     return report._replace(notices=(*said, *report.notices))
+
+
+def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) -> Report:
+    """Return what the *held* state has new in its paths; raises ``GitError``.
+
+    Nothing of the disk counts but the contracts.
+    """
+    now = commit_snapshot(root, held.commit)
+    commit, _, since, _, others, own, is_shared = held
+    session = Session(session.start, since, (), others, own, is_shared, commit, session.came)
+
+    def past(commit: str) -> Past:
+        return past_between(judge, root, commit, held.commit)
+
+    def first(report: Report) -> Occurrences:
+        return before_change(past(held.since))(report)
+
+    def read(paths: Iterable[str]) -> Iterable[ProposedFile | Skip]:
+        return read_snapshot(root, now, paths)
+
+    listed = now.paths()
+    changed = [path for path in held.paths if judge.selection.contracts_for(path)]
+    rest = sorted(set(listed).difference(changed))
+    baseline, _ = baseline_of_commit(root, held.since)
+    before = with_others(judge, root, first, session=session, past=past)
+    changes = None
+    if judge.selection.about_changes:
+        between = changes_between(root, held.since, held.commit, session=session)
+        changes = of_files(between, frozenset(held.paths))
+    return engine.check(
+        judge._replace(before=with_baseline(before, baseline)),
+        read([path for path in changed if path in now.blobs or path in now.links]),
+        tree=tree_among(listed, whole=("",), listing=lambda: listed, read=read),
+        tree_files=read(judge.selection.read_for_tree(rest)),
+        changes=changes,
+    )
 
 
 def before_head(judge: Judge, root: str, commit: str, *, proposed: Proposed) -> Before:

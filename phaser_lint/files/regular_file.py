@@ -38,6 +38,20 @@ def read_known(path: str, status: os.stat_result, *, limit: int) -> bytes:
     return _opened(os.open(path, READ), limit)[1]
 
 
+def read_from(path: str, start: int, *, limit: int) -> bytes:
+    """Return up to *limit* bytes of a regular file from the byte *start* on; raises ``OSError``."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise NotRegularError
+    descriptor = os.open(path, READ)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise NotRegularError
+        os.lseek(descriptor, start, os.SEEK_SET)
+        return _to_the_end(descriptor, b"", limit)
+    finally:
+        os.close(descriptor)
+
+
 def read_listed(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
     """Return the status of a regular file, from before it was read, and its first *limit* bytes.
 

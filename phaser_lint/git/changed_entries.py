@@ -63,6 +63,20 @@ def entries_in_index(root: str, commit: str) -> list[ChangedEntry]:
     ]
 
 
+def entries_between(root: str, commit: str, tip: str) -> list[ChangedEntry]:
+    """Return each file under *root* that differs between two commits."""
+    options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=all")
+    relative = required_tree(root).relative()
+    parts = iter(names(run_git(root, "diff-tree", *options, relative, commit, tip, "--")))
+    found = []
+    for meta, path in zip(parts, parts, strict=True):
+        old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
+        if _SUBMODULE not in (old_mode, mode):
+            was, now = "" if old_mode == _NONE else old, "" if mode == _NONE else new
+            found.append(ChangedEntry(path, _kind(old_mode, mode), was, now))
+    return found
+
+
 def _kind(old_mode: str, mode: str) -> ChangeKind:
     if old_mode == _NONE:
         return "create"

@@ -112,6 +112,21 @@ def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
     return was if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
 
 
+def head_now(top: str) -> tuple[str, int]:
+    """Return what tells that HEAD is another one: its commit, if any, and the size of its log.
+
+    Beyond git's files it is asked only where there is no commit, or references are no files.
+    """
+    from phaser_lint.git.head_commit import head_commit  # a denial asks for files alone
+
+    head = head_commit(top).decode()
+    tree = None if head else working_tree(top)
+    if tree is not None:
+        asked = ("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        head = (answered(tree, *asked) or b"").decode().strip()
+    return head, log_size(top)
+
+
 def log_size(top: str) -> int:
     """Return how long the log of HEAD is, in bytes; 0 where there is none."""
     try:

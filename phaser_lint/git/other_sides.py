@@ -28,13 +28,13 @@ def other_sides(
 ) -> list[Side]:
     """Return what is under way, and what was *begun* before, as far as it is old.
 
-    *begun*: see ``Session``. And what came into the history after the commit *since*.
+    *begun*: see ``Session``. Told is what each adds to HEAD, or to the commit *since*.
     """
     head = repository.resolve(root, "HEAD")
     if head is None:
         return []
     folder = repository.required_tree(root).own_folder()
-    found = list(_merged(root, ages, head, without=since)) if since else []
+    found = []
     before = (Begun(*each) for each in begun)
     for each in dict.fromkeys((*under_way(folder), *before)):
         if repository.resolve(root, each.commit) is not None:
@@ -49,7 +49,7 @@ def _brought(root: str, ages: CommitAges, begun: Begun, *, head: str) -> list[Si
     side = Side(begun.commit, parent)
     if begun.name == "REVERT_HEAD":
         side = Side(parent, begun.commit)
-    return [side] if ages.is_old(side.commit, _date(root, side.commit)) else []
+    return [side] if ages.old_among({side.commit: _date(root, side.commit)}) else []
 
 
 def _merged(root: str, ages: CommitAges, tip: str, *, without: str) -> Iterator[Side]:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 # With more new and deleted files than this git compares no contents that differ: as by default,
 # whatever the settings of the user are.
 _MOST = 1000
+_RENAMES = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
 # Each pair of files that git does not know costs a look at all their lines.
 _MOST_PAIRS = 10_000
 _LIKE = 0.5
@@ -73,6 +74,14 @@ def renamed_since(
     return {path: old for path, old in {**found, **moved}.items() if path in new}
 
 
+def renamed_between(root: str, commit: str, tip: str, paths: Iterable[str]) -> Mapping[str, str]:
+    """Return, for those of *paths* in *tip* that were renamed since *commit*, the name then."""
+    tree = required_tree(root)
+    options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)
+    found = _pairs(run_git(root, "diff-tree", *options, commit, tip, "--"))
+    return {path: found[path] for path in paths if path in found}
+
+
 def by_content(
     new: Sequence[str],
     gone: Blobs,
@@ -106,8 +115,11 @@ def _gone(root: str, blobs: Blobs, *, taken: frozenset[str]) -> list[str]:
 
 
 def _found_by_git(root: str, commit: str) -> dict[str, str]:
-    options = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
-    output = run_git(root, *differing(required_tree(root), commit, options=options))
+    return _pairs(run_git(root, *differing(required_tree(root), commit, options=_RENAMES)))
+
+
+def _pairs(output: bytes) -> dict[str, str]:
+    """Return the earlier names of the files that git says were renamed, by their new ones."""
     parts = iter(names(output))
     with Understood("diff-index"):
         return {new: old for _, old, new in zip(parts, parts, parts, strict=True)}

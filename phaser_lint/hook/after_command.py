@@ -13,34 +13,46 @@ from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.checks.edit_check import changes_written
 from phaser_lint.checks.edited_together import check_written
 from phaser_lint.checks.project_files import read_files
+from phaser_lint.checks.since_commit import check_held
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
+from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
 from phaser_lint.hook.counted import count_said
-from phaser_lint.hook.decisions import together
+from phaser_lint.hook.decisions import together, was_told
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
 from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
 from phaser_lint.hook.projects_of_files import by_project, judge_of
 from phaser_lint.hook.ready_lines import ready_on_disk
+from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Protocol
 
     from phaser_lint.change import Session
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.fingerprints import Key
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.git.held_states import HeldState
     from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.model import Report, Violation
 
-    Said = Callable[[Report, Project, Sequence[str]], Decision]
-    """Puts a report on the files of a project into words."""
+    class Said(Protocol):
+        """Puts a report on the files of a project into words; *where* they are, if not on disk."""
+
+        def __call__(
+            self, report: Report, project: Project, paths: Sequence[str], *, where: str = ""
+        ) -> Decision: ...
+
+
+_SHORT = 10
 
 
 def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision:
@@ -61,12 +73,57 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
+        untold(occasion, project, new)  # whatever branch has it later
         count_said(occasion, project, new.violations)
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
+    decisions += [_of_commit(occasion, seen, held, said, broken) for held in seen.held]
     remember(seen, broken)
     return together(decisions)
+
+
+def _of_commit(
+    occasion: Occasion,
+    seen: ChangedFiles,
+    held: HeldState,
+    said: Said,
+    on_disk: Mapping[str, Broken],
+) -> Decision:
+    """Return what is to be said of a state that the disk does not hold, once.
+
+    *on_disk*: what the files there break, of which is said enough.
+    """
+    decisions = []
+    written = [Reconstruction(path=os.path.join(seen.root, name)) for name in held.paths]
+    for project, _ in by_project(occasion, written):
+        if project.root != seen.root:
+            continue
+        judge = judge_of(occasion, project)
+        try:
+            report = check_held(judge, seen.root, held, session=session_of(seen.memory))
+        except GitError:  # for Stop to say
+            continue
+        known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
+        told = _told(seen.memory._replace(files=known), held.paths, "")
+        new = untold(occasion, project, without_old(report, told))
+        count_said(occasion, project, new.violations)
+        decisions.append(said(new, project, held.paths, where=place_of_state(held)))
+    return together(decisions)
+
+
+def untold(occasion: Occasion, project: Project, report: Report) -> Report:
+    """Return *report* with what was not said of a commit in this session; from now on it was."""
+    keys = [f"committed {key_of(each)!r}" for each in report.violations]
+    old = [was_told(occasion, key, root=project.root) for key in keys]
+    fresh = (each for each, was in zip(report.violations, old, strict=True) if not was)
+    return report._replace(violations=tuple(fresh), undecided=())
+
+
+def place_of_state(held: HeldState) -> str:
+    """Return the words that say where a violation is that the disk does not hold."""
+    branch = f" of branch {printable(held.branch)}" if held.branch else ""
+    return f" in commit {held.commit[:_SHORT]}{branch}"
 
 
 def session_at(occasion: Occasion, project: Project) -> Session:

@@ -49,7 +49,7 @@ def after_tool(occasion: Occasion) -> Decision:
         for seen in changed_files(occasion):
             if isinstance(seen, Unseen):
                 decisions.append(_unseen(occasion, seen))
-            elif seen.changed or seen.older or seen.gone or not seen.memory.begun:
+            elif seen.changed or seen.older or seen.gone or seen.held or not seen.memory.begun:
                 decisions.append(after_change(occasion, seen, _said))
     return together(decisions)
 
@@ -79,7 +79,12 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
 
 
 def _said(
-    report: Report, project: Project, paths: Sequence[str], *, with_path: bool = True
+    report: Report,
+    project: Project,
+    paths: Sequence[str],
+    *,
+    with_path: bool = True,
+    where: str = "",
 ) -> Decision:
     contracts, seen = project.contracts, agent_text.seen(report, project)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
@@ -89,8 +94,8 @@ def _said(
     in_words = partial(feedback, contracts=contracts, with_path=with_path, way=project.way)
     return Decision(
         context=joined(
-            in_words(errors_of(report), lead="Contract violation"),
-            in_words(advised, lead="Warning"),
+            in_words(errors_of(report), lead=f"Contract violation{where}"),
+            in_words(advised, lead=f"Warning{where}"),
             agent_text.undecided(seen),
             agent_text.problems(seen) if about_contract else late,
             agent_text.uncompared(report),

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
-from phaser_lint.checks.since_commit import changed_at_stop, check_since_commit
+from phaser_lint.checks.since_commit import changed_at_stop, check_held, check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.files.level_names import together
 from phaser_lint.files.levels import is_contract_file
 from phaser_lint.files.root import git_top
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.changed_files import with_history
+from phaser_lint.hook.after_command import place_of_state
+from phaser_lint.hook.changed_files import not_on_disk, states_in, with_history
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
@@ -30,13 +32,18 @@ from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from typing import TypeAlias
 
     from phaser_lint.checks.since_commit import Changed
     from phaser_lint.files.levels import Levels
+    from phaser_lint.git.held_states import HeldState
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.model import Report, Violation
+
+    Committed: TypeAlias = Sequence[tuple[HeldState, Sequence[Violation]]]
+    """The errors of states that the disk does not hold."""
 
 # Of the 20 within which an agent that stops is to be answered, git included.
 _SECONDS = 16.0
@@ -58,28 +65,45 @@ def _about(occasion: Occasion, top: str) -> Decision:
     """Return what is to be said of the project at *top*."""
     top = timed(occasion, top)
     levels = levels_of(occasion, top)
-    memory = _looks(occasion, top)
+    memory = ChangeMemory()
     try:
+        memory = _looks(occasion, top)
         changes = changed_at_stop(top, committed=memory.committed)
         project = _project(occasion, levels, changes)
         if not project.judges():
             return _left_out(occasion, project, changes)
         judge = judge_of(occasion, project, _SECONDS)
-        report = check_since_commit(judge, top, changes, session=session_of(memory))
+        session = session_of(memory)
+        report = check_since_commit(judge, top, changes, session=session)
+        states = not_on_disk(memory, states_in(memory, top), changes.uncommitted)
+        held = [(each, check_held(judge, top, each, session=session)) for each in states]
     except GitError as error:
         project = project_by(occasion, levels)
         said = f"phaser-lint cannot tell what is new in {top} at Stop: {error}"
         silent = not project.judges() or _already(occasion, project, said)
         return Decision() if silent else Decision(to_user=said)
     hidden = garbled(occasion, judge, project, report, since=memory.since).context
-    answer = _in_words(occasion, project, report, hidden)
+    answer = _in_words(occasion, project, report, _apart(report, held), hidden)
     return joined_decisions([answer, _left_out(occasion, project, changes)])
 
 
-def _in_words(occasion: Occasion, project: Project, report: Report, hidden: str) -> Decision:
+def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committed:
+    """Return the errors of each of the *held* states that no one before has, nor the disk."""
+    known = {key_of(violation) for violation in report.violations}
+    found = []
+    for state, each in held:
+        left = [broken for broken in errors_of(each) if key_of(broken) not in known]
+        known.update(map(key_of, left))
+        found += [(state, left)] if left else []
+    return found
+
+
+def _in_words(
+    occasion: Occasion, project: Project, report: Report, committed: Committed, hidden: str
+) -> Decision:
     broken, seen = errors_of(report), agent_text.seen(report, project)
-    reason = joined(_news(occasion, project, report), hidden)
-    if broken and not reason:
+    reason = joined(_news(occasion, project, report, committed), hidden)
+    if (broken or committed) and not reason:
         return Decision()
     unjudged = joined(
         agent_text.undecided(seen),
@@ -121,16 +145,21 @@ def _is_judged(occasion: Occasion, top: str) -> bool:
     return project_by(occasion, levels_of(occasion, top)).judges()
 
 
-def _news(occasion: Occasion, project: Project, report: Report) -> str:
+def _news(occasion: Occasion, project: Project, report: Report, committed: Committed) -> str:
     """Return what is to be said of errors, nothing where it was said already."""
-    broken = errors_of(report)
+    broken = [*errors_of(report), *(each for _, left in committed for each in left)]
     if not broken or _said(occasion, project, broken):
         return ""
     count_said(occasion, project, broken)
     judge = judge_of(occasion, project, _SECONDS)
-    broken = errors_of(ready_on_disk(judge, report, project.root))
-    return feedback(
-        broken, project.contracts, lead="Contract violation", with_path=True, way=project.way
+    on_disk = errors_of(ready_on_disk(judge, report, project.root))
+    in_words = partial(feedback, contracts=project.contracts, with_path=True, way=project.way)
+    return joined(
+        in_words(on_disk, lead="Contract violation"),
+        *[
+            in_words(left, lead=f"Contract violation{place_of_state(state)}")
+            for state, left in committed
+        ],
     )
 
 
@@ -149,7 +178,8 @@ def _looks(occasion: Occasion, root: str) -> ChangeMemory:
     top = git_top(root)
     if not memory_at(occasion, root) or top is None:
         return ChangeMemory()
-    return with_history(memory_of(occasion, root), root, top=top, event=occasion.event)
+    memory, _ = with_history(memory_of(occasion, root), root, top=top, event=occasion.event)
+    return memory
 
 
 def _already(occasion: Occasion, project: Project, said: str) -> bool:

@@ -17,7 +17,7 @@ import time
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder, git_top
-from phaser_lint.git.git_status import changed_since_commit, log_size, log_time
+from phaser_lint.git.git_status import changed_since_commit, head_now
 from phaser_lint.git.under_way import under_way
 from phaser_lint.hook.covered_repositories import tops_of
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
@@ -27,10 +27,12 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phaser_lint.agents.event import Event
     from phaser_lint.files.identity import Identity
+    from phaser_lint.git.head_history import HeadHistory
+    from phaser_lint.git.held_states import HeldState
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion
 
@@ -41,6 +43,7 @@ MOST_FILES = 200
 _SLACK_SECONDS = 2.0
 _SLACK_OF_COMMITS = 0.25
 _MOST_BROUGHT = 100
+_NO_STATES: tuple[HeldState, ...] = ()
 
 
 class ChangedFiles(Record):
@@ -60,7 +63,9 @@ class ChangedFiles(Record):
     missing: tuple[str, ...] = ()
     """All files that are not there any more."""
     is_news: bool = False
-    """Git's log of HEAD is longer than at the last look."""
+    """What git knows of the session is not what it was at the last look."""
+    held: tuple[HeldState, ...] = ()
+    """What HEAD got since the last look, as far as the disk does not hold it."""
 
 
 class Unseen(Record):
@@ -98,54 +103,113 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
     root = timed(occasion, root)
     listed = changed_since_commit(root)
     before = memory_of(occasion, root)
-    memory = with_history(before, root, top=top, event=occasion.event)
+    try:
+        memory, states = with_history(before, root, top=top, event=occasion.event)
+    except GitError:  # for Stop to say
+        memory, states = begun(before, occasion.event), ()
     moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
     changed = [
         name for name, identity in there.items() if memory.files.get(name, (None,))[0] != identity
     ]
     older = [name for name in changed if _is_older(name, occasion.event, memory, there)]
     mine = sorted(set(changed).difference(older))
-    is_news = (memory.log, memory.brought) != (before.log, before.brought)
     missing = tuple(sorted({*listed, *memory.committed}.difference(there)))
     gone = tuple(name for name in missing if _is_news(root, name, memory, occasion.event))
-    taken = (tuple(mine), tuple(older), gone, missing)
-    return ChangedFiles(root, path, memory, moment, there, *taken, is_news=is_news)
+    taken = (tuple(mine), tuple(older), gone, missing, memory != before)
+    held = not_on_disk(memory, states, listed)
+    return ChangedFiles(root, path, memory, moment, there, *taken, held)
 
 
-def with_history(memory: ChangeMemory, root: str, *, top: str, event: Event) -> ChangeMemory:
-    """Return *memory* with what git knows of the session: its start, its commits, its merges."""
-    memory = begun(with_commits(memory, root, top=top, event=event), event)
+def with_history(
+    memory: ChangeMemory, root: str, *, top: str, event: Event
+) -> tuple[ChangeMemory, Sequence[HeldState]]:
+    """Return *memory* with what git knows of the session: its start, its commits, its merges.
+
+    And what its commits led to, where HEAD is not what it was. Raises ``GitError``.
+    """
+    began = _beginning(event)
+    now, states = head_now(top), _NO_STATES
+    memory = memory._replace(start=memory.start or began)
+    if not memory.begun or (memory.head, memory.log) != now:
+        memory = _with_head(memory, root, now, began=began)
+        states = tuple(states_in(memory, root))
+        memory = _with_state(memory, states)
     found = ((each.name, each.commit) for each in under_way(git_folder(top)))
     brought = tuple(dict.fromkeys((*memory.brought, *found)))
-    return memory._replace(brought=brought[-_MOST_BROUGHT:])
+    return memory._replace(brought=brought[-_MOST_BROUGHT:]), states
+
+
+def _with_head(
+    memory: ChangeMemory, root: str, now: tuple[str, int], *, began: float
+) -> ChangeMemory:
+    from phaser_lint.git.head_history import first_history, history_since
+
+    head, size = now
+    if memory.begun:
+        known, after = _history_in(memory), memory.log
+        history = history_since(root, head, known, after=after, start=memory.start)
+    else:
+        history = first_history(root, head, start=memory.start, began=began)
+    _, branch, first, left, made, came = history
+    memory = memory._replace(head=head, log=size, branch=branch, first=first)
+    return memory._replace(left=left, made=made, came=came)
+
+
+def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
+    """Return what the session's commits, as far as *memory* knows, led to; raises ``GitError``."""
+    if not memory.made:
+        return ()
+    from phaser_lint.git.held_states import held_states
+
+    return held_states(root, _history_in(memory))
+
+
+def _history_in(memory: ChangeMemory) -> HeadHistory:
+    from phaser_lint.git.head_history import HeadHistory
+
+    return HeadHistory(
+        memory.head, memory.branch, memory.first, memory.left, memory.made, memory.came
+    )
+
+
+def _with_state(memory: ChangeMemory, states: Sequence[HeldState]) -> ChangeMemory:
+    """Return *memory* with what the session's commits in HEAD are compared with."""
+    now = next((each for each in states if each.commit == memory.head), None)
+    if now is None:
+        return memory._replace(since="", committed=(), others=(), own=(), is_shared=False)
+    _, _, since, committed, others, own, is_shared = now
+    return memory._replace(
+        since=since, committed=committed, others=others, own=own, is_shared=is_shared
+    )
+
+
+def not_on_disk(
+    memory: ChangeMemory, states: Iterable[HeldState], changed: Iterable[str]
+) -> tuple[HeldState, ...]:
+    """Return those of *states* that have files which the disk has not as they are there.
+
+    *changed*: the files that differ from HEAD.
+    """
+    differing = frozenset(changed)
+    found = []
+    for state in states:
+        if state.commit == memory.head:
+            state = state._replace(paths=tuple(differing.intersection(state.paths)))
+        found += [state] if state.paths else []
+    return tuple(found)
 
 
 def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
     """Return *memory* with the session's start: that of the event's tool, if it is the first."""
     if memory.start:
         return memory
+    return memory._replace(start=_beginning(event))
+
+
+def _beginning(event: Event) -> float:
     # What is not known to have taken time has just begun.
     spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
-    return memory._replace(start=time.time() - spent)
-
-
-def with_commits(memory: ChangeMemory, root: str, *, top: str, event: Event) -> ChangeMemory:
-    """Return *memory* with what was committed since then: it differs from no commit any more."""
-    size = log_size(top)
-    if size == memory.log:
-        return memory
-    from phaser_lint.git.git_log import changed_between, commits_after
-
-    began = time.time() - (event.seconds or 0) - _SLACK_OF_COMMITS
-    # Before the first look, only what a command committed whose time is known. The log's own time
-    # is exact, those in it are whole seconds.
-    known = memory.log or (event.seconds is not None and log_time(top) >= began)
-    after = memory.log if memory.log < size else 0
-    made = commits_after(top, after, seconds=0 if after else int(began)) if known else None
-    if made is None:
-        return memory._replace(log=size)
-    names = {*memory.committed, *changed_between(root, *made)}
-    return memory._replace(log=size, since=memory.since or made[0], committed=tuple(sorted(names)))
+    return time.time() - spent
 
 
 def _is_older(name: str, event: Event, memory: ChangeMemory, there: dict[str, Identity]) -> bool:
@@ -191,8 +255,10 @@ def are_clean(seen: Iterable[ChangedFiles | Unseen], is_clean: Callable[[str], b
 
 def _are_clean_there(changed: ChangedFiles, is_clean: Callable[[str], bool]) -> bool:
     fresh = (*changed.changed, *changed.older)
-    if len(fresh) > MOST_FILES or not all(
-        is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone)
+    if (
+        changed.held
+        or len(fresh) > MOST_FILES
+        or not all(is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone))
     ):
         return False
     remember(changed, dict.fromkeys(fresh, ()))

@@ -56,6 +56,7 @@ LOOK = {
         "git",
         "git.git_command",
         "git.git_status",
+        "git.head_commit",
         "git.process_output",
         "git.under_way",
         "git.worktrees",

@@ -31,18 +31,20 @@ if TYPE_CHECKING:
     """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 5\n"
+_MAGIC = b"phaser-lint looks 6\n"
 
 
 class ChangeMemory(Record):
     """What was seen until now; ``begun``: all changed files were looked at once.
 
-    ``log``: how long git's log of HEAD was then, in bytes. ``committed``: the files that were
-    committed in this session, and ``since``: what was the last commit before. ``start``: when the
-    session began, in seconds of the epoch; 0 where nothing is known of that. ``brought``: what git
-    was in the middle of at some look, each as the name of its file and the commit in it.
-    ``touched``: the tops of the other repositories whose files a tool named. ``gone``: the files
-    that were not there any more.
+    ``log``: how long git's log of HEAD was then, in bytes; ``head``, ``branch``, ``first``,
+    ``left``, ``made`` and ``came``: what HEAD got, see ``HeadHistory``. ``committed``: the files
+    that the session's commits in HEAD changed; ``since``, ``others``, ``own`` and ``is_shared``:
+    see ``Session``. ``start``: when the session began, in seconds of the epoch; 0 where nothing is
+    known of that.
+    ``brought``: what git was in the middle of at some look, each as the name of its file and the
+    commit in it. ``touched``: the tops of the other repositories whose files a tool named.
+    ``gone``: the files that were not there any more.
     """
 
     begun: bool = False
@@ -54,6 +56,15 @@ class ChangeMemory(Record):
     brought: tuple[tuple[str, str], ...] = ()
     touched: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    head: str = ""
+    branch: str = ""
+    first: str = ""
+    left: tuple[tuple[str, str], ...] = ()
+    made: tuple[str, ...] = ()
+    came: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    is_shared: bool = False
 
 
 def memory_path(cache: str, *, session: str, root: str) -> str:

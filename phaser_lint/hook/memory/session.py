@@ -59,7 +59,15 @@ def session_of(memory: ChangeMemory) -> Session:
     """Return the session that *memory* is of, as a comparison has to know it."""
     from phaser_lint.change import Session  # here: most looks see nothing to compare
 
-    return Session(memory.start, memory.since, memory.brought)
+    return Session(
+        memory.start,
+        memory.since,
+        memory.brought,
+        memory.others,
+        memory.own,
+        memory.is_shared,
+        came=memory.came,
+    )
 
 
 def touch(occasion: Occasion, paths: Iterable[str]) -> None:

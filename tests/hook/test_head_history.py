@@ -1,0 +1,284 @@
+"""What HEAD got in a session is checked, however it came there; the work of others is not.
+
+After the command and at Stop. Each row is one command of the agent, or several.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.commands.made import contract
+from tests.hook.test_after_command import after
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+CONTRACTS = {
+    "no-eval.yaml": contract("no-eval", pattern=r"eval\(", message="Not that.", ignorable=False),
+    "frozen.yaml": contract(
+        "frozen", type="file_frozen", pattern=None, message="Stays.", file_glob="*.lock"
+    ),
+    "license.yaml": contract(
+        "license", type="file_exists", pattern=None, message="Keep it.", file_glob="LICENSE"
+    ),
+    "no-env.yaml": contract(
+        "no-env", type="file_not_exists", pattern=None, message="None.", file_glob="*.env"
+    ),
+    "together.yaml": contract(
+        "together",
+        type="changed_together",
+        pattern=None,
+        file_glob="src/",
+        with_glob="docs/",
+        message="Say it.",
+    ),
+}
+FILES = {
+    "a.py": "a = 1\n",
+    "old.py": "eval(0)\n",
+    "a.lock": "1\n",
+    "LICENSE": "x\n",
+    "src/s.py": "1\n",
+    "docs/d.md": "1\n",
+}
+
+
+class Scene(NamedTuple):
+    """An agent in ``mine``, a clone of ``hub``; a colleague works in ``theirs``."""
+
+    mine: Path
+    theirs: Path
+    run: Run
+    environment: dict[str, str]
+
+    def sh(self, script: str, at: Path | None = None) -> None:
+        """Run a command of a shell; what it prints does not matter."""
+        subprocess.run(
+            ("bash", "-c", f"set -e\n{script}"),
+            cwd=at or self.mine,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+        )
+
+    def looks(self, **more: object) -> str:
+        """What the agent is told after a command."""
+        answer = self._answer(after(self.mine, **more))
+        return str(answer.get("hookSpecificOutput", {}).get("additionalContext", ""))
+
+    def stops(self) -> str:
+        """What it is told at Stop."""
+        event = {"session_id": "abc123", "cwd": str(self.mine), "hook_event_name": "Stop"}
+        stdin = json.dumps({**event, "stop_hook_active": False}).encode()
+        return str(self._answer(stdin).get("reason", ""))
+
+    def _answer(self, stdin: bytes) -> dict[str, dict[str, str]]:
+        outcome = self.run("hook", stdin=stdin, cwd=self.mine)
+        assert (outcome.code, outcome.err) == (0, "")
+        answer: dict[str, dict[str, str]] = json.loads(outcome.out)
+        return answer
+
+
+@pytest.fixture
+def scene(
+    project: MakeProject, git: Git, run: Run, environment: dict[str, str], tmp_path: Path
+) -> Scene:
+    """All three have the same ``main``; the colleague's ``theirs`` is on the hub, too."""
+    first = project(FILES, contracts=CONTRACTS, commit=True)
+    hub, mine, theirs = (tmp_path / name for name in ("hub.git", "mine", "theirs"))
+    git(first, "clone", "-q", "--bare", str(first), str(hub))
+    for clone in (mine, theirs):
+        git(first, "clone", "-q", str(hub), str(clone))
+        for name, value in (("user.name", "A"), ("user.email", "a@example.org")):
+            git(clone, "config", name, value)
+        git(clone, "config", "pull.rebase", "false")
+    return Scene(mine.resolve(), theirs, run, environment)
+
+
+COLLEAGUE = """
+git checkout -q -b feature
+echo 'eval(1)' > their.py; echo 2 > a.lock; echo 'eval(2)' >> a.py
+git add -A; git commit -q -m theirs; git push -q origin feature
+git checkout -q main; git merge -q --ff-only feature; git push -q origin main
+"""
+"""What a colleague does during the session."""
+
+SILENT: dict[str, Sequence[str]] = {
+    "clean commits on a branch, and back": [
+        "git checkout -qb w; echo 1 > b.py; git add -A; git commit -qm x; git checkout -q main",
+        "git merge -q --no-ff -m m w",
+    ],
+    "mended by a later commit of the branch": [
+        "git checkout -qb w; echo 'eval(1)' > b.py; git add -A; git commit -qm x;"
+        "echo 1 > b.py; git commit -qam y; git checkout -q main",
+    ],
+    "taken back by an amend": [
+        "git checkout -qb w; echo 'eval(1)' > b.py; git add -A; git commit -qm x;"
+        "echo 1 > b.py; git commit -q --amend -am y; git checkout -q main",
+    ],
+    "taken back by a reset": [
+        "echo 'eval(1)' > b.py; git add -A; git commit -qm x; git reset -q --hard HEAD~1",
+    ],
+    "a colleague's, pulled": ["COLLEAGUE", "git pull -q"],
+    "a colleague's, fetched and merged": [
+        "echo 1 > b.py; git add -A; git commit -qm x",
+        "COLLEAGUE",
+        "git fetch -q; git merge -q -m m origin/feature",
+    ],
+    "a colleague's, by its address": ["COLLEAGUE", "git pull -q $(git remote get-url origin) main"],
+    "a colleague's, rebased upon": [
+        "echo 1 > b.py; git add -A; git commit -qm x",
+        "COLLEAGUE",
+        "git pull -q --rebase",
+    ],
+    "a colleague's, squashed": [
+        "COLLEAGUE",
+        "git fetch -q; git merge -q --squash origin/feature; git commit -qm squashed",
+    ],
+    "a colleague's, picked": ["COLLEAGUE", "git fetch -q; git cherry-pick origin/feature"],
+    "a colleague's, upon what was pushed": [
+        "echo 1 > b.py; git add -A; git commit -qm x; git push -q origin main",
+        "PULLING COLLEAGUE",
+        "git pull -q; echo 2 > b.py; git commit -qam y",
+    ],
+    "the user's own, amended": ["git commit -q --amend -m again"],
+    "the user's own, soft reset and committed again": [
+        "git reset -q --soft HEAD~1; git commit -qm again"
+    ],
+    "the user's own, rebased": [
+        "git checkout -q HEAD~1; echo 1 > b.py; git add -A; git commit -qm x; git branch base;"
+        "git checkout -q main; git rebase -q base",
+    ],
+    "the user's own branch, merged": ["git merge -q -m m users"],
+    "the user's own branch, squashed": ["git merge -q --squash users; git commit -qm squashed"],
+    "the user's own branch, gone on from": [
+        "git checkout -q users; echo 1 > b.py; git add -A; git commit -qm x; git checkout -q main"
+    ],
+}
+USER = """
+echo 'eval(3)' > user.py; echo 3 > u.lock; git add -A; git commit -q -m user
+git checkout -q -b users; echo 'eval(4)' > users.py; git add -A; git commit -q -m users
+git checkout -q main; git push -q origin HEAD~1:refs/heads/main
+"""
+"""What the user did before the session."""
+
+
+def plays(scene: Scene, step: str) -> None:
+    if step == "PULLING COLLEAGUE":
+        scene.sh(f"git pull -q\n{COLLEAGUE}", scene.theirs)
+    elif step == "COLLEAGUE":
+        scene.sh(COLLEAGUE, scene.theirs)
+    else:
+        scene.sh(step)
+
+
+@pytest.mark.parametrize("steps", SILENT.values(), ids=SILENT)
+def test_silent(scene: Scene, steps: Sequence[str]) -> None:
+    """After each step, and at Stop."""
+    scene.sh(USER)
+    assert scene.looks() == ""
+    for step in steps:
+        plays(scene, step)
+        assert scene.looks() == "", step
+    assert scene.stops() == ""
+
+
+BAD = "echo 'eval(1)' > bad.py; git add -A; git commit -qm x"
+BRANCH = f"git checkout -qb w; {BAD}; git checkout -q main"
+APART = f"git worktree add -q -b w ../tree; cd ../tree; {BAD}; cd ../mine; "
+REMOVED = f"{APART}git worktree remove ../tree; "
+BLOB = "$(echo 'eval(1)' | git hash-object -w --stdin)"
+TREE = f"git read-tree HEAD; git update-index --add --cacheinfo 100644,{BLOB},bad.py; "
+PLUMBING = f"{TREE}c=$(git commit-tree -p HEAD -m x $(git write-tree)); "
+
+NAMED: dict[str, Sequence[str]] = {
+    "a branch, and back": [BRANCH],
+    "a branch, and back, with a commit between": [
+        f"{BRANCH}; echo 1 > b.py; git add -A; git commit -qm y"
+    ],
+    "a detached HEAD, and back": [f"git checkout -q --detach; {BAD}; git checkout -q main"],
+    "a branch without a parent": [f"git checkout -q --orphan w; {BAD}; git checkout -q main"],
+    "a branch that HEAD becomes without a word": [
+        f"git branch w; git symbolic-ref HEAD refs/heads/w; {BAD};"
+        "git symbolic-ref HEAD refs/heads/main; git reset -q --hard"
+    ],
+    "a branch, renamed": [f"git checkout -qb w; {BAD}; git branch -m v; git checkout -q main"],
+    "a branch, removed": [f"{BRANCH}; git branch -q -D w"],
+    "pushed": [f"{BRANCH}; git push -q origin w"],
+    "pushed, and fetched": [f"{BAD}; git push -q origin main; git fetch -q"],
+    "a worktree, merged": [f"{REMOVED}git merge -q w"],
+    "a worktree, merged with a commit": [f"{REMOVED}git merge -q --no-ff -m m w"],
+    "a worktree, picked": [f"{REMOVED}git cherry-pick w"],
+    "a worktree, squashed": [f"{REMOVED}git merge -q --squash w; git commit -qm s"],
+    "a worktree, rebased": [
+        f"{REMOVED}echo 1 > b.py; git add -A; git commit -qm y; git rebase -q w"
+    ],
+    "a worktree, reset": [f"{REMOVED}git reset -q --hard w"],
+    "a worktree, pushed and pulled": [f"{REMOVED}git push -q origin w; git pull -q origin w"],
+    "a worktree, merged later": [REMOVED, "git merge -q w"],
+    "a clone, pulled": [
+        f"git clone -q . ../x; cd ../x; git config user.name A; git config user.email a@b.c; {BAD};"
+        "cd ../mine; git pull -q ../x main"
+    ],
+    "a bundle, pulled": [
+        f"{REMOVED}git bundle create -q ../b main..w; git branch -q -D w; git pull -q ../b w"
+    ],
+    "plumbing": [f"{PLUMBING}git update-ref HEAD $c"],
+    "plumbing, without a log": [f"{PLUMBING}rm -r .git/logs; echo $c > .git/refs/heads/main"],
+    "a stream": [
+        "printf 'commit refs/heads/main\\ncommitter A <a@b.c> %s +0000\\ndata 1\\nx\\nfrom %s\\n"
+        "M 100644 inline bad.py\\ndata 8\\neval(1)\\n\\n' $(date +%s) $(git rev-parse main) "
+        "| git fast-import --quiet; git reset -q --hard"
+    ],
+    "a log that says otherwise": [
+        "echo 'eval(1)' > bad.py; git add -A; GIT_REFLOG_ACTION=pull git commit -qm x"
+    ],
+    "no log": [f"git config core.logAllRefUpdates false; rm -r .git/logs; {BAD}"],
+    "a log that expired": [f"{BAD}; git reflog expire --expire=now --all"],
+    "a merge that adds it itself": [
+        f"git checkout -qb w; echo 1 > b.py; git add -A; git commit -qm y; git checkout -q main;"
+        f"git merge -q --no-ff --no-commit w; {BAD}"
+    ],
+    "a merge that is amended to add it": [
+        "git checkout -qb w; echo 1 > b.py; git add -A; git commit -qm y; git checkout -q main;"
+        "git merge -q --no-ff -m m w; echo 'eval(1)' > bad.py; git add -A;"
+        "git commit -q --amend -m x"
+    ],
+    "the disk has it no more": [f"{BAD}; rm bad.py"],
+    "the disk has it mended": [f"{BAD}; echo 1 > bad.py"],
+    "amended": ["echo 'eval(1)' > bad.py; git add -A; git commit -q --amend -m x"],
+    "upon a colleague's": [f"{BAD}; git push -q origin main", "PULLING COLLEAGUE", "git pull -q"],
+    "beside a colleague's": ["COLLEAGUE", f"git pull -q; {BAD}"],
+}
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["", "at once"])
+@pytest.mark.parametrize("steps", NAMED.values(), ids=NAMED)
+def test_named(scene: Scene, steps: Sequence[str], first: bool) -> None:
+    """Once after a command, and at Stop; also where the first command of the session does it."""
+    if first:
+        time.sleep(1.3)  # a little before a command is taken for its time
+    else:
+        assert scene.looks() == ""
+    said = []
+    for step in steps:
+        began = time.time()
+        plays(scene, step)
+        # A busy machine starts the hook later.
+        spent = int((time.time() - began + first) * 1000)
+        said += [scene.looks(duration_ms=spent), scene.looks()]
+    text = "".join(said)
+    assert text.count("no-eval in bad.py at line 1. Not that.\n  1: eval(1)") == 1, said
+    assert text.count("Contract violation") == 1
+    stop = scene.stops()
+    assert stop.count("no-eval in bad.py at line 1. Not that.") == 1
+    assert stop.count("Contract violation") == 1
+    assert scene.stops() == ""

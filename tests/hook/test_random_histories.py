@@ -1,0 +1,471 @@
+"""Histories drawn at random: an agent with all tricks of git, its user, a colleague beside.
+
+The judge is who drew them: every violation has a number of its own, and it is known who wrote it,
+and which commits HEAD got. What the hook says after commands and at Stop has to name the agent's
+own that are left in a state of HEAD, each once, and nobody else's.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.commands.made import contract
+from tests.conftest import write_files
+from tests.hook.test_after_command import after
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+CONTRACTS = {
+    "no-eval.yaml": contract("no-eval", pattern=r"eval\(", message="Not that.", ignorable=False),
+    "frozen.yaml": contract(
+        "frozen", type="file_frozen", pattern=None, message="Stays.", file_glob="*.lock"
+    ),
+    "no-env.yaml": contract(
+        "no-env", type="file_not_exists", pattern=None, message="None.", file_glob="*.env"
+    ),
+}
+PLACES = 60
+COMMON = "".join(f"# place {number}\n\n\n\n\n" for number in range(PLACES))
+NUMBER = re.compile(r"v(\d+)\b")
+IDENTITY = "-c user.name=A -c user.email=a@example.org"
+
+
+class Drawn:
+    """A history that is being drawn, and who wrote what."""
+
+    def __init__(self, seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
+        self.random = random.Random(seed)
+        self.tmp, self.run, self.environment = tmp, run, environment
+        self.mine, self.theirs = tmp / "mine", tmp / "theirs"
+        self.count = 0
+        self.agents: set[int] = set()
+        self.got: set[str] = set()
+        self.read: dict[str, set[int]] = {}
+        self.held: dict[str, str] = {}
+        self.log: list[str] = []
+        self.is_session = False
+
+    # Git, and what a tree holds.
+
+    def git(self, *words: str, at: Path | None = None, stdin: str = "") -> str:
+        """Run git; raises where it fails."""
+        self.log.append(f"{(at or self.mine).name}: git {' '.join(words)}")
+        return subprocess.run(
+            ("git", *IDENTITY.split(), *words),
+            cwd=at or self.mine,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+            input=stdin,
+        ).stdout.strip()
+
+    def numbers(self, commit: str) -> set[int]:
+        """The violations in a commit."""
+        if commit not in self.read:
+            self.read[commit] = self._numbers(commit)
+        return self.read[commit]
+
+    def _numbers(self, tree: str) -> set[int]:
+        names = self.git("ls-tree", "-r", "--name-only", tree)
+        found = {int(each) for each in NUMBER.findall(names)}
+        held = subprocess.run(
+            ("git", "grep", "-h", "eval(", tree, "--", "*.py"),
+            cwd=self.mine,
+            env=self.environment,
+            capture_output=True,
+            encoding="utf-8",
+        ).stdout
+        return found | {int(each) for each in NUMBER.findall(held)}
+
+    def on_disk(self) -> set[int]:
+        found = set()
+        for path in self.mine.iterdir():
+            if path.suffix == ".py":
+                found |= {int(each) for each in NUMBER.findall(path.read_text())}
+            elif path.suffix in (".lock", ".env"):
+                found |= {int(each) for each in NUMBER.findall(path.name)}
+        return found
+
+    def head(self) -> str:
+        return self.git("rev-parse", "HEAD")
+
+    def branch(self) -> str:
+        try:
+            return self.git("symbolic-ref", "--short", "-q", "HEAD")
+        except subprocess.CalledProcessError:
+            return ""
+
+    def branches(self) -> list[str]:
+        listed = self.git("for-each-ref", "--format=%(refname:short)", "refs/heads")
+        return listed.splitlines()
+
+    # What anybody does.
+
+    def writes(self, at: Path, *, bad: bool, by_agent: bool) -> None:
+        """Write a file, or a line of the common one."""
+        self.count += 1
+        number = self.count
+        if not bad:
+            write_files(at, {f"clean{number}.py": "x = 1\n"})
+            return
+        if by_agent:
+            self.agents.add(number)
+        kind = self.random.choice(["own", "own", "common", "lock", "env"])
+        self.log.append(f"{at.name}: writes v{number} {kind} {'AGENT' if by_agent else ''}")
+        if kind == "own":
+            write_files(at, {f"f{number}.py": f'eval("v{number}")\n'})
+        elif kind == "common":
+            path, mark = at / "common.py", f"# place {number % PLACES}\n"
+            text = path.read_text() if path.exists() else COMMON
+            path.write_text(text.replace(mark, f'{mark}\neval("v{number}")\n'))
+        else:
+            write_files(at, {f"v{number}.{kind}": f"v{number}\n"})
+
+    def commits(self, at: Path, *words: str, environment: str = "") -> None:
+        """Commit all; what HEAD of the agent's gets so is its own."""
+        self.git("add", "-A", at=at)
+        before = self.environment
+        if environment:
+            self.environment = {**before, "GIT_REFLOG_ACTION": environment}
+        try:
+            self.git("commit", "-q", "--allow-empty", "-m", "x", *words, at=at)
+        finally:
+            self.environment = before
+        if at == self.mine and self.is_session:
+            if not environment:
+                self.got.add(self.head())
+            self.holds()
+
+    def holds(self) -> None:
+        """HEAD is a state that the session committed to."""
+        name = self.branch()
+        self.held[name or f"?{self.head()}"] = self.head()
+
+    def is_seen(self) -> None:
+        """What HEAD holds at an event it has got."""
+        self.got.update(self.git("rev-list", "HEAD").split())
+        self.holds()
+
+    # What the agent does.
+
+    def bad_commit(self) -> None:
+        self.writes(self.mine, bad=True, by_agent=True)
+        self.commits(self.mine)
+
+    def clean_commit(self) -> None:
+        self.writes(self.mine, bad=False, by_agent=True)
+        self.commits(self.mine)
+
+    def fixes(self) -> None:
+        """One of its files, or the user's, is removed, and that is committed."""
+        files = sorted(
+            path
+            for path in self.mine.iterdir()
+            if path.suffix == ".env" or path.name.startswith("f")
+        )
+        if files:
+            path = self.random.choice(files)
+            self.log.append(f"removes {path.name}")
+            path.unlink()
+            self.commits(self.mine)
+
+    def removes_from_disk(self) -> None:
+        files = sorted(path for path in self.mine.iterdir() if path.name.startswith("f"))
+        if files:
+            path = self.random.choice(files)
+            self.log.append(f"removes {path.name}, uncommitted")
+            path.unlink()
+
+    def branch_and_back(self) -> None:
+        was = self.branch() or self.head()
+        self.git("checkout", "-q", "-b", f"b{self.count}")
+        self.bad_commit()
+        if self.random.random() < 0.3:
+            self.random.choice([self.fixes, self.bad_commit, self.amend])()
+        self.git("checkout", "-q", was)
+
+    def detached_and_back(self) -> None:
+        was = self.branch() or self.head()
+        self.git("checkout", "-q", "--detach")
+        self.bad_commit()
+        self.git("checkout", "-q", was)
+
+    def orphan_and_back(self) -> None:
+        was = self.branch() or self.head()
+        self.git("checkout", "-q", "--orphan", f"o{self.count}")
+        self.bad_commit()
+        self.git("checkout", "-q", was)
+
+    def checkout(self) -> None:
+        self.git("checkout", "-q", self.random.choice(self.branches()))
+
+    def merge(self) -> None:
+        how = self.random.choice([[], ["--no-ff"], ["--ff-only"]])
+        self.git("merge", "-q", "-m", "m", *how, self.random.choice(self.sources()))
+
+    def evil_merge(self) -> None:
+        self.git("merge", "-q", "--no-ff", "--no-commit", self.random.choice(self.sources()))
+        self.bad_commit()
+
+    def squash(self) -> None:
+        self.git("merge", "-q", "--squash", self.random.choice(self.sources()))
+        self.commits(self.mine)
+
+    def pick(self) -> None:
+        self.git("cherry-pick", "--allow-empty", self.random.choice(self.sources()))
+
+    def rebase(self) -> None:
+        self.git("rebase", "-q", self.random.choice(self.sources()))
+
+    def sources(self) -> list[str]:
+        listed = self.git("for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes")
+        return [name for name in listed.splitlines() if not name.endswith("HEAD")]
+
+    def amend(self) -> None:
+        self.writes(self.mine, bad=self.random.random() < 0.5, by_agent=True)
+        self.commits(self.mine, "--amend")
+
+    def soft_reset(self) -> None:
+        self.git("reset", "-q", "--soft", f"HEAD~{self.random.randint(1, 2)}")
+        self.commits(self.mine)
+
+    def hard_reset(self) -> None:
+        self.git("reset", "-q", "--hard", f"HEAD~{self.random.randint(1, 2)}")
+
+    def worktree(self) -> None:
+        name, path = f"w{self.count}", self.tmp / "tree"
+        self.git("worktree", "add", "-q", "-b", name, str(path))
+        self.writes(path, bad=True, by_agent=True)
+        self.commits(path)
+        self.git("worktree", "remove", "--force", str(path))
+        if self.random.random() < 0.5:
+            self.git("merge", "-q", "-m", "m", name)
+
+    def clone_and_pull(self) -> None:
+        path = self.tmp / f"clone{self.count}"
+        self.git("clone", "-q", str(self.mine), str(path))
+        self.writes(path, bad=True, by_agent=True)
+        self.commits(path)
+        if self.random.random() < 0.7:
+            self.git("pull", "-q", "--no-rebase", str(path), "HEAD")
+
+    def bundle(self) -> None:
+        path = self.tmp / f"clone{self.count}"
+        self.git("clone", "-q", str(self.mine), str(path))
+        self.writes(path, bad=True, by_agent=True)
+        self.commits(path)
+        name = self.tmp / f"b{self.count}.bundle"
+        self.git("bundle", "create", "-q", str(name), "HEAD", at=path)
+        self.git("pull", "-q", "--no-rebase", str(name), "HEAD")
+
+    def plumbing(self) -> None:
+        self.writes(self.mine, bad=True, by_agent=True)
+        self.git("add", "-A")
+        made = self.git("commit-tree", "-p", "HEAD", "-m", "x", self.git("write-tree"))
+        self.git("update-ref", "HEAD", made)
+
+    def fast_import(self) -> None:
+        name = self.branch()
+        if not name:
+            return
+        self.count += 1
+        self.agents.add(self.count)
+        text = f'eval("v{self.count}")\n'
+        now = int(time.time())
+        stream = (
+            f"commit refs/heads/{name}\ncommitter A <a@example.org> {now} +0000\ndata 1\nx\n"
+            f"from {self.head()}\nM 100644 inline f{self.count}.py\ndata {len(text)}\n{text}\n"
+        )
+        self.git("fast-import", "--quiet", stdin=stream)
+        self.git("reset", "-q", "--hard")
+
+    def lying_log(self) -> None:
+        self.writes(self.mine, bad=True, by_agent=True)
+        self.commits(self.mine, environment=self.random.choice(["pull", "merge x", "rebase"]))
+
+    def no_log(self) -> None:
+        """The log of HEAD is gone: of what HEAD left since the last event nothing tells."""
+        if self.random.random() < 0.5:
+            self.git("reflog", "expire", "--expire=now", "--all")
+        else:
+            subprocess.run(("rm", "-rf", str(self.mine / ".git/logs")), check=True)
+            self.log.append("rm -rf .git/logs")
+
+    def uncommitted(self) -> None:
+        self.writes(self.mine, bad=True, by_agent=True)
+
+    def push(self) -> None:
+        self.git("push", "-q", "origin", self.branch() or "main")
+
+    def pull(self) -> None:
+        how = self.random.choice(["--no-rebase", "--rebase"])
+        self.git("pull", "-q", how, "origin", self.random.choice(["main", "feature"]))
+
+    def pull_address(self) -> None:
+        address = self.git("remote", "get-url", "origin")
+        self.git("pull", "-q", "--no-rebase", address, "main")
+
+    def fetch(self) -> None:
+        self.git("fetch", "-q")
+
+    # What the colleague does.
+
+    def colleague(self) -> None:
+        self.git("fetch", "-q", at=self.theirs)
+        branch = self.random.choice(["main", "feature"])
+        self.git("checkout", "-q", "-B", branch, f"origin/{branch}", at=self.theirs)
+        for _ in range(self.random.randint(1, 2)):
+            self.writes(self.theirs, bad=self.random.random() < 0.8, by_agent=False)
+            self.commits(self.theirs)
+        if self.random.random() < 0.3:
+            other = {"main": "feature", "feature": "main"}[branch]
+            self.git("merge", "-q", "-m", "m", f"origin/{other}", at=self.theirs)
+        self.git("push", "-q", "origin", branch, at=self.theirs)
+
+    # All of it.
+
+    def begins(self) -> None:
+        """What there is before the session: the user's, and the colleague's."""
+        self.git("init", "-q", "-b", "main", str(self.mine), at=self.tmp)
+        files = {f".claude/contracts/{name}": text for name, text in CONTRACTS.items()}
+        write_files(self.mine, {**files, "common.py": COMMON, "a.py": "a = 1\n"})
+        self.commits(self.mine)
+        self.git("branch", "feature")
+        self.git("clone", "-q", "--bare", str(self.mine), str(self.tmp / "hub.git"), at=self.tmp)
+        self.git("clone", "-q", str(self.tmp / "hub.git"), str(self.theirs), at=self.tmp)
+        self.git("remote", "add", "origin", str(self.tmp / "hub.git"))
+        self.git("fetch", "-q")
+        for name in ("main", *self.random.sample(["main", "u1", "u2"], 2)):
+            self.git("checkout", "-q", "-B", name)
+            self.writes(self.mine, bad=True, by_agent=False)
+            self.commits(self.mine)
+        self.git("checkout", "-q", "main")
+        if self.random.random() < 0.5:
+            self.colleague()
+
+    def acts(self) -> bool:
+        """One operation of somebody; tells if more may follow. What git refuses is given up."""
+        act: Callable[[], None] = self.random.choice([*(getattr(self, name) for name in ACTS)])
+        self.log.append(f"--- {act.__name__}")
+        try:
+            act()
+            return act.__name__ != "pull_address"  # what it fetched from is told by the last fetch
+        except subprocess.CalledProcessError as error:
+            self.log.append(f"refused: {error.stderr.strip()[:200]}")
+            for words in (["merge", "--abort"], ["rebase", "--abort"], ["cherry-pick", "--abort"]):
+                subprocess.run(
+                    ("git", *words), cwd=self.mine, env=self.environment, capture_output=True
+                )
+            self.git("reset", "-q", "--hard")
+            tree = self.tmp / "tree"
+            if tree.exists():
+                self.git("worktree", "remove", "--force", str(tree))
+        return True
+
+    def says(self, stdin: bytes) -> list[int]:
+        """The numbers of what the hook says is broken, as often as it does."""
+        outcome = self.run("hook", stdin=stdin, cwd=self.mine)
+        assert (outcome.code, outcome.err) == (0, "")
+        answer = json.loads(outcome.out)
+        said = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+        text = str(said or answer.get("reason", ""))
+        self.log.append(f"said: {text}")
+        assert "phaser-lint cannot" not in json.dumps(answer), answer
+        shown = [line for line in text.split("\n") if not line.startswith("  Only")]
+        return [int(each) for each in NUMBER.findall("\n".join(shown))]
+
+    def looks(self) -> list[int]:
+        return self.says(after(self.mine, duration_ms=1))
+
+    def stops(self) -> list[int]:
+        event = {"session_id": "abc123", "cwd": str(self.mine), "hook_event_name": "Stop"}
+        return self.says(json.dumps({**event, "stop_hook_active": False}).encode())
+
+    def expected(self) -> set[int]:
+        """The agent's own that HEAD got and that are in the last state of a branch, or on disk."""
+        tips = {"HEAD": self.head()}
+        now = {name: self.git("rev-parse", name) for name in self.branches()}
+        for name, at in self.held.items():
+            tips[name] = now.get(name, at)
+        head, left = tips["HEAD"], set(tips.values())
+        others = left - {head}
+        last = [tip for tip in others if not any(self._is_in(tip, each) for each in left - {tip})]
+        last.append(head)
+        committed = set[int]().union(*map(self.added, last))
+        return self.agents & (committed | (self.on_disk() - self.numbers(head)))
+
+    def added(self, tip: str) -> set[int]:
+        """What there is in *tip* that commits added which HEAD got."""
+        found = set[int]()
+        for line in self.git("rev-list", "--parents", tip).splitlines():
+            commit, *parents = line.split()
+            if commit in self.got:
+                found |= self.numbers(commit) - set[int]().union(*map(self.numbers, parents))
+        return found & self.numbers(tip)
+
+    def _is_in(self, tip: str, other: str) -> bool:
+        words = ("git", "merge-base", "--is-ancestor", tip, other)
+        return not subprocess.run(words, cwd=self.mine, env=self.environment).returncode
+
+
+ACTS = (
+    *["bad_commit"] * 2, "clean_commit", "fixes", "removes_from_disk", *["branch_and_back"] * 2,
+    "detached_and_back", "orphan_and_back", *["checkout"] * 2, *["merge"] * 3, "evil_merge",
+    *["squash"] * 2, "pick", *["rebase"] * 2, "amend", "soft_reset", "hard_reset",
+    *["worktree"] * 2, "clone_and_pull", "bundle", "plumbing", "fast_import", "lying_log",
+    "uncommitted", *["push"] * 2, *["pull"] * 2, "pull_address", "fetch", *["colleague"] * 4,
+)  # fmt: skip
+
+
+def check_history(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
+    drawn = Drawn(seed, tmp, run, environment)
+    drawn.begins()
+    drawn.is_session = True
+    time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
+    assert drawn.says(after(drawn.mine)) == []
+    drawn.is_seen()
+    said: list[int] = []
+    for _ in range(drawn.random.randint(2, 6)):
+        if drawn.random.random() < 0.15:
+            drawn.no_log()
+        for _ in range(drawn.random.randint(1, 3)):
+            if not drawn.acts():
+                break
+        drawn.is_seen()
+        said += drawn.looks()
+    told, expected = drawn.stops(), drawn.expected()
+    story = "\n".join(drawn.log)
+    assert set(said) <= drawn.agents, f"others' work: {set(said) - drawn.agents}\n{story}"
+    assert set(told) <= drawn.agents, f"others' work: {set(told) - drawn.agents}\n{story}"
+    assert set(told) == expected, f"{set(told)} for {expected}\n{story}"
+    assert expected <= set(said), f"not said after a command: {expected - set(said)}\n{story}"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_histories(
+    seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
+) -> None:
+    """A few of them."""
+    check_history(seed, tmp_path.resolve(), run, environment)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8, int(os.environ.get("PHASER_LINT_HISTORIES", "300"))))
+def test_more_histories(
+    seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
+) -> None:
+    """Many more."""
+    check_history(seed, tmp_path.resolve(), run, environment)
