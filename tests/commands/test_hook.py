@@ -627,12 +627,17 @@ def test_file_through_a_symlink(project: MakeProject, run: Run) -> None:
 
 
 def test_symlink_out_of_the_project(project: MakeProject, run: Run) -> None:
-    """What it points to is not this project's."""
+    """What it points to is not this project's: it goes through, and that is said."""
     root = project({}, contracts=NO_PRINT)
     (root / "a.py").symlink_to(root.parent / "elsewhere.py")
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=OLD)
     env = {"CLAUDE_PROJECT_DIR": str(root)}
-    assert run("hook", stdin=stdin, cwd=root, env=env) == (0, "{}\n", "")
+    where = root.parent / "elsewhere.py"
+    said = f"Not judged: {root / 'a.py'}: a link leads out of the project, to {where}."
+    assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == {
+        "hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": said},
+        "systemMessage": f"phaser-lint: {said}",
+    }
 
 
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
