@@ -59,12 +59,12 @@ OWN = {
     "doctor.replaying": "_write",
     "files.private_file": "discard_older read_private write_private",
     "files.whole_files": "discard_left written_beside",
-    "git.snapshots": "_started",
     "hook.memory.told": "_lines told_before",
     "importers.import_check": "_report",
     "importers.old_program": "temporary_file",
     "install.before_install": "forget",
     "outputs.html_page.assets": "_read",
+    "proposals.hook_source": "installed_source",
     "workers": "_forked _numbers _send",
 }
 # What the user, the runner or the system names.
