@@ -462,7 +462,7 @@ def test_histories(
     check_history(seed, tmp_path.resolve(), run, environment)
 
 
-# What the hook leaves to the pull request: an amend of the user's commit keeps its date, and what was
+# Left to the pull request: an amend of the user's commit keeps its date, and what was
 # pushed is not told from what came once the logs are removed.
 LEFT_OUT = (148, 199, 251)
 SEEDS = range(8, int(os.environ.get("PHASER_LINT_HISTORIES", "300")))
