@@ -41,7 +41,7 @@ class Session(Record):
     like that were seen under way, each as the name of git's file that says so and the commit in it.
     ``others``: further commits in which all is old. ``own``: the session's commits in ``held``,
     which they led to; it ``is_shared`` where others made commits in it meanwhile.
-    ``came``: commits that came from a remote without a branch that tells of it.
+    ``came``: commits in which all is old, though no branch tells of them any more.
     """
 
     start: float

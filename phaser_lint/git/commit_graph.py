@@ -39,7 +39,9 @@ def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0
     options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
     limit = (f"--max-age={since}",) if since and not without else ()
     stdin = "".join(f"{each}\n" for each in asked).encode()
-    output = run_git(root, "rev-list", *options, *limit, "--stdin", stdin=stdin).decode()
+    output = run_git(
+        root, "rev-list", *options, *limit, "--ignore-missing", "--stdin", stdin=stdin
+    ).decode()
     parents: dict[str, list[str]] = {}
     written = {}
     for line in output.splitlines()[1::2]:  # each comes after a line with its id

@@ -23,7 +23,7 @@ from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Container, Sequence
 
     from phaser_lint.git.commit_graph import CommitGraph
 
@@ -44,8 +44,8 @@ class HeadHistory(Record):
     when the session began, a commit or the empty tree; nothing where that cannot be told. ``left``:
     the other branches that HEAD was, each with the commit that it was left at; a detached HEAD has
     the commit as its name, what is not known to be a branch ``UNKNOWN`` before that. ``made``: the
-    commits that are the session's own. ``came``: what was fetched from a configured remote without
-    a branch that tells of it.
+    commits that are the session's own. ``came``: commits that are old: what HEAD was of before the
+    session, and what was fetched from a configured remote without a branch that tells of it.
     """
 
     commit: str = ""
@@ -102,14 +102,26 @@ def _with_commits(
     left = _left(entries, known, branch, commit)
     logged = [entry.new for entry in entries if entry.is_commit()]
     made = dict.fromkeys((*known.made, *logged))
+    older: list[str] = []
     if commit:
-        graph = commit_graph(root, [commit], without=known.first, since=int(start))
-        held = {*made, *graph.reached_from([known.commit])}
-        made |= dict.fromkeys(_brought(root, graph, held, start))
+        values = [each for entry in entries for each in (entry.old, entry.new)]
+        passed = dict.fromkeys(each for each in (known.commit, *values) if each.strip("0"))
+        tips = (commit, *list(passed)[-_MOST_BRANCHES:])
+        graph = commit_graph(root, tips, without=known.first, since=int(start))
+        now, held = graph.reached_from([commit]), graph.reached_from([known.commit])
+        fresh = [each for each in graph.written if each in now and each not in held]
+        made |= dict.fromkeys(_brought(root, graph, fresh, made, start))
+        # What HEAD was of before the session: an amend, or a reset, may have taken its place.
+        older = [
+            each
+            for each in tips
+            if graph.written.get(each, 0) < int(start)
+            and not graph.reached_from([each]).intersection(made)
+        ]
     others = tuple((name, at) for name, at in left.items() if name != branch)
     # Without a log it is what the session's own commits, if there are any, began at.
     first = known.first or ("" if made else commit)
-    came = tuple(dict.fromkeys((*known.came, *sorted(fetched(root)))))
+    came = tuple(dict.fromkeys((*known.came, *older, *sorted(fetched(root)))))
     kept = others[-_MOST_BRANCHES:]
     return HeadHistory(commit, branch, first, kept, tuple(made), came[-_MOST_BRANCHES:])
 
@@ -204,18 +216,20 @@ def _branch(top: str) -> str:
     return said.strip().removeprefix(begin) if said.startswith(begin) else ""
 
 
-def _brought(root: str, graph: CommitGraph, held: Set[str], start: float) -> list[str]:
-    """Return what HEAD holds that was not *held* before, made in the session and by no remote.
+def _brought(
+    root: str, graph: CommitGraph, commits: Sequence[str], made: Container[str], start: float
+) -> list[str]:
+    """Return those of *commits* that were made in the session, and came from no remote.
 
     Whatever brought it: a merge, a pick, a rebase, a pull, a reset, plumbing.
     """
     objects = objects_of(required_tree(root).own_folder())
     fresh = [
         commit
-        for commit, written in graph.written.items()
-        if commit not in held
-        and written >= int(start)
-        and not is_before(objects, commit, written, start)
+        for commit in commits
+        if commit not in made
+        and graph.written[commit] >= int(start)
+        and not is_before(objects, commit, graph.written[commit], start)
     ]
     left = not_from_remotes(root, fresh, since=int(start))
     return [commit for commit in fresh if commit in left]

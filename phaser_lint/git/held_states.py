@@ -106,6 +106,8 @@ def _state(
     ordered = [commit for commit in graph.parents if commit in made and commit in reached]
     bounds = [each for commit in ordered for each in graph.parents[commit] if each not in made]
     since = _since(root, graph.parents[ordered[-1]], "" if is_kept else first)
+    # What others made upon the session's own commits holds these, too.
+    bounds = [each for each in bounds if not graph.reached_from([each]) & made]
     others = dict.fromkeys(each for each in (first, *bounds) if each and each != since)
     theirs = reached - made - graph.reached_from([since])
     paths = tuple(_changed(root, ordered))
