@@ -41,7 +41,8 @@ class Session(Record):
     like that were seen under way, each as the name of git's file that says so and the commit in it.
     ``others``: further commits in which all is old. ``own``: the session's commits in ``held``,
     which they led to; it ``is_shared`` where others made commits in it meanwhile.
-    ``came``: commits in which all is old, though no branch tells of them any more.
+    ``came``: commits in which all is old, though no branch tells of them any more. ``origins``:
+    what is known of the repository's commits already, not to be asked for again.
     """
 
     start: float
@@ -52,6 +53,7 @@ class Session(Record):
     is_shared: bool = False
     held: str = "HEAD"
     came: tuple[str, ...] = ()
+    origins: object = None
 
 
 class ContractChanges(Record):

@@ -23,8 +23,7 @@ from phaser_lint.git.changed_entries import (
     entries_in_index,
     entries_on_disk,
 )
-from phaser_lint.git.commit_age import CommitAges, commits_elsewhere
-from phaser_lint.git.from_remotes import holds_any, remote_commits
+from phaser_lint.git.commit_origins import holds_any, origins_of
 from phaser_lint.git.git_status import entries_since_commit
 from phaser_lint.git.object_ids import object_ids
 from phaser_lint.git.other_sides import Side, other_sides
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
 _MOST_REMOTES = 10
-_MOST_NAMES = 20_000
+_MOST_NAMES = 100_000
 
 
 def project_changes(
@@ -245,12 +244,11 @@ def _sides(root: str, session: Session | None) -> Iterator[Side]:
     top = git_top(root)
     since, begun = (session.since, session.begun) if session else ("", ())
     if top is not None and (begun or under_way(git_folder(top))):
-        ages = CommitAges(root, session.start if session else None)
-        yield from other_sides(root, ages, since=since, begun=begun)
+        yield from other_sides(root, origins_of(root, session), since=since, begun=begun)
     if session is None or not session.since:
         return
-    fetched = remote_commits(root, since=int(session.start))[:_MOST_REMOTES]
-    came = [each.commit for each in fetched if not holds_any(root, each.commit, session.own)]
+    fetched = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
+    came = [each for each in fetched if not holds_any(root, each, session.own)]
     for other in dict.fromkeys((*session.others, *came)):
         yield Side(other, _base(root, other, session.since))
 
@@ -268,7 +266,7 @@ def _without_known(
     One of before the *session*, or of others; one that holds its own commits tells nothing.
     """
     asked = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
-    known = commits_elsewhere(root, session.start, session.came) if asked else ()
+    known = origins_of(root, session).elsewhere(session.came) if asked else ()
     tips = known[: _MOST_NAMES // len(asked)] if asked else ()
     prefix = required_tree(root).prefix
     pairs = [(tip, entry) for tip in tips for entry in asked]

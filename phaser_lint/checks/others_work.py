@@ -10,8 +10,7 @@ from phaser_lint.checks.moved_code import past_of
 from phaser_lint.checks.revisions import in_their_files
 from phaser_lint.engine.comparison import added, without_changes, without_old
 from phaser_lint.errors import GitError
-from phaser_lint.git.commit_age import CommitAges, commits_elsewhere
-from phaser_lint.git.from_remotes import holds_any
+from phaser_lint.git.commit_origins import holds_any, origins_of
 from phaser_lint.git.held_states import parents_of
 from phaser_lint.git.other_sides import other_sides
 from phaser_lint.git.repository import merge_base, required_tree
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     """Tells how often each violation occurs in a commit."""
 
 _MOST_OTHERS = 20
-_MOST_NAMES = 20_000
+_MOST_NAMES = 100_000
 
 
 def with_others(
@@ -76,9 +75,9 @@ def with_others(
 
 def _with_sides(root: str, counts: Occurrences, session: Session | None, at: At) -> Occurrences:
     """Return *counts* with what is under way from others; *at* tells what there was in a commit."""
-    ages = CommitAges(root, session.start if session else None)
     since, begun = (session.since, session.begun) if session else ("", ())
-    return added(counts, _brought(other_sides(root, ages, since=since, begun=begun), at))
+    sides = other_sides(root, origins_of(root, session), since=since, begun=begun)
+    return added(counts, _brought(sides, at))
 
 
 def _with_commits(
@@ -137,7 +136,7 @@ def _references_with(root: str, paths: Sequence[str], session: Session) -> list[
     What came from remotes, at any time, and what branches and tags were before the session.
     """
     since = session.since or "HEAD"
-    tips = list(dict.fromkeys((since, *commits_elsewhere(root, session.start, session.came))))
+    tips = list(dict.fromkeys((since, *origins_of(root, session).elsewhere(session.came))))
     prefix, number = required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
     asked = [f"{tip}:{prefix}{path}" for tip in tips[:number] for path in paths]
     found = objects_at(root, asked)

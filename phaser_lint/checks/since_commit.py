@@ -5,7 +5,6 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 
 from __future__ import annotations
 
-from phaser_lint.change import Session
 from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
 from phaser_lint.checks.kinds_of_change import changes_between, changes_on_disk, of_files
 from phaser_lint.checks.moved_code import past_between
@@ -26,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.change import Changes
+    from phaser_lint.change import Changes, Session
     from phaser_lint.checks.moved_code import Past, Proposed
     from phaser_lint.engine.comparison import Before, Occurrences
     from phaser_lint.engine.judge import Judge
@@ -101,7 +100,8 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     """
     now = commit_snapshot(root, held.commit)
     commit, _, since, _, others, own, is_shared = held
-    session = Session(session.start, since, (), others, own, is_shared, commit, session.came)
+    known = session._replace(since=since, begun=(), others=others, own=own)
+    session = known._replace(is_shared=is_shared, held=commit)
 
     def past(commit: str) -> Past:
         return past_between(judge, root, commit, held.commit)

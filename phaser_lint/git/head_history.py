@@ -12,20 +12,18 @@ import os
 
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import git_folder
-from phaser_lint.git.commit_age import is_before, objects_of
-from phaser_lint.git.commit_graph import commit_graph
-from phaser_lint.git.from_remotes import fetched, not_from_remotes
+from phaser_lint.git.commit_origins import fetched, is_before, objects_of
 from phaser_lint.git.git_status import log_of, log_time
 from phaser_lint.git.reference_log import LogEntry, is_none, log_entries
-from phaser_lint.git.repository import empty_tree, required_tree
+from phaser_lint.git.repository import empty_tree, required_tree, run_git
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from phaser_lint.git.commit_graph import CommitGraph
+    from phaser_lint.git.commit_origins import Origins
 
 _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"
@@ -35,6 +33,7 @@ UNKNOWN = "?"
 """What stands before a commit in place of a branch that HEAD was: plumbing does not say which."""
 _LONGEST_NAME = 4096
 _MOST_BRANCHES = 50
+_MOST_COMMITS = 5_000
 
 
 class HeadHistory(Record):
@@ -56,7 +55,9 @@ class HeadHistory(Record):
     came: tuple[str, ...] = ()
 
 
-def first_history(root: str, commit: str, *, start: float, began: float) -> HeadHistory:
+def first_history(
+    root: str, commit: str, *, start: float, began: float, origins: Origins
+) -> HeadHistory:
     """Return what HEAD got by the first tool of the session that comes here; raises ``GitError``.
 
     HEAD is *commit* by now. The tool *began* then, in seconds of the epoch. What a repository holds
@@ -73,15 +74,21 @@ def first_history(root: str, commit: str, *, start: float, began: float) -> Head
     if entries:
         first = _first(root, entries[0])
         known = HeadHistory("" if first == empty_tree(root) else first, "", first)
-        return _with_commits(root, commit, known, entries, start=since)
+        return _with_commits(root, commit, known, entries, start=since, origins=origins)
     is_told = is_older and bool(log) and log[-1].new == commit
     if not commit or is_told or is_before(objects, commit, int(since), since):
         return HeadHistory(commit, _branch(top), commit or empty_tree(root))
-    return _with_commits(root, commit, HeadHistory(), (), start=since)
+    return _with_commits(root, commit, HeadHistory(), (), start=since, origins=origins)
 
 
 def history_since(
-    root: str, commit: str, known: HeadHistory, *, after: int, start: float
+    root: str,
+    commit: str,
+    known: HeadHistory,
+    *,
+    after: int,
+    start: float,
+    origins: Origins,
 ) -> HeadHistory:
     """Return what HEAD, *commit* by now, got since the look that *known* is of.
 
@@ -92,11 +99,17 @@ def history_since(
     if entries is None:
         # It was written anew: the times tell.
         entries = tuple(each for each in log_entries(path) or () if each.time >= int(start))
-    return _with_commits(root, commit, known, entries, start=start)
+    return _with_commits(root, commit, known, entries, start=start, origins=origins)
 
 
 def _with_commits(
-    root: str, commit: str, known: HeadHistory, entries: Sequence[LogEntry], *, start: float
+    root: str,
+    commit: str,
+    known: HeadHistory,
+    entries: Sequence[LogEntry],
+    *,
+    start: float,
+    origins: Origins,
 ) -> HeadHistory:
     branch = _branch(required_tree(root).top)
     left = _left(entries, known, branch, commit)
@@ -110,7 +123,10 @@ def _with_commits(
         graph = commit_graph(root, tips, without=known.first, since=int(start))
         now, held = graph.reached_from([commit]), graph.reached_from([known.commit])
         fresh = [each for each in graph.written if each in now and each not in held]
-        made |= dict.fromkeys(_brought(root, graph, fresh, made, start))
+        young = _written_since(root, graph, [each for each in fresh if each not in made], start)
+        theirs = set(young) - origins.not_from_remotes(young)
+        # Whatever brought the rest: a merge, a pick, a rebase, a pull, a reset, plumbing.
+        made |= dict.fromkeys(each for each in young if each not in theirs)
         # What HEAD was of before the session: an amend, or a reset, may have taken its place.
         older = [
             each
@@ -216,20 +232,53 @@ def _branch(top: str) -> str:
     return said.strip().removeprefix(begin) if said.startswith(begin) else ""
 
 
-def _brought(
-    root: str, graph: CommitGraph, commits: Sequence[str], made: Container[str], start: float
+def _written_since(
+    root: str, graph: CommitGraph, commits: Sequence[str], start: float
 ) -> list[str]:
-    """Return those of *commits* that were made in the session, and came from no remote.
-
-    Whatever brought it: a merge, a pick, a rebase, a pull, a reset, plumbing.
-    """
+    """Return those of *commits* that were made since the session's *start*."""
     objects = objects_of(required_tree(root).own_folder())
-    fresh = [
+    return [
         commit
         for commit in commits
-        if commit not in made
-        and graph.written[commit] >= int(start)
+        if graph.written[commit] >= int(start)
         and not is_before(objects, commit, graph.written[commit], start)
     ]
-    left = not_from_remotes(root, fresh, since=int(start))
-    return [commit for commit in fresh if commit in left]
+
+
+class CommitGraph(Record):
+    """Commits, children first: the ``parents`` of each, and the second that it was ``written``."""
+
+    parents: Mapping[str, Sequence[str]]
+    written: Mapping[str, int]
+
+    def reached_from(self, commits: Iterable[str]) -> set[str]:
+        """Return those of *commits* and their ancestors that are known here."""
+        found = set[str]()
+        left = [commit for commit in commits if commit in self.parents]
+        while left:
+            commit = left.pop()
+            if commit not in found:
+                found.add(commit)
+                left += [each for each in self.parents[commit] if each in self.parents]
+        return found
+
+
+def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0) -> CommitGraph:
+    """Return the commits of *tips* that the commit *without* lacks; raises ``GitError``.
+
+    Where there is no such, those that were committed *since* then, if that is told.
+    """
+    asked = [*tips, *([f"^{without}"] if without else [])]
+    options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
+    limit = (f"--max-age={since}",) if since and not without else ()
+    stdin = "".join(f"{each}\n" for each in asked).encode()
+    output = run_git(
+        root, "rev-list", *options, *limit, "--ignore-missing", "--stdin", stdin=stdin
+    ).decode()
+    parents: dict[str, list[str]] = {}
+    written = {}
+    for line in output.splitlines()[1::2]:  # each comes after a line with its id
+        commit, date, *others = line.split(" ")
+        parents[commit] = [each for each in others if each]
+        written[commit] = int(date) if date.isdigit() else 0
+    return CommitGraph(parents, written)

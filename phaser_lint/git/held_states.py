@@ -7,8 +7,7 @@ branch was gone on from, its own last commit before.
 
 from __future__ import annotations
 
-from phaser_lint.git.commit_graph import commit_graph
-from phaser_lint.git.head_history import UNKNOWN
+from phaser_lint.git.head_history import UNKNOWN, commit_graph
 from phaser_lint.git.repository import empty_tree, merge_base, names, required_tree, run_git
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
@@ -17,8 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
 
-    from phaser_lint.git.commit_graph import CommitGraph
-    from phaser_lint.git.head_history import HeadHistory
+    from phaser_lint.git.head_history import CommitGraph, HeadHistory
 
 _BRANCHES = "refs/heads/"
 _FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")
@@ -79,16 +77,17 @@ def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
 
 def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now, if there still is one."""
-    unknown = [at for name, at in history.left if name.startswith(UNKNOWN)]
+    unknown = {at for name, at in history.left if name.startswith(UNKNOWN)}
     left = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
-    left |= _branches(root, [f"--points-at={at}" for at in unknown]) if unknown else {}
-    now = _branches(root, [f"{_BRANCHES}{name}" for name in left]) if left else {}
-    return left | {name: at for name, at in now.items() if name in left}
+    if not history.left:
+        return left
+    now = _branches(root, [] if unknown else list(left))
+    return left | {name: at for name, at in now.items() if name in left or at in unknown}
 
 
 def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
-    """Return the branches that are *asked* for, by name or by what they point at."""
-    patterns = asked if asked[0].startswith(_BRANCHES) else (*asked, _BRANCHES)
+    """Return what the branches are that are *asked* for; all of them, if none is."""
+    patterns = [f"{_BRANCHES}{name}" for name in asked] or [_BRANCHES]
     listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
     lines = (line.split(" ", 1) for line in decoded(listed).splitlines())
     return {name.removeprefix(_BRANCHES): commit for commit, name in lines}

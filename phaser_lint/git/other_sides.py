@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from phaser_lint.git.commit_age import CommitAges
+    from phaser_lint.git.commit_origins import Origins
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 
@@ -24,7 +24,7 @@ class Side(Record):
 
 
 def other_sides(
-    root: str, ages: CommitAges, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
+    root: str, origins: Origins, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
 ) -> list[Side]:
     """Return what is under way, and what was *begun* before, as far as it is old.
 
@@ -38,22 +38,22 @@ def other_sides(
     before = (Begun(*each) for each in begun)
     for each in dict.fromkeys((*under_way(folder), *before)):
         if repository.resolve(root, each.commit) is not None:
-            found += _brought(root, ages, each, head=since or head)
+            found += _brought(root, origins, each, head=since or head)
     return found
 
 
-def _brought(root: str, ages: CommitAges, begun: Begun, *, head: str) -> list[Side]:
+def _brought(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Side]:
     if begun.name in _MERGED:
-        return list(_merged(root, ages, begun.commit, without=head))
+        return list(_merged(root, origins, begun.commit, without=head))
     parent = repository.resolve(root, f"{begun.commit}^") or repository.empty_tree(root)
     side = Side(begun.commit, parent)
     if begun.name == "REVERT_HEAD":
         side = Side(parent, begun.commit)
-    return [side] if ages.old_among({side.commit: _date(root, side.commit)}) else []
+    return [side] if origins.old_among({side.commit: _date(root, side.commit)}) else []
 
 
-def _merged(root: str, ages: CommitAges, tip: str, *, without: str) -> Iterator[Side]:
-    for commit in ages.newest_old(tip, without=without):
+def _merged(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[Side]:
+    for commit in origins.newest_old(tip, without=without):
         yield Side(
             commit, repository.merge_base(root, commit, without) or repository.empty_tree(root)
         )

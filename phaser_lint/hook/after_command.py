@@ -67,7 +67,7 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         judge = judge_of(occasion, project)
         paths = [path for path, _ in files if _is_judged(path, judge)]
         fresh = [path for path in paths if f"{prefix}{path}" in (*changed, *seen.gone)]
-        session = session_of(seen.memory)
+        session = _session_of(seen)
         changes = changes_written(judge, project.root, fresh, session=session)
         report = check_written(judge, project.root, paths, session=session, changes=changes)
         for path in paths:
@@ -101,7 +101,7 @@ def _of_commit(
             continue
         judge = judge_of(occasion, project)
         try:
-            report = check_held(judge, seen.root, held, session=session_of(seen.memory))
+            report = check_held(judge, seen.root, held, session=_session_of(seen))
         except GitError:  # for Stop to say
             continue
         known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
@@ -110,6 +110,10 @@ def _of_commit(
         count_said(occasion, project, new.violations)
         decisions.append(said(new, project, held.paths, where=place_of_state(held)))
     return together(decisions)
+
+
+def _session_of(seen: ChangedFiles) -> Session:
+    return session_of(seen.memory)._replace(origins=seen.origins)
 
 
 def untold(occasion: Occasion, project: Project, report: Report) -> Report:

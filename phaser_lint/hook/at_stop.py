@@ -13,6 +13,7 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.level_names import together
 from phaser_lint.files.levels import is_contract_file
 from phaser_lint.files.root import git_top
+from phaser_lint.git.commit_origins import Origins
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
 from phaser_lint.hook.changed_files import not_on_disk, states_in, with_history
@@ -67,13 +68,13 @@ def _about(occasion: Occasion, top: str) -> Decision:
     levels = levels_of(occasion, top)
     memory = ChangeMemory()
     try:
-        memory = _looks(occasion, top)
+        memory, origins = _looks(occasion, top)
         changes = changed_at_stop(top, committed=memory.committed)
         project = _project(occasion, levels, changes)
         if not project.judges():
             return _left_out(occasion, project, changes)
         judge = judge_of(occasion, project, _SECONDS)
-        session = session_of(memory)
+        session = session_of(memory)._replace(origins=origins or Origins(top, memory.start))
         report = check_since_commit(judge, top, changes, session=session)
         states = not_on_disk(memory, states_in(memory, top), changes.uncommitted)
         held = [(each, check_held(judge, top, each, session=session)) for each in states]
@@ -173,13 +174,17 @@ def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> 
     return _already(occasion, project, repr(keys))
 
 
-def _looks(occasion: Occasion, root: str) -> ChangeMemory:
-    """Return what the session's looks know of its commits, with what came since."""
+def _looks(occasion: Occasion, root: str) -> tuple[ChangeMemory, Origins | None]:
+    """Return what the session's looks know of its commits, with what came since.
+
+    And what was asked of git for that.
+    """
     top = git_top(root)
     if not memory_at(occasion, root) or top is None:
-        return ChangeMemory()
-    memory, _ = with_history(memory_of(occasion, root), root, top=top, event=occasion.event)
-    return memory
+        return ChangeMemory(), None
+    memory = memory_of(occasion, root)
+    memory, _, origins = with_history(memory, root, top=top, event=occasion.event)
+    return memory, origins
 
 
 def _already(occasion: Occasion, project: Project, said: str) -> bool:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agents.event import Event
     from phaser_lint.files.identity import Identity
+    from phaser_lint.git.commit_origins import Origins
     from phaser_lint.git.head_history import HeadHistory
     from phaser_lint.git.held_states import HeldState
     from phaser_lint.hook.memory.changes import Broken
@@ -66,6 +67,8 @@ class ChangedFiles(Record):
     """What git knows of the session is not what it was at the last look."""
     held: tuple[HeldState, ...] = ()
     """What HEAD got since the last look, as far as the disk does not hold it."""
+    origins: Origins | None = None
+    """What was asked of git about its commits, where HEAD is not what it was."""
 
 
 class Unseen(Record):
@@ -104,9 +107,9 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
     listed = changed_since_commit(root)
     before = memory_of(occasion, root)
     try:
-        memory, states = with_history(before, root, top=top, event=occasion.event)
+        memory, states, origins = with_history(before, root, top=top, event=occasion.event)
     except GitError:  # for Stop to say
-        memory, states = begun(before, occasion.event), ()
+        memory, states, origins = begun(before, occasion.event), (), None
     moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
     changed = [
         name for name, identity in there.items() if memory.files.get(name, (None,))[0] != identity
@@ -117,42 +120,44 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
     gone = tuple(name for name in missing if _is_news(root, name, memory, occasion.event))
     taken = (tuple(mine), tuple(older), gone, missing, memory != before)
     held = not_on_disk(memory, states, listed)
-    return ChangedFiles(root, path, memory, moment, there, *taken, held)
+    return ChangedFiles(root, path, memory, moment, there, *taken, held, origins)
 
 
 def with_history(
     memory: ChangeMemory, root: str, *, top: str, event: Event
-) -> tuple[ChangeMemory, Sequence[HeldState]]:
+) -> tuple[ChangeMemory, Sequence[HeldState], Origins | None]:
     """Return *memory* with what git knows of the session: its start, its commits, its merges.
 
-    And what its commits led to, where HEAD is not what it was. Raises ``GitError``.
+    And what its commits led to, with what was asked for that, where HEAD is not what it was. Raises
+    ``GitError``.
     """
     began = _beginning(event)
-    now, states = head_now(top), _NO_STATES
+    now, states, origins = head_now(top), _NO_STATES, None
     memory = memory._replace(start=memory.start or began)
     if not memory.begun or (memory.head, memory.log) != now:
-        memory = _with_head(memory, root, now, began=began)
+        memory, origins = _with_head(memory, root, now, began=began)
         states = tuple(states_in(memory, root))
         memory = _with_state(memory, states)
     found = ((each.name, each.commit) for each in under_way(git_folder(top)))
     brought = tuple(dict.fromkeys((*memory.brought, *found)))
-    return memory._replace(brought=brought[-_MOST_BROUGHT:]), states
+    return memory._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
 
 
 def _with_head(
     memory: ChangeMemory, root: str, now: tuple[str, int], *, began: float
-) -> ChangeMemory:
+) -> tuple[ChangeMemory, Origins]:
+    from phaser_lint.git.commit_origins import Origins
     from phaser_lint.git.head_history import first_history, history_since
 
-    head, size = now
+    (head, size), origins = now, Origins(root, memory.start)
     if memory.begun:
         known, after = _history_in(memory), memory.log
-        history = history_since(root, head, known, after=after, start=memory.start)
+        history = history_since(root, head, known, after=after, start=memory.start, origins=origins)
     else:
-        history = first_history(root, head, start=memory.start, began=began)
+        history = first_history(root, head, start=memory.start, began=began, origins=origins)
     _, branch, first, left, made, came = history
     memory = memory._replace(head=head, log=size, branch=branch, first=first)
-    return memory._replace(left=left, made=made, came=came)
+    return memory._replace(left=left, made=made, came=came), origins
 
 
 def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
