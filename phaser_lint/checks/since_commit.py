@@ -15,11 +15,12 @@ from phaser_lint.checks.project_files import read_files, repository_files
 from phaser_lint.checks.revisions import before_change, before_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
+from phaser_lint.files.listed import broken_links_on_disk
 from phaser_lint.files.root import files_or_links
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.git_command import working_tree
-from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.git.snapshots import broken_links_in, commit_snapshot, read_snapshot
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -86,7 +87,7 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
             whole=("",),
             listing=lambda: listed,
             read=lambda paths: read_files(root, paths),
-            root=root,
+            leads_nowhere=broken_links_on_disk(root),
         ),
         tree_files=read_files(root, for_tree),
         changes=_told(judge, root, changes, commit, session=session),
@@ -124,7 +125,13 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     return engine.check(
         judge._replace(before=with_baseline(before, baseline)),
         read([path for path in changed if path in now.blobs or path in now.links]),
-        tree=tree_among(listed, whole=("",), listing=lambda: listed, read=read),
+        tree=tree_among(
+            listed,
+            whole=("",),
+            listing=lambda: listed,
+            read=read,
+            leads_nowhere=broken_links_in(root, now),
+        ),
         tree_files=read(judge.selection.read_for_tree(rest)),
         changes=changes,
     )
