@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.errors import GitError, NotCheckedOutError
-from phaser_lint.files.root import git_top
+from phaser_lint.files.root import git_limits, git_top
 from phaser_lint.git.git_command import git_command, working_tree
 from phaser_lint.git.index_header import require_whole
 from phaser_lint.git.process_output import End, Understood, is_object_id, shaped
@@ -139,6 +139,8 @@ def is_repository(root: str) -> bool:
 
 def require_repository(root: str) -> None:
     """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
+    if not git_limits(root).allowed:
+        raise GitError("leave out --no-git: git alone knows commits and what is staged")
     if working_tree(root) is None:
         where = "working tree of git" if git_top(root) else "git repository"
         raise GitError(f"{root} is in no {where}")
