@@ -117,8 +117,7 @@ class Running:
 
 
 def _reason(end: End) -> str:
-    lacks = _NOT_FETCHED in decoded(end.words)
-    return f"{end.reason()}{PARTIAL if lacks else ''}"
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decoded(end.words) else ''}"
 
 
 def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
