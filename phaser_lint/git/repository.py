@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.errors import GitError, NotCheckedOutError
-from phaser_lint.files.root import git_top
+from phaser_lint.files.root import git_limits, git_top
 from phaser_lint.git.git_command import git_command, working_tree
 from phaser_lint.git.index_header import require_whole
 from phaser_lint.git.process_output import NO_SUCH, End, Understood, is_object_id, shaped
@@ -116,8 +116,7 @@ class Running:
 
 
 def _reason(end: End) -> str:
-    lacks = _NOT_FETCHED in decoded(end.words)
-    return f"{end.reason()}{PARTIAL if lacks else ''}"
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decoded(end.words) else ''}"
 
 
 def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
@@ -138,6 +137,8 @@ def is_repository(root: str) -> bool:
 
 def require_repository(root: str) -> None:
     """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
+    if not git_limits(root).allowed:
+        raise GitError("leave out --no-git: git alone knows commits and what is staged")
     if working_tree(root) is None:
         where = "working tree of git" if git_top(root) else "git repository"
         raise GitError(f"{root} is in no {where}")
