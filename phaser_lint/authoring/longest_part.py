@@ -54,8 +54,8 @@ class NearMiss(Record):
 class PatternParts:
     """The parts of a pattern, the longest first; one that ran out of time is not tried again.
 
-    *least*: the share of the items, or of plain words' characters, that a part has at least. After so many
-    *seconds* of searching none is found any more.
+    *least*: the share of the items, or of plain words' characters, that a part has at least. After
+    so many *seconds* of searching none is found any more.
     """
 
     def __init__(
@@ -126,8 +126,8 @@ def _words(text: str) -> list[str]:
 def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
     """Yield what is a part of the *row* of items, but for all of it, and its share of them.
 
-    Where all of them are plain, of their characters if that is more: each word is one of many items
-    there, as a comma, a blank, a bracket.
+    Where all of them are plain, of their characters if that is more: each word is one of many
+    items there, as a comma, a blank, a bracket.
     """
     count, characters = len(row), len("".join(row))
     is_plain = all(map(_PLAIN.fullmatch, row))
