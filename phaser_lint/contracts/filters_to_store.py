@@ -34,7 +34,7 @@ def first_part(
     loaded: ContractSet,
 ) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
     """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
-    folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
+    folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
     filters: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
     facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
     for place, contract in enumerate(loaded.contracts):
