@@ -14,6 +14,7 @@ from phaser_lint.rules import (
     is_about_lists,
     is_on_tree,
     reads_for_tree,
+    requires_file,
 )
 
 TYPE_CHECKING = False
@@ -175,6 +176,24 @@ class Selection:
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""
         return [each for each in self._contracts if is_about_lists(each)]
+
+    def asked_elsewhere(self, paths: Iterable[str], gone: Iterable[str]) -> list[Contract]:
+        """Return the contracts that other files may break by what became of *paths*.
+
+        *gone*: those of them that are not there any more.
+        """
+        written, lost = tuple(paths), tuple(gone)
+        return [
+            contract
+            for place, contract in enumerate(self._contracts)
+            if self.has_other(contract, written)
+            or any(RULES[contract.type].may_go_with(contract, path) for path in lost)
+            or (contract.scope == "tree" and self._selects(place, written))
+            or (requires_file(contract) and self._selects(place, lost))
+        ]
+
+    def _selects(self, place: int, paths: Iterable[str]) -> bool:
+        return any(place in self.places_for(path) for path in paths)
 
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths that are read for some contract on the tree."""
