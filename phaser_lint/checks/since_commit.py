@@ -24,6 +24,7 @@ from phaser_lint.git.git_command import working_tree
 from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.model import Report
 from phaser_lint.record import Record
+from phaser_lint.rules import is_told_elsewhere
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,6 +123,13 @@ def check_elsewhere(
     report = check_since_commit(subset, root, changes, session=session)
     others = tuple([each for each in report.violations if each.path not in paths])
     return Report(violations=others, undecided=report.undecided)
+
+
+def told_by_others(judge: Judge, report: Report) -> Report:
+    """Return *report* with the violations alone that other files may break or mend."""
+    keys = {each.key for each in judge.contracts.contracts if is_told_elsewhere(each)}
+    found = tuple([each for each in report.violations if each.contract_key in keys])
+    return report._replace(violations=found)
 
 
 def _lost(

@@ -14,6 +14,7 @@ from phaser_lint.checks.edit_check import (
     reconstruction_of,
 )
 from phaser_lint.checks.other_files import tree_on_disk
+from phaser_lint.checks.since_commit import told_by_others
 from phaser_lint.engine.comparison import either
 from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
@@ -32,7 +33,6 @@ from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
 from phaser_lint.hook.ready_lines import ready_on_disk
-from phaser_lint.rules import is_told_elsewhere
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,18 +81,12 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         count_said(occasion, project, report.violations)
         decisions.append(_said(ready, project, inside, with_path=names_several(paths)))
         decisions.append(garbled(occasion, judge, project, report))
-        _untold_of_others(occasion, judge, project, report)
+        # An edit of what a file lacks need not say it again.
+        untold(occasion, project, told_by_others(judge, report))
         memory = begun(memory_of(occasion, project.root), occasion.event)
         decisions.append(after_others(occasion, judge, project, inside, memory, _said))
         remember_written(occasion, judge, project, inside)
     return together(decisions)
-
-
-def _untold_of_others(occasion: Occasion, judge: Judge, project: Project, report: Report) -> None:
-    """Remember what is said of files that lack others: an edit of those need not say it again."""
-    keys = {each.key for each in judge.contracts.contracts if is_told_elsewhere(each)}
-    said = [each for each in report.violations if each.contract_key in keys]
-    untold(occasion, project, report._replace(violations=tuple(said)))
 
 
 def _said(
