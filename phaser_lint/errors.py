@@ -48,5 +48,9 @@ class GitError(PhaserError):
     """git is missing, or answered with an error."""
 
 
+class GitLateError(GitError):
+    """git took longer than it may."""
+
+
 class NotCheckedOutError(GitError):
     """A folder is a submodule whose files are not there: git knows none in it."""

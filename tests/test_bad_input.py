@@ -487,21 +487,23 @@ def make_large(path: Path) -> None:
         file.truncate(11 * MEGABYTE)
 
 
-FILE_KINDS: list[tuple[Callable[[Path], None], str, str]] = [
-    (os.mkfifo, "not a regular file", "not a regular file"),
-    (make_large, "larger than 10 MB", "larger than 10 MB"),
-    (make_zero, "symbolic link", ""),
-    (make_loop, "symbolic link", ""),
-    (make_dangling, "symbolic link", ""),
+NAMED = "b.py: note: not judged: a link leads "
+FILE_KINDS: list[tuple[Callable[[Path], None], str, str, str]] = [
+    (os.mkfifo, "not a regular file", "", "not a regular file"),
+    (make_large, "larger than 10 MB", "", "larger than 10 MB"),
+    (make_zero, "symbolic link", f"{NAMED}out of the project, to /dev/zero\n", ""),
+    (make_loop, "symbolic link", f"{NAMED}to nothing\n", ""),
+    (make_dangling, "symbolic link", f"{NAMED}to nothing\n", ""),
 ]
 
 
-@pytest.mark.parametrize(("make", "scanned", "enforced"), FILE_KINDS)
+@pytest.mark.parametrize(("make", "scanned", "named", "enforced"), FILE_KINDS)
 def test_file_of_another_kind(
     project: MakeProject,
     run: Run,
     make: Callable[[Path], None],
     scanned: str,
+    named: str,
     enforced: str,
 ) -> None:
     """It is skipped and counted, in a scan of everything and by name; nothing waits for it."""
@@ -511,7 +513,7 @@ def test_file_of_another_kind(
     out = f"{FOUND}\n1 error, 0 warnings\n"
     counted = f"1 file checked, 1 skipped ({scanned}: 1)\n"
     assert sound(run("scan", cwd=root)) == (1, out, counted)
-    assert sound(run("scan", "a.py", "b.py", cwd=root)) == (1, out, counted)
+    assert sound(run("scan", "a.py", "b.py", cwd=root)) == (1, out, f"{named}{counted}")
     if enforced:
         said = f"phaser enforce: skipped: b.py: {enforced}\n"
         assert sound(run("enforce", "--file", "b.py", cwd=root)) == (0, NONE, said)
@@ -672,14 +674,17 @@ def test_directives_that_are_odd(project: MakeProject, run: Run) -> None:
 
 
 def test_names_of_gitignore_and_git(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """What git or a walk stumbles over does not hide files."""
+    """What a walk stumbles over hides no file, and what git refuses is said in its words."""
     root = project({"a.py": PRINTS}, contracts=NO_PRINT)
     write_files(root, {".gitignore": b"\xff\n[z-a\n\\\n!\n" + b"x" * 100_000 + b"\n"})
     assert sound(run("scan", cwd=root)).out == f"{FOUND}\n1 error, 0 warnings\n"
-    (root / ".git/index").write_text("garbage")
-    assert sound(run("scan", cwd=root)).out == f"{FOUND}\n1 error, 0 warnings\n"
-    (root / ".git/HEAD").write_text("garbage")
-    assert sound(run("scan", cwd=root)).out == f"{FOUND}\n1 error, 0 warnings\n"
+    for name in ("index", "HEAD"):
+        (root / ".git" / name).write_text("garbage")
+        refused = sound(run("scan", cwd=root))
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err.startswith("phaser-lint: git ls-files: ")
+        walked = sound(run("scan", "--no-git", cwd=root))
+        assert walked.out == f"{FOUND}\n1 error, 0 warnings\n"
     stop = event("", name="Stop", cwd=root)
     answer = hook(run, root, stop, XDG_CACHE_HOME=str(tmp_path))
     assert answer["systemMessage"].startswith("phaser-lint cannot tell what is new in ")

@@ -38,6 +38,8 @@ _TOKENS = re.compile(
     re.DOTALL,
 )
 
+_PLAIN = re.compile(r"(?:\w|\s|\\\W|[^\w\s\\()\[\]{}|?*+.^$])+")
+
 
 class NearMiss(Record):
     """A part of the pattern, and where it matches in a text: offsets, the end exclusive."""
@@ -52,8 +54,8 @@ class NearMiss(Record):
 class PatternParts:
     """The parts of a pattern, the longest first; one that ran out of time is not tried again.
 
-    *least*: the share of the items, or of their characters, that a part has at least. After so many
-    *seconds* of searching none is found any more.
+    *least*: the share of the items, or of plain words' characters, that a part has at least. After
+    so many *seconds* of searching none is found any more.
     """
 
     def __init__(
@@ -124,9 +126,11 @@ def _words(text: str) -> list[str]:
 def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
     """Yield what is a part of the *row* of items, but for all of it, and its share of them.
 
-    Or of their characters, where that is more.
+    Where all of them are plain, of their characters if that is more: each word is one of many
+    items there, as a comma, a blank, a bracket.
     """
     count, characters = len(row), len("".join(row))
+    is_plain = all(map(_PLAIN.fullmatch, row))
     step = -(-count // _MOST_ITEMS)
     if step == 1:
         pairs = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
@@ -136,8 +140,8 @@ def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
     for start, end in pairs:
         if end - start < count:
             part = "".join(row[start:end])
-            # Of plain words each is one of many items: a comma, a blank, a bracket.
-            yield part, max((end - start) / count, len(part) / characters)
+            of_characters = len(part) / characters if is_plain else 0.0
+            yield part, max((end - start) / count, of_characters)
 
 
 def _rows(pattern: str) -> tuple[str, list[list[str]]]:

@@ -16,6 +16,7 @@ from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.resolve import resolved
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.files.listed import broken_links_on_disk
 from phaser_lint.files.root import PROJECT_FOLDERS
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES, is_about_changes
@@ -69,6 +70,7 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
         whole=("",),
         listing=lambda: listed,
         read=lambda paths: read_files(root, paths),
+        leads_nowhere=broken_links_on_disk(root),
     )
     changes = _changes(contract, root)
     report = engine.check(judge, read_files(root, tree.paths), tree=tree, changes=changes)

@@ -14,7 +14,7 @@ from phaser_lint.checks.revisions import before_last_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import added, contracts_in, either, moved, occurrences
 from phaser_lint.files.disk import read_file
-from phaser_lint.files.listed import Listed
+from phaser_lint.files.listed import Listed, broken_links_on_disk
 from phaser_lint.files.root import path_inside
 from phaser_lint.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.model import Report
@@ -22,7 +22,7 @@ from phaser_lint.rules import RULES, requires_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
     from typing import TypeAlias
 
     from phaser_lint.agents.event import Reconstruction
@@ -104,17 +104,20 @@ def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
     if not requiring:
         return Report()
     subset = judge.by(judge.contracts._replace(contracts=requiring, problems=()))
-    there = set(files_there(root))
+    there, nowhere = set(files_there(root)), broken_links_on_disk(root)
     texts = {path: each.text for path, each in proposals if not each.deleted}
     after = (there - gone) | texts.keys()
     # What is new may still get its partner, and what was alone before has lost nothing.
-    alone = {(each.contract_key, each.path) for each in _on_tree(subset, there, ()).violations}
-    lonely = {each.path for each in _on_tree(subset, after, ()).violations} & after
+    alone = {
+        (each.contract_key, each.path) for each in _on_tree(subset, there, (), nowhere).violations
+    }
+    lonely = {each.path for each in _on_tree(subset, after, (), nowhere).violations} & after
     files = [
         *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
         *read_files(root, sorted(lonely - texts.keys())),
     ]
-    lacking, was = _on_tree(subset, after, files), Listed(lambda: there)
+    lacking = _on_tree(subset, after, files, nowhere)
+    was = Listed(lambda: there, leads_nowhere=nowhere)
     return lacking._replace(
         violations=tuple(
             each
@@ -125,10 +128,21 @@ def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
     )
 
 
-def _on_tree(judge: Judge, paths: Set[str], files: Iterable[ProposedFile | Skip]) -> Report:
+def _on_tree(
+    judge: Judge,
+    paths: Set[str],
+    files: Iterable[ProposedFile | Skip],
+    leads_nowhere: Callable[[str], bool],
+) -> Report:
     """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
     listed = tuple(sorted(paths))
-    tree = tree_among(listed, whole=("",), listing=lambda: listed, read=lambda paths: ())
+    tree = tree_among(
+        listed,
+        whole=("",),
+        listing=lambda: listed,
+        read=lambda paths: (),
+        leads_nowhere=leads_nowhere,
+    )
     return engine.check(judge._replace(before=None), [], tree=tree, tree_files=files)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from itertools import chain
 
-from phaser_lint.errors import GitError
+from phaser_lint.errors import GitError, GitLateError
+from phaser_lint.files.root import USUAL, git_limits
 from phaser_lint.workers import Beside
 
 TYPE_CHECKING = False
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     Ahead: TypeAlias = Literal["nothing", "names", "all"]
 
 _MOST_NAMES = 8192
-_WAYS_OUT = "--git-timeout gives it more time, --no-git takes the files on the disk in its place"
+_WITHOUT_GIT = "--no-git takes the files on the disk in its place"
+_MORE_TIME = "--git-timeout gives it more time"
 
 
 class Listing:
@@ -101,7 +103,14 @@ class Listing:
         try:
             return project_files(self._root, listings, self._git)
         except GitError as error:
-            raise GitError(f"{error}; {_WAYS_OUT}") from None
+            raise GitError("; ".join((str(error), *self._ways_out(error)))) from None
+
+    def _ways_out(self, error: GitError) -> tuple[str, ...]:
+        # Commands without the flags, as "enforce", leave the usual limits.
+        if git_limits(self._root) is USUAL:
+            return ()
+        is_late = isinstance(error, GitLateError)
+        return (_MORE_TIME, _WITHOUT_GIT) if is_late else (_WITHOUT_GIT,)
 
     def close(self) -> None:
         """End what was begun and has not ended."""

@@ -14,7 +14,7 @@ from phaser_lint.files.root import is_file_or_link
 from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.renames import renamed_between, renamed_since
 from phaser_lint.git.repository import left_out_files
-from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.git.snapshots import broken_links_in, commit_snapshot, read_snapshot
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -47,6 +47,8 @@ class Past(Record):
     changed: Callable[[], Iterable[str]]
     read_now: Read
     names_then: Callable[[Collection[str]], Mapping[str, str]]
+    leads_nowhere: Callable[[str], bool]
+    """Tells of a path that it was a link to nothing."""
 
 
 def past_of(judge: Judge, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:
@@ -62,6 +64,7 @@ def past_of(judge: Judge, root: str, commit: str, *, proposed: Proposed | None =
         changed=lambda: _changed(root, commit, instead),
         read_now=lambda paths: _files_now(root, paths, instead),
         names_then=lambda paths: names_at(judge, root, commit, snapshot, paths),
+        leads_nowhere=broken_links_in(root, snapshot),
     )
 
 
@@ -76,6 +79,7 @@ def past_between(judge: Judge, root: str, commit: str, tip: str) -> Past:
         changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
         read_now=lambda paths: read_snapshot(root, now, paths),
         names_then=lambda paths: renamed_between(root, commit, tip, paths),
+        leads_nowhere=broken_links_in(root, then),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.project_files import project_files, read_files
-from phaser_lint.files.listed import Listed
+from phaser_lint.files.listed import Listed, broken_links_on_disk
 from phaser_lint.git import repository
 from phaser_lint.judged_files import Lists, Tree
 
@@ -26,15 +26,15 @@ def tree_among(
     whole: tuple[str, ...],
     listing: Callable[[], Sequence[str]],
     read: Read,
-    root: str | None = None,
+    leads_nowhere: Callable[[str], bool] | None = None,
 ) -> Tree:
     """Return the tree of *paths* among all files that *listing* gives and *read* reads.
 
-    *root*: see ``Listed``.
+    *leads_nowhere* tells of a link to what is not there, which is no file; without it there are
+    no links.
     """
-    return Tree(
-        paths, whole, there=Listed(listing, root=root).holds, lists=Lists(listing, _once(read))
-    )
+    there = Listed(listing, leads_nowhere=leads_nowhere).holds
+    return Tree(paths, whole, there=there, lists=Lists(listing, _once(read)))
 
 
 def _once(read: Read) -> Read:
@@ -57,7 +57,7 @@ def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
         whole=(),
         listing=lambda: files_there(root),
         read=lambda paths: read_files(root, paths),
-        root=root,
+        leads_nowhere=broken_links_on_disk(root),
     )
 
 

@@ -118,7 +118,13 @@ def in_their_files(past: Past, report: Report) -> Occurrences:
         broken,
         past.read(named),
         tree_files=past.read(broken.selection.read_for_tree(rest)),
-        tree=tree_among(there, whole=("",), listing=lambda: there, read=past.read),
+        tree=tree_among(
+            there,
+            whole=("",),
+            listing=lambda: there,
+            read=past.read,
+            leads_nowhere=past.leads_nowhere,
+        ),
     )
     return occurrences(under_names_of_today(then, renamed))
 

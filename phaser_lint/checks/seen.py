@@ -266,7 +266,7 @@ def _judged(
             whole=subjects.folders,
             listing=subjects.everything,
             read=subjects.read,
-            root=None if subjects.snapshot else subjects.root,
+            leads_nowhere=subjects.leads_nowhere(),
         )
     judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()

@@ -5,6 +5,8 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
 from phaser_lint.checks.kinds_of_change import changes_between, changes_on_disk, of_files
 from phaser_lint.checks.moved_code import past_between
@@ -14,16 +16,19 @@ from phaser_lint.checks.project_files import read_files, repository_files
 from phaser_lint.checks.revisions import before_change, before_commit
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import GitError
+from phaser_lint.files.listed import broken_links_on_disk
 from phaser_lint.files.root import files_or_links
 from phaser_lint.git import repository
 from phaser_lint.git.changed_entries import touched_files
 from phaser_lint.git.git_command import working_tree
-from phaser_lint.git.snapshots import commit_snapshot, read_snapshot
+from phaser_lint.git.snapshots import broken_links_in, commit_snapshot, read_snapshot
+from phaser_lint.model import Report
 from phaser_lint.record import Record
+from phaser_lint.rules import is_told_elsewhere
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from phaser_lint.change import Changes, Session
     from phaser_lint.checks.moved_code import Past, Proposed
@@ -31,7 +36,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.git.held_states import HeldState
     from phaser_lint.judged_files import ProposedFile, Skip
-    from phaser_lint.model import Report
+    from phaser_lint.model import Contract, ContractKey
 
 
 class Changed(Record):
@@ -85,12 +90,67 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
             whole=("",),
             listing=lambda: listed,
             read=lambda paths: read_files(root, paths),
-            root=root,
+            leads_nowhere=broken_links_on_disk(root),
         ),
         tree_files=read_files(root, for_tree),
         changes=_told(judge, root, changes, commit, session=session),
     )
     return report._replace(notices=(*said, *report.notices))
+
+
+def check_elsewhere(
+    judge: Judge,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    committed: Iterable[str] = (),
+) -> Report:
+    """Return what is new since HEAD in other files than *paths*, by what became of these.
+
+    Such as a list that lost a line, or a partner that was deleted. Raises ``GitError``.
+    """
+    gone = [path for path in paths if not os.path.exists(os.path.join(root, path))]
+    asked = judge.selection.asked_elsewhere(paths, gone)
+    if not asked or working_tree(root) is None:  # without git, Stop says that it cannot tell
+        return Report()
+    lost = _lost(judge, root, paths, [each for each in asked if each.scope == "tree"], session)
+    kept = [each for each in asked if each.scope != "tree" or each.key in lost]
+    if not kept:
+        return Report()
+    subset = _by(judge, kept)
+    changes = changed_at_stop(root, committed=committed)
+    report = check_since_commit(subset, root, changes, session=session)
+    others = tuple([each for each in report.violations if each.path not in paths])
+    return Report(violations=others, undecided=report.undecided)
+
+
+def told_by_others(judge: Judge, report: Report) -> Report:
+    """Return *report* with the violations alone that other files may break or mend."""
+    keys = {each.key for each in judge.contracts.contracts if is_told_elsewhere(each)}
+    found = tuple([each for each in report.violations if each.contract_key in keys])
+    return report._replace(violations=found)
+
+
+def _lost(
+    judge: Judge, root: str, paths: Sequence[str], contracts: Sequence[Contract], session: Session
+) -> set[ContractKey]:
+    """Return which of *contracts* one of *paths* met before, and none does now."""
+    if not contracts:
+        return set()
+    snapshot = commit_snapshot(root, session.since or _head(root))
+    there = [path for path in paths if path in snapshot.blobs]
+    subset = _by(judge, contracts)
+    before = _met(subset, read_snapshot(root, snapshot, there))
+    return before - _met(subset, read_files(root, files_or_links(root, paths)))
+
+
+def _met(judge: Judge, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+    return {key for verdict in engine.judge_files(judge, files).verdicts for key in verdict.met}
+
+
+def _by(judge: Judge, contracts: Sequence[Contract]) -> Judge:
+    return judge.by(judge.contracts._replace(contracts=tuple(contracts), problems=()))
 
 
 def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) -> Report:
@@ -124,7 +184,13 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     return engine.check(
         judge._replace(before=with_baseline(before, baseline)),
         read([path for path in changed if path in now.blobs or path in now.links]),
-        tree=tree_among(listed, whole=("",), listing=lambda: listed, read=read),
+        tree=tree_among(
+            listed,
+            whole=("",),
+            listing=lambda: listed,
+            read=read,
+            leads_nowhere=broken_links_in(root, now),
+        ),
         tree_files=read(judge.selection.read_for_tree(rest)),
         changes=changes,
     )

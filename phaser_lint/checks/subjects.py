@@ -25,6 +25,7 @@ from phaser_lint.engine import check as engine
 from phaser_lint.errors import UsageError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.level_names import is_below
+from phaser_lint.files.listed import broken_links_on_disk
 from phaser_lint.files.project import top_of
 from phaser_lint.files.regular_file import SYMBOLIC_LINK
 from phaser_lint.files.root import (
@@ -166,6 +167,14 @@ class Subjects(Record):
         from phaser_lint.git.snapshots import read_snapshot  # a scan of the disk needs none
 
         return read_snapshot(self.root, self.snapshot, paths)
+
+    def leads_nowhere(self) -> Callable[[str], bool]:
+        """Return what tells of a path that it is a link to what is not there."""
+        if self.snapshot is None:
+            return broken_links_on_disk(self.root)
+        from phaser_lint.git.snapshots import broken_links_in
+
+        return broken_links_in(self.root, self.snapshot)
 
     def _with_given(
         self, given: ProposedFile | Skip, paths: Iterable[str]

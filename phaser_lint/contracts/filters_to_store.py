@@ -5,17 +5,21 @@ from __future__ import annotations
 import marshal
 
 from phaser_lint.contracts.selection import names_folder
+from phaser_lint.globs.compile import compile_globs
 from phaser_lint.rules import (
+    RULES,
+    asks_for_partner,
     breaking_kinds,
     broken_in_file_by,
     is_about_changes,
     is_told_by_others,
+    requires_file,
 )
 from phaser_lint.rules.conditions import conditions_of_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from phaser_lint.contracts.stored_filters import ChangeGroup, Fact, Filter, Group, When
     from phaser_lint.globs.match import CompiledGlobs, StateTable
@@ -34,7 +38,7 @@ def first_part(
     loaded: ContractSet,
 ) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
     """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
-    folders = tuple(f"{folder}/" for folder in loaded.folders if folder)
+    folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
     filters: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
     facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
     for place, contract in enumerate(loaded.contracts):
@@ -50,14 +54,29 @@ def first_part(
         (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
         for key in dict.fromkeys([*filters, *facts])
     )
-    changes = {
-        (contract.globs, names_folder(contract, folders), breaking_kinds(contract)): None
-        for contract in loaded.contracts
-        if is_about_changes(contract) or is_told_by_others(contract)
-    }
+    changes = dict.fromkeys(
+        group for contract in loaded.contracts for group in _change_groups(contract, folders)
+    )
     # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
     has_problems = any(problem.skipped for problem in loaded.problems)
     return has_problems, loaded.folders, grouped, tuple(changes)
+
+
+def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
+    """Yield which files have something to do with the contract by what becomes of them."""
+    selecting = contract.globs, names_folder(contract, folders)
+    alone = breaking_kinds(contract)
+    if alone:
+        yield *selecting, alone
+    elif is_about_changes(contract) or is_told_by_others(contract) or contract.scope == "tree":
+        yield *selecting, ("others",)
+    elif requires_file(contract):
+        yield *selecting, ("delete",)
+    own = RULES[contract.type].globs_of(contract.own)
+    if own:
+        yield contract.own_globs, names_folder(contract, folders, own), ("others",)
+    if asks_for_partner(contract):  # any file may be one
+        yield compile_globs(("*",), ()), True, ("delete",)
 
 
 def _fact(contract: Contract) -> Fact:

@@ -10,7 +10,7 @@ from phaser_lint.contracts.discover import ContractPlace, contract_files, places
 from phaser_lint.contracts.resolve import resolved
 from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.errors import UsageError
-from phaser_lint.files.folders import DISK
+from phaser_lint.files.folders import DISK, resolved_once
 from phaser_lint.files.level_names import folder_of
 from phaser_lint.files.root import path_inside
 from phaser_lint.model import Contract, ContractProblem, ContractSet, Override
@@ -135,7 +135,11 @@ def places_inside(
 
 
 def _resolved_folders(found: Iterable[ContractPlace], folders: Folders) -> Iterator[str]:
+    known: dict[str, str] = {}
     for place in found:
+        if folders is DISK:
+            yield resolved_once(place.folder, known)
+            continue
         try:  # noqa: SIM105 - importing contextlib takes as long as reading a contract
             yield folders.resolved(place.folder)
         except OSError:  # of a revision: a link that leads out of it, which is a problem

@@ -60,7 +60,7 @@ def is_id(text: str) -> bool:
 def id_expected(written: object) -> str:
     """Return what was expected of an id in place of what is *written*."""
     starts = isinstance(written, str) and written.startswith("-")
-    return f"{_AN_ID}, of which a hyphen is not the first" if starts else _AN_ID
+    return f"{_AN_ID}, a letter or a digit first" if starts else _AN_ID
 
 
 def near_id(written: str) -> str:

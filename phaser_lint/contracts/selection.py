@@ -14,11 +14,12 @@ from phaser_lint.rules import (
     is_about_lists,
     is_on_tree,
     reads_for_tree,
+    requires_file,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from phaser_lint.globs.match import CompiledGlobs, Tests
     from phaser_lint.model import Contract, ContractSet
@@ -40,7 +41,8 @@ class Selection:
         placed = tuple(enumerate(contracts.contracts))
         self.on_tree = frozenset(place for place, contract in placed if is_on_tree(contract))
         self.about_changes = frozenset(at for at, contract in placed if is_about_changes(contract))
-        self._folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
+        self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
+        self._are_contracts: dict[str, bool] = {}
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
@@ -72,20 +74,31 @@ class Selection:
         if not matched:
             return ()
         places = self._of_groups(tuple(matched))
-        if not path.startswith(self._folders):
+        if not self._is_contract(path):
             return places
         named = self._contracts
         return tuple(place for place in places if names_folder(named[place], self._folders))
+
+    def _is_contract(self, path: str) -> bool:
+        folder = path[: path.rfind("/") + 1]
+        known = self._are_contracts.get(folder)
+        if known is None:
+            known = any(above in self._folders for above in _folders_above(folder))
+            self._are_contracts[folder] = known
+        return known
 
     def _numbers_for(self, path: str) -> Sequence[int]:
         """Return the groups of the levels at and above *path*: five hundred others cost nothing."""
         if len(self._of_level) == 1:
             return self._of_level[""]
-        folder = path.rpartition("/")[0]
-        known = self._of_folder.get(folder)
-        if known is None:
-            above = self._numbers_for(folder)
-            known = self._of_folder[folder] = [*above, *self._of_level.get(folder, ())]
+        folder, left = path.rpartition("/")[0], []
+        while folder not in self._of_folder:
+            left.append(folder)
+            folder = folder.rpartition("/")[0]
+        known = self._of_folder[folder]
+        for each in reversed(left):  # step by step: folders lie deeper than Python may call
+            own = self._of_level.get(each)
+            known = self._of_folder[each] = [*known, *own] if own else known
         return known
 
     def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
@@ -152,7 +165,7 @@ class Selection:
         return any(
             match(contract.own_globs, path)
             for path in (paths if own else ())
-            if not path.startswith(self._folders) or names_folder(contract, self._folders, own)
+            if not self._is_contract(path) or names_folder(contract, self._folders, own)
         )
 
     @property
@@ -163,6 +176,24 @@ class Selection:
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""
         return [each for each in self._contracts if is_about_lists(each)]
+
+    def asked_elsewhere(self, paths: Iterable[str], gone: Iterable[str]) -> list[Contract]:
+        """Return the contracts that other files may break by what became of *paths*.
+
+        *gone*: those of them that are not there any more.
+        """
+        written, lost = tuple(paths), tuple(gone)
+        return [
+            contract
+            for place, contract in enumerate(self._contracts)
+            if self.has_other(contract, written)
+            or any(RULES[contract.type].may_go_with(contract, path) for path in lost)
+            or (contract.scope == "tree" and self._selects(place, written))
+            or (requires_file(contract) and self._selects(place, lost))
+        ]
+
+    def _selects(self, place: int, paths: Iterable[str]) -> bool:
+        return any(place in self.places_for(path) for path in paths)
 
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths that are read for some contract on the tree."""
@@ -196,7 +227,7 @@ def reaches(contract: Contract, folder: str) -> bool:
 
 
 def names_folder(
-    contract: Contract, folders: Sequence[str], globs: Sequence[str] | None = None
+    contract: Contract, folders: Collection[str], globs: Sequence[str] | None = None
 ) -> bool:
     """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash.
 
@@ -204,9 +235,21 @@ def names_folder(
     """
     level = folder_of(contract.level)
     start = f"{level}/" if level else ""
-    seen = [folder[len(start) :] for folder in folders if folder.startswith(start)]
     for glob in contract.file_glob if globs is None else globs:
         name = f"{glob.removeprefix('/').removeprefix('**/')}/"
-        if name.startswith(tuple(seen)) or (glob.startswith("**/") and name.startswith(_ANYWHERE)):
+        # Not each of the folders: 5,000 levels have as many, and each of them is asked.
+        if any(f"{start}{above}" in folders for above in _folders_above(name)):
+            return True
+        if glob.startswith("**/") and name.startswith(_ANYWHERE):
             return True
     return False
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    """Yield the folders of a *path*, the path itself if it ends in a slash; first an empty one."""
+    end = 0
+    while True:
+        yield path[:end]
+        end = path.find("/", end) + 1
+        if not end:
+            return

@@ -17,9 +17,8 @@ from phaser_lint.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TypeAlias
+    from typing import Literal, TypeAlias
 
-    from phaser_lint.change import ChangeKind
     from phaser_lint.contracts.store import Identity, Sealed, Stored
     from phaser_lint.files.levels import Levels
     from phaser_lint.globs.match import CompiledGlobs, StateTable
@@ -40,8 +39,10 @@ if TYPE_CHECKING:
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...], tuple[Fact, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them: on
     what a file holds, and on its name or its size."""
-    ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[ChangeKind, ...]]
-    """The same globs of contracts that are about changes, and the kinds that break them."""
+    Matter: TypeAlias = Literal["create", "modify", "delete", "others"]
+    ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[Matter, ...]]
+    """Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it
+    depends on other files."""
     Search: TypeAlias = tuple[bool, bytes, bool, tuple[When, ...]]
     """Whether a match is forbidden, the packed byte code (empty: none is there), whether the raw
     text is searched, and the conditions."""
@@ -282,19 +283,18 @@ def _is_kept(search: Search, texts: _Texts, end: float) -> bool:
     return is_found(marshal.loads(code), texts.searched(raw), seconds=_SECONDS) != forbids
 
 
-def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[ChangeKind, ...] | None) -> bool:
-    """Tell whether contracts about changes may have something to say of that of *path*.
+def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[Matter, ...]) -> bool:
+    """Tell whether contracts that ask what becomes of *path*, one of these *kinds*, may be broken.
 
-    Before an edit, which may be of these *kinds*, that are those which it breaks by itself; after
-    it (``None``) what else changed matters, too.
+    Before an edit those are its kinds; what ``others`` have to be is told after it.
     """
-    if not kept.changes or kinds == ():
+    if not kept.changes or not kinds:
         return False
     from phaser_lint.globs.match import match
 
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
     return any(
         match(globs, path) and (judges_contract_files or not is_contract)
-        for globs, judges_contract_files, breaking in kept.changes
-        if kinds is None or not {*kinds}.isdisjoint(breaking)
+        for globs, judges_contract_files, matters in kept.changes
+        if not {*kinds}.isdisjoint(matters)
     )

@@ -145,11 +145,7 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
 
 
 def _tried(
-    gate: Gate,
-    program: str,
-    ids: Sequence[str],
-    about: Surroundings,
-    problems: list[str],
+    gate: Gate, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
 ) -> tuple[Gate, list[str]]:
     place = about.place._replace(root=about.copy)
     first = _run(program, ids, [about.trials.clean.path], place)
@@ -251,12 +247,8 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace
     results = []
     for name in dict.fromkeys(ids):
         words = (program, "run", name, "--color", "never", "--files", *paths)
-        results.append(
-            run(
-                Command(words, folder=place.root, environment=place.environment, seconds=_SECONDS),
-                b"",
-            )
-        )
+        command = Command(words, folder=place.root, environment=place.environment, seconds=_SECONDS)
+        results.append(run(command, b""))
     worst = max(results, key=lambda result: 255 if result.code is None else result.code)
     return worst._replace(
         out=b"".join(result.out for result in results),
@@ -279,8 +271,7 @@ def _made(place: RunPlace, *arguments: str) -> None:
 
 def _answer(git: GitCommand) -> Result:
     """Return what git answers; raises ``GitError`` where that takes too long."""
-    seconds = git.seconds_left()
-    answer = run(Command(git.words, environment=git.environment, seconds=seconds), b"")
+    answer = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
     if answer.timed_out:
         raise git.late()
     return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.engine.directives import Directives, are_heeded
+from phaser_lint.engine.judge import for_many_lines, took_longer
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.judged_files import ProposedFile, Skip
 from phaser_lint.model import Notice, Undecided
@@ -102,7 +103,8 @@ def judge_file(
     for contract in contracts:
         if RULES[contract.type].reads == "nothing":
             continue
-        found, is_judged = _judged(contract, file, parts, find)
+        by_line = for_many_lines(judge, find) if contract.conditions else find
+        found, is_judged = _judged(contract, file, parts, find, by_line)
         reasons = dict.fromkeys(each.reason for each in found if each.reason)
         undecided += [_undecided(contract, file, reason) for reason in reasons]
         if any(each.spans for each in found):
@@ -135,20 +137,20 @@ def judge_file(
 
 
 def _judged(
-    contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search
+    contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search, by_line: Search
 ) -> tuple[Sequence[_Found], bool]:
-    """Return what was found, and whether the contract judges the file at all."""
+    """Return what was found, and whether the contract judges the file; see ``for_many_lines``."""
     if RULES[contract.type].reads == "name":
         name = os.path.basename(file.path)
         return [_Found(parts.whole, name, *find(contract, name))], True
     if isinstance(file, Skip):
         is_judged = is_about_facts(contract) and file.size is not None
         return [_Found(parts.whole, "", (), file.reason if file.is_unread else "")], is_judged
-    return _under_conditions(contract, parts, find)
+    return _under_conditions(contract, parts, find, by_line)
 
 
 def _under_conditions(
-    contract: Contract, parts: Parts, find: Search
+    contract: Contract, parts: Parts, find: Search, by_line: Search
 ) -> tuple[Sequence[_Found], bool]:
     """Return what counts of what is found, and whether the contract judges the file at all."""
     if not contract.conditions:
@@ -157,7 +159,7 @@ def _under_conditions(
     found: Sequence[_Found] = ()
     if broken_in_file_by(contract) == "match":
         found = [
-            _Found(each.part, each.text, *not_excepted(contract, each.text, each[2:], find))
+            _Found(each.part, each.text, *not_excepted(contract, each.text, each[2:], by_line))
             for each in _found(contract, parts, find)
         ]
         if not any(each.spans for each in found):
@@ -259,11 +261,6 @@ def patient(searcher: Searcher, judge: Judge) -> Search:
             return error.spans, took_longer(seconds)
 
     return search
-
-
-def took_longer(seconds: float) -> str:
-    """Return why a contract is undecided whose pattern ran out of all its time."""
-    return f"the pattern took longer than {seconds * 1000:g} ms"
 
 
 def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: float) -> Searched:

@@ -8,7 +8,8 @@ What a search finds in the end does not depend on its turns: one that ended has 
 
 from __future__ import annotations
 
-from phaser_lint.engine.file_verdict import judge_file, judge_late, patient, search_for, took_longer
+from phaser_lint.engine.file_verdict import judge_file, judge_late, patient, search_for
+from phaser_lint.engine.judge import took_longer
 from phaser_lint.record import Record
 from phaser_lint.search.searcher import OutOfTimeError, Searcher
 

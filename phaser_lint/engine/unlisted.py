@@ -7,12 +7,11 @@ that is taken out of a list shows in code that nobody touched.
 from __future__ import annotations
 
 from phaser_lint.engine.directives import Directive
-from phaser_lint.engine.file_verdict import took_longer
+from phaser_lint.engine.judge import took_longer
 from phaser_lint.engine.turns import NO_TIME
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import Undecided, Violation
 from phaser_lint.rules.listed_items import unlisted
-from phaser_lint.search.item_list import Looked
 from phaser_lint.text import normalise
 
 TYPE_CHECKING = False
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.judged_files import Lists, ProposedFile
     from phaser_lint.model import Contract, ContractKey
+    from phaser_lint.search.item_list import Looked
 
     Known = Mapping[ContractKey, tuple[Looked, str]]
     """What is known of the items of each contract, and why that is not all."""
@@ -52,6 +52,9 @@ def with_unlisted(judge: Judge, judged: Judged, lists: Lists | None) -> Judged:
 def _looked_for(
     judge: Judge, contract: Contract, items: Set[str], lists: Lists
 ) -> tuple[Looked, str]:
+    # A scan in which nothing changed needs no search: it brings the engine along.
+    from phaser_lint.search.item_list import Looked
+
     def is_over() -> bool:
         end = judge.limits.deadline
         return judge.clock is not None and end is not None and judge.clock() > end

@@ -49,3 +49,23 @@ class _Disk:
 
 
 DISK: Folders = _Disk()
+
+
+def resolved_once(path: str, known: dict[str, str]) -> str:
+    """Return the absolute *path* without links, as ``os.path.realpath`` does.
+
+    *known*: what was found so far, to which this adds: of 1,000 levels in each other every folder
+    is looked at once, and not once for each level below it.
+    """
+    left, above = [], path
+    while above not in known and os.path.dirname(above) != above:
+        left.append(above)
+        above = os.path.dirname(above)
+    real = known.setdefault(above, above)
+    for each in reversed(left):
+        name = os.path.basename(each)
+        real = os.path.join(real, name)
+        if name in ("", os.curdir, os.pardir) or os.path.islink(real):
+            real = os.path.realpath(each)
+        known[each] = real
+    return real

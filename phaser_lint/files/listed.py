@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,11 +13,16 @@ if TYPE_CHECKING:
 class Listed:
     """All files of a *listing*, which is asked for once there is a question.
 
-    With *root* they are on the disk, where a link may lead nowhere: that is no file.
+    Those that *leads_nowhere* tells of are none: links to what is not there.
     """
 
-    def __init__(self, listing: Callable[[], Iterable[str]], *, root: str | None = None) -> None:
-        self._listing, self._root = listing, root
+    def __init__(
+        self,
+        listing: Callable[[], Iterable[str]],
+        *,
+        leads_nowhere: Callable[[str], bool] | None = None,
+    ) -> None:
+        self._listing, self._leads_nowhere = listing, leads_nowhere
         self._files: frozenset[str] | None = None
         self._folders: frozenset[str] = frozenset()
         self._sorted: list[str] = []
@@ -36,11 +42,44 @@ class Listed:
             first = bisect_left(self._sorted, path)
             two = self._sorted[first : first + 2]
             return any(each.startswith(path) and each != besides for each in two)
-        return path in self._folders or (path in self._files and not self._leads_nowhere(path))
+        if path in self._folders:
+            return True
+        is_link_to_nothing = self._leads_nowhere or (lambda path: False)
+        return path in self._files and not is_link_to_nothing(path)
 
-    def _leads_nowhere(self, path: str) -> bool:
-        full = None if self._root is None else os.path.join(self._root, path)
-        return full is not None and os.path.islink(full) and not os.path.exists(full)
+
+def broken_links_on_disk(root: str) -> Callable[[str], bool]:
+    """Return what tells of a path below *root* that it is a link to nothing."""
+
+    def leads_nowhere(path: str) -> bool:
+        full = os.path.join(root, path)
+        return os.path.islink(full) and not os.path.exists(full)
+
+    return leads_nowhere
+
+
+def broken_links_among(
+    root: str, listing: Callable[[], Iterable[str]], target_of: Callable[[str], str | None]
+) -> Callable[[str], bool]:
+    """Return what tells of a path of the *listing* that it is a link to nothing in it.
+
+    *target_of* returns what a link says, ``None`` of a path that is none. Of what lies outside of
+    *root* the disk tells.
+    """
+    files = Listed(listing)
+
+    def leads_nowhere(path: str) -> bool:
+        passed: set[str] = set()
+        while (target := target_of(path)) is not None:
+            if path in passed:
+                return True
+            passed.add(path)
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+            if path.startswith(("/", "..")):
+                return not os.path.exists(os.path.join(root, path))
+        return bool(passed) and not (path == "." or files.holds(path) or files.holds(f"{path}/"))
+
+    return leads_nowhere
 
 
 def _folders(files: Iterable[str]) -> set[str]:

@@ -31,7 +31,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.errors import GitError
+from phaser_lint.errors import GitError, GitLateError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import (
     USUAL,
@@ -119,11 +119,11 @@ class GitCommand(Record):
         seconds, until, _ = self.limits
         return seconds if until is None else min(seconds, until - time.monotonic())
 
-    def late(self) -> GitError:
+    def late(self) -> GitLateError:
         """Return the error of a call that took longer."""
         if self.limits.until is None:
-            return GitError(f"git {self.name} took over {self.limits.seconds:g} seconds")
-        return GitError(f"git {self.name} gave no answer in the time that there is")
+            return GitLateError(f"git {self.name} took over {self.limits.seconds:g} seconds")
+        return GitLateError(f"git {self.name} gave no answer in the time that there is")
 
 
 def working_tree(root: str, variables: Mapping[str, str] | None = None) -> WorkingTree | None:

@@ -12,7 +12,7 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.git.process_output import Understood, ended, shaped
+from phaser_lint.git.process_output import NO_SUCH, Understood, ended, is_object_id, shaped
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
@@ -122,8 +122,12 @@ def head_now(top: str) -> tuple[str, int]:
     head = head_commit(top).decode()
     tree = None if head else working_tree(top)
     if tree is not None:
-        asked = ("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-        head = (answered(tree, *asked) or b"").decode().strip()
+        git = git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        end = ended(git)
+        said = end.output.strip()
+        if end.code not in (0, NO_SUCH) or (said and not is_object_id(said)):
+            raise GitError(f"git {git.name}: {end.reason()}")
+        head = said.decode()
     return head, log_size(top)
 
 

@@ -25,6 +25,9 @@ _PIECE = 64 * 1024
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.0002, 0.02
 
 
+NO_SUCH = 1
+"""What ``rev-parse --verify`` ends with where nothing has the name."""
+
 _LENGTHS = (40, 64)
 _NO_REASON = ("warning: ", "hint: ")
 _HEXADECIMAL = b"0123456789abcdef"

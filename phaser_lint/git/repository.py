@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from phaser_lint.errors import GitError, NotCheckedOutError
-from phaser_lint.files.root import git_top
+from phaser_lint.files.root import git_limits, git_top
 from phaser_lint.git.git_command import git_command, working_tree
 from phaser_lint.git.index_header import require_whole
-from phaser_lint.git.process_output import End, Understood, is_object_id, shaped
+from phaser_lint.git.process_output import NO_SUCH, End, Understood, is_object_id, shaped
 from phaser_lint.system import IS_POSIX, decoded
 
 TYPE_CHECKING = False
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from phaser_lint.git.git_command import GitCommand, WorkingTree
 
 _SUBMODULE_MODE = "160000"
-_NO_SUCH = 1
 _SHOWN = 40
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_FETCHED = "warning: lazy fetching disabled"
@@ -117,8 +116,7 @@ class Running:
 
 
 def _reason(end: End) -> str:
-    lacks = _NOT_FETCHED in decoded(end.words)
-    return f"{end.reason()}{PARTIAL if lacks else ''}"
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decoded(end.words) else ''}"
 
 
 def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
@@ -139,6 +137,8 @@ def is_repository(root: str) -> bool:
 
 def require_repository(root: str) -> None:
     """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
+    if not git_limits(root).allowed:
+        raise GitError("leave out --no-git: git alone knows commits and what is staged")
     if working_tree(root) is None:
         where = "working tree of git" if git_top(root) else "git repository"
         raise GitError(f"{root} is in no {where}")
@@ -224,7 +224,7 @@ def _verified(root: str, revision: str) -> str | None:
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
     end = _end_of(git_command(tree, *arguments, revision))
     # Of a log that is not as long as that nothing is said.
-    if end.code == _NO_SUCH or (end.code and "@{" in revision and not end.words):
+    if end.code == NO_SUCH or (end.code and "@{" in revision and not end.words):
         return None
     if end.code:
         raise GitError(f"git rev-parse: {_reason(end)}")

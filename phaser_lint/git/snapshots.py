@@ -10,6 +10,7 @@ import os
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.disk import file_of
+from phaser_lint.files.listed import broken_links_among
 from phaser_lint.files.regular_file import SYMBOLIC_LINK
 from phaser_lint.git.object_reader import ObjectReader
 from phaser_lint.git.process_output import Understood, is_object_id
@@ -22,10 +23,11 @@ from phaser_lint.git.repository import (
 )
 from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.judged_files import ProposedFile
 
@@ -101,6 +103,16 @@ def read_snapshot(
             yield Skip(path, SYMBOLIC_LINK)
     for path, size, data in _read(root, snapshot.blobs, wanted):
         yield file_of(path, data, size)
+
+
+def broken_links_in(root: str, snapshot: Snapshot) -> Callable[[str], bool]:
+    """Return what tells of a path of the *snapshot* that it is a link to nothing in it."""
+
+    def target_of(path: str) -> str | None:
+        link = snapshot.links.get(path)
+        return None if link is None else decoded(run_git(root, "cat-file", "blob", link))
+
+    return broken_links_among(root, snapshot.paths, target_of)
 
 
 def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:

@@ -13,7 +13,7 @@ from phaser_lint.agents.event import Decision, Reconstruction
 from phaser_lint.checks.edit_check import changes_written
 from phaser_lint.checks.edited_together import check_written
 from phaser_lint.checks.project_files import read_files
-from phaser_lint.checks.since_commit import check_held
+from phaser_lint.checks.since_commit import check_elsewhere, check_held
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.errors import GitError
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report, Violation
+    from phaser_lint.model import Report, Undecided, Violation
 
     class Said(Protocol):
         """Puts a report on the files of a project into words; *where* they are, if not on disk."""
@@ -59,6 +59,7 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
     """Return what is to be said of the files that changed since the last look; remember them."""
     changed = seen.changed[:MOST_FILES]
     judged = (*changed, *seen.older[:MOST_FILES], *seen.gone)
+    fresh_names = frozenset((*changed, *seen.gone))
     broken: dict[str, Broken] = dict.fromkeys((*judged, *seen.older), ())
     decisions = []
     written = [Reconstruction(path=os.path.join(seen.root, name)) for name in judged]
@@ -66,7 +67,8 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         prefix = path_inside(seen.root, f"{project.root}/") or ""
         judge = judge_of(occasion, project)
         paths = [path for path, _ in files if _is_judged(path, judge)]
-        fresh = [path for path in paths if f"{prefix}{path}" in (*changed, *seen.gone)]
+        touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
+        fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
         session = _session_of(seen)
         changes = changes_written(judge, project.root, fresh, session=session)
         report = check_written(judge, project.root, paths, session=session, changes=changes)
@@ -78,9 +80,38 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
+        decisions.append(after_others(occasion, judge, project, touched, seen.memory, said))
     decisions += [_of_commit(occasion, seen, held, said, broken) for held in seen.held]
     remember(seen, broken)
     return together(decisions)
+
+
+def after_others(
+    occasion: Occasion,
+    judge: Judge,
+    project: Project,
+    paths: Sequence[str],
+    memory: ChangeMemory,
+    said: Said,
+) -> Decision:
+    """Return what is to be said of other files than *paths*, by what became of these, once.
+
+    What has to be there beside them may still come back: Stop alone blocks.
+    """
+    session, committed = session_of(memory), memory.committed
+    try:
+        report = check_elsewhere(judge, project.root, paths, session=session, committed=committed)
+    except GitError:  # for Stop to say
+        return Decision()
+    new = untold(occasion, project, report)
+    late = [each for each in report.undecided if not _was_late(occasion, project, each)]
+    count_said(occasion, project, new.violations)
+    ready = ready_on_disk(judge, new._replace(undecided=tuple(late)), project.root)
+    return said(ready, project, paths)
+
+
+def _was_late(occasion: Occasion, project: Project, late: Undecided) -> bool:
+    return was_told(occasion, f"not told elsewhere {late!r}", root=project.root)
 
 
 def _of_commit(

@@ -14,16 +14,23 @@ from phaser_lint.checks.edit_check import (
     reconstruction_of,
 )
 from phaser_lint.checks.other_files import tree_on_disk
+from phaser_lint.checks.since_commit import told_by_others
 from phaser_lint.engine.comparison import either
 from phaser_lint.files.disk import read_file
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.after_command import after_change, remember_written, session_at
-from phaser_lint.hook.changed_files import Unseen, changed_files
+from phaser_lint.hook.after_command import (
+    after_change,
+    after_others,
+    remember_written,
+    session_at,
+    untold,
+)
+from phaser_lint.hook.changed_files import Unseen, begun, changed_files
 from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_told
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.session import touch
+from phaser_lint.hook.memory.session import memory_of, touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
 from phaser_lint.hook.ready_lines import ready_on_disk
 
@@ -74,6 +81,10 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         count_said(occasion, project, report.violations)
         decisions.append(_said(ready, project, inside, with_path=names_several(paths)))
         decisions.append(garbled(occasion, judge, project, report))
+        # An edit of what a file lacks need not say it again.
+        untold(occasion, project, told_by_others(judge, report))
+        memory = begun(memory_of(occasion, project.root), occasion.event)
+        decisions.append(after_others(occasion, judge, project, inside, memory, _said))
         remember_written(occasion, judge, project, inside)
     return together(decisions)
 

@@ -32,15 +32,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.change import ChangeKind
+    from phaser_lint.contracts.stored_filters import Matter
     from phaser_lint.hook.occasion import Occasion
 
-    Kinds = tuple[ChangeKind, ...]
+    Kinds = tuple[Matter, ...]
 
 # For all patterns on all files of the event: whatever takes longer is for the engine's turns.
 _ALL_SECONDS = 0.5
 # What is on the disk does not tell whether HEAD has it.
 _WRITING: Kinds = ("create", "modify")
+_WRITTEN: Kinds = (*_WRITING, "others")
+_GONE: Kinds = ("delete", "others")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
@@ -186,7 +188,7 @@ def _left_nothing(occasion: Occasion) -> bool:
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
         is_read = text is not None or not os.path.lexists(path)
-        return is_read and _file_is_clean(occasion, path, text, None)
+        return is_read and _file_is_clean(occasion, path, text, _GONE if text is None else _WRITTEN)
 
     event = occasion.event
     paths = occasion.adapter.touched_paths(event)
@@ -220,10 +222,10 @@ def _lie_elsewhere(occasion: Occasion, paths: Sequence[str]) -> bool:
     return any(levels_of(occasion, os.path.dirname(path)).top != own for path in paths)
 
 
-def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds | None) -> bool:
+def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds) -> bool:
     """Tell whether nothing is to be said of a file with this *text*; ``None``: it is gone.
 
-    *kinds*: what the event may do to it; ``None`` once it has done so.
+    *kinds*: what the event may do to it, or may have done.
     """
     levels = levels_of(occasion, os.path.dirname(path))
     if occasion.options.protect:
@@ -251,7 +253,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
     if kept is None or kept.has_problems:
         return False
     if may_be_changed(kept, inside, kinds) and (
-        kinds is None or may_be_changed(kept, inside, _kinds_at(occasion, levels.top, inside))
+        kinds != _WRITING or may_be_changed(kept, inside, _kinds_at(occasion, levels.top, inside))
     ):
         return False
     return text is None or keeps_all(kept, inside, text, end=end)

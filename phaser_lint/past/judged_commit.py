@@ -13,15 +13,17 @@ from phaser_lint.checks.other_files import tree_among
 from phaser_lint.checks.revisions import before_change
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import without_old
+from phaser_lint.files.listed import broken_links_among
 from phaser_lint.git.last_commits import NOT_THERE
 from phaser_lint.model import Report
 from phaser_lint.past.renamed_files import renamed_files
 from phaser_lint.record import Record
 from phaser_lint.rules import asks_for_partner, is_about_lists, is_on_tree
+from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.change import ChangeKind
     from phaser_lint.engine.judge import Judge
@@ -52,6 +54,7 @@ class JudgedCommit(Record):
 class PastSources(Record):
     """What tells of all commits: their files, which there were, and the names they had before."""
 
+    root: str
     reader: ObjectReader
     listing: CommitListing
     renames: Renames
@@ -115,7 +118,7 @@ class _TwoCommits:
 
     def __init__(self, judge: Judge, commit: Commit, sources: PastSources) -> None:
         self._judge, self._commit = judge, commit
-        self._reader, self._listing, self._renames = sources
+        self._root, self._reader, self._listing, self._renames = sources
         self._changes = {each.path: each for each in commit.changes}
 
     def examined(self) -> Report:
@@ -153,6 +156,7 @@ class _TwoCommits:
             changed=self._changes.keys,
             read_now=self._now,
             names_then=self._names_then,
+            leads_nowhere=self._broken_links(self._commit.parent),
         )
 
     def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
@@ -170,7 +174,25 @@ class _TwoCommits:
             return None
         listed = tuple(self._listing.of(self._commit.id))
         chosen = self._judge.selection.selected(listed)
-        return tree_among(chosen, whole=("",), listing=lambda: listed, read=self._now)
+        return tree_among(
+            chosen,
+            whole=("",),
+            listing=lambda: listed,
+            read=self._now,
+            leads_nowhere=self._broken_links(self._commit.id),
+        )
+
+    def _broken_links(self, commit: str) -> Callable[[str], bool]:
+        """Return what tells of a path of the *commit* that it is a link to nothing in it."""
+
+        def target_of(path: str) -> str | None:
+            file = self._listing.of(commit).get(path, NOT_THERE)
+            if not file.is_link:
+                return None
+            ((_, _, data),) = self._reader.blobs([(path, file.blob)])
+            return decoded(data)
+
+        return broken_links_among(self._root, lambda: tuple(self._listing.of(commit)), target_of)
 
     def _told(self) -> Changes:
         kinds = {path: _kind(each) for path, each in self._changes.items()}

@@ -69,7 +69,9 @@ def judged_history(judge: Judge, root: str, number: int) -> History:
     found = commits_of_head(root, number)
     with ObjectReader(root) as reader:
         listing = CommitListing(reader, required_tree(root).prefix)
-        commits = CommitJudge(judge, PastSources(reader, listing, Renames(root, found.commits)))
+        commits = CommitJudge(
+            judge, PastSources(root, reader, listing, Renames(root, found.commits))
+        )
         judged = tuple(map(commits.of, found.commits))
     return History(judged, found.cut_at, whole=not found.cut_at and len(judged) < number)
 

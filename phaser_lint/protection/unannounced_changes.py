@@ -69,8 +69,8 @@ _LOST = (
     "changed of the contracts, the baseline and its hooks can be told any more."
 )
 _LEFT_OUT = (
-    "There is more in the places of contracts, settings and plugins than phaser-lint looks "
-    "through: what a command changes is not told of all of it, from"
+    "The places of contracts, settings and plugins hold more than phaser-lint looks through: it "
+    "does not tell all that a command changes there. It got as far as"
 )
 _SINCE = "If it was not you, there is nothing to do but to say so."
 # Between the end of a tool and the start of its hook, on a busy machine.

@@ -146,6 +146,11 @@ def is_told_by_others(contract: Contract) -> bool:
     return asks_for_partner(contract) or is_about_lists(contract)
 
 
+def is_told_elsewhere(contract: Contract) -> bool:
+    """Tell whether what becomes of a file may break the contract for others, or for the project."""
+    return is_told_by_others(contract) or judges_together(contract)
+
+
 def requires_file(contract: Contract) -> bool:
     """Tell whether the contract is broken once no file is left that it selects."""
     return contract.scope == "file" and "no file" in RULES[contract.type].broken_by

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _CHECKS = "What it checks: "
 
 KEY_DESCRIPTIONS: Mapping[str, str] = {
-    "rule_id": "The contract's name: 1 to 64 letters, digits and hyphens, a hyphen not first.",
+    "rule_id": "The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first.",
     "type": "What a violation is.",
     "file_glob": "Which files: a glob as in .gitignore, or a list of them.",
     "message": "What to do instead. An agent acts on it.",
@@ -53,7 +53,7 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "before": "The files as they were before the change: texts by path.",
     "fixed": "What the contract's fix makes of the text.",
     "rule": "A contract of Phaser v1.2.",
-    "id": "The contract's name: 1 to 64 letters, digits and hyphens, a hyphen not first.",
+    "id": "The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first.",
     "include": "Folders of contract files, from the top of the project, and packs.",
     "pack": "The name of a pack: contracts that come with phaser-lint.",
     "exclude": "Files that no contract judges: a glob as in .gitignore, or a list of them.",

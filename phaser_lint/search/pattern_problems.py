@@ -140,14 +140,14 @@ def _flagged_literal(pattern: str) -> str | None:
         return None
     inline = "".join(each for each in flags if each in "is")
     meant = (f"(?{inline})" if inline else "") + inside.replace("\\/", "/")
-    return f"a pattern without slashes around it and flags behind them: `{meant}`"
+    return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
 
 
 def pattern_doubt(pattern: str) -> str:
     """Return what to say of a pattern that hardly means the slashes around it, or nothing."""
     if not pattern.startswith("/") or _in_slashes(pattern) is None:
         return ""
-    return "the slashes around the pattern are a part of it, as nothing is in JavaScript's"
+    return "the slashes are a part of the pattern, unlike in JavaScript"
 
 
 def _asks_for_mark(pattern: str) -> bool:

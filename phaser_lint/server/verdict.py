@@ -20,6 +20,7 @@ from phaser_lint.engine.comparison import counted, key_of, without_old
 from phaser_lint.engine.judge import Limits, Runaways
 from phaser_lint.errors import PhaserError
 from phaser_lint.files.disk import file_of
+from phaser_lint.files.listed import broken_links_on_disk
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.server.projects import KeptListing
@@ -62,7 +63,11 @@ class Subject(Record):
         """The file alone, among all others of the project."""
         root, path = self.place.root, self.place.path
         return tree_among(
-            (path,), whole=(), listing=self.listing, read=lambda paths: read_files(root, paths)
+            (path,),
+            whole=(),
+            listing=self.listing,
+            read=lambda paths: read_files(root, paths),
+            leads_nowhere=broken_links_on_disk(root),
         )
 
 

@@ -104,7 +104,7 @@ def test_git_that_fails(
     with pytest.raises(GitError, match=r"^git ls-files: fatal: .*index file smaller than expected"):
         made(tmp_path, ahead=ahead)
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH; "):
+    with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
         made(tmp_path, ahead=ahead)
 
 

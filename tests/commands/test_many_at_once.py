@@ -113,7 +113,7 @@ def test_looks_of_one_session(place: Any) -> None:
     answers = at_once([stdin] * MANY, events, env)
     assert AFTER in answers
     assert [answer for answer in answers if answer not in (AFTER, {})] == []
-    (kept,) = (cache / "phaser-lint" / "sessions").iterdir()
+    (kept,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
     looks: ChangeMemory = read_memory(str(kept))
     assert {name: found for name, (_, found) in looks.files.items()} == {
         "new.py": ((("", "no-print"), "print(1)"),),

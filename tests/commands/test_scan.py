@@ -790,11 +790,25 @@ def test_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -
     without = {"PATH": str(tmp_path / "bin")}
     said = f"phaser-lint: git is not installed, or not on the PATH; {WAYS_OUT}\n"
     assert run("scan", cwd=root, env=without) == (2, "", said)
+    for asked in (("--staged",), ("--since", "HEAD")):
+        told = "phaser-lint: leave out --no-git: git alone knows commits and what is staged\n"
+        assert run("scan", "--no-git", *asked, cwd=root, env=without) == (2, "", told)
     outcome = run("scan", "--no-git", cwd=root, env=without)
     assert outcome.out == found(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
 
 
-WAYS_OUT = "--git-timeout gives it more time, --no-git takes the files on the disk in its place"
+def test_a_slow_git(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """More time may help there."""
+    root = project(LISTED, contracts=NO_PRINT)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/git").write_text("#!/bin/sh\nexec /bin/sleep 300\n")
+    (tmp_path / "bin/git").chmod(0o755)
+    said = "git ls-files took over 1 seconds; --git-timeout gives it more time"
+    outcome = run("scan", "--git-timeout", "1", cwd=root, env={"PATH": str(tmp_path / "bin")})
+    assert outcome == (2, "", f"phaser-lint: {said}; {WAYS_OUT}\n")
+
+
+WAYS_OUT = "--no-git takes the files on the disk in its place"
 LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", "baseline",
            "why no-print a.py", "try x", "explain no-print", "stats", "contracts check",
            "enforce --all", "doctor", "pre-commit", "history")  # fmt: skip
@@ -823,6 +837,9 @@ def test_what_git_refuses(
     assert words in outcome.err
     assert "git " in outcome.err
     assert "Traceback" not in outcome.err
+    # "enforce" has no such flag; what git refuses, time does not mend.
+    assert "--no-git" not in outcome.err or not command.startswith("enforce")
+    assert "--git-timeout" not in outcome.err
 
 
 def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -> None:

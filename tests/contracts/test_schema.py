@@ -17,7 +17,7 @@ TYPES = (
     " file_pair, items_listed"
 )
 ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
-HYPHEN = ID.replace(", not", ", of which a hyphen is not the first, not")
+HYPHEN = ID.replace(", not", ", a letter or a digit first, not")
 VALID = """\
 rule_id: a
 type: forbid_pattern

@@ -136,3 +136,12 @@ def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> 
     assert reads_for_tree(entry) is reads
     selection = Selection(contract_set(entry))
     assert selection.read_for_tree(["a.py", "a.ts"]) == (["a.py"] if reads else [])
+
+
+def test_levels_in_each_other_deeper_than_python_calls() -> None:
+    """Every level above a file judges it, and none beside it."""
+    folders = ["/".join(["d"] * depth) for depth in range(1, 3_000)]
+    levels = [at_level(folder, file_glob="*.py") for folder in ("", folders[1], folders[-1])]
+    asked = Selection(contract_set(*levels))
+    found = [asked.places_for(f"{folder}/a.py") for folder in (folders[-1], folders[0], folders[1])]
+    assert found == [(0, 1, 2), (0,), (0, 1)]

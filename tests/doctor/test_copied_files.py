@@ -147,5 +147,6 @@ def test_doctor_removes_it(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyP
     refused = run("doctor", cwd=tmp_path / "project")
     assert (refused.code, refused.err) == (
         2,
-        "phaser-lint: no temporary folder can be made: No such file or directory\n",
+        "phaser-lint: no temporary folder can be made: No such file or directory: expected one in "
+        "TMPDIR\n",
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from phaser_lint.engine.file_verdict import judge_file, patient
@@ -10,6 +12,10 @@ from phaser_lint.judged_files import ProposedFile
 from phaser_lint.model import Undecided
 from phaser_lint.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
+
+if TYPE_CHECKING:
+    from phaser_lint.engine.file_verdict import Searched
+    from phaser_lint.model import Contract
 
 
 def test_other_contracts_select_and_nothing_else_changes() -> None:
@@ -49,6 +55,44 @@ def test_a_pattern_that_ran_away_has_less_time(
     for rule_id in ran_out:
         runaways.ran_out(contract(rule_id), 2.0)
     assert runaways.seconds_for(contract(asked), 2.0) == pytest.approx(seconds)
+
+
+class Hours:
+    """A clock that goes on by an hour whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 3_600
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("lines", "limit", "is_over"), [(10, 3_600, False), (1, 36, False), (40, 36, True)]
+)
+def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: bool) -> None:
+    """Each stays under the limit, and all together do not: what is left is undecided, and said."""
+    asked: list[str] = []
+
+    def search(contract: Contract, text: str) -> Searched:
+        if "\0" not in contract.rule_id:
+            return [(place, place + 1) for place, sign in enumerate(text) if sign == "x"], ""
+        asked.append(text)
+        return (), ""
+
+    one = contract("a", pattern="x", unless_match="y")
+    judge = judge_by(contract_set(one), Limits(limit), clock=Hours())
+    file = ProposedFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
+    verdict = judge_file(judge, file, [one], search=search)
+    if not is_over:
+        assert (len(verdict.violations), verdict.undecided, len(asked)) == (lines, (), lines)
+        return
+    said = "unless_match: the pattern took longer than 360000 ms on all lines together"
+    assert verdict.undecided == (Undecided("a", "a.py", said),)
+    assert len(verdict.violations) == len(asked) == 1
+    again = judge_file(judge, file, [one], search=search)
+    assert (len(again.violations), len(again.undecided), len(asked)) == (1, 1, 2)
 
 
 class Endless(Searcher):

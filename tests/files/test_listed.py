@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.files.listed import Listed
+from phaser_lint.files.listed import Listed, broken_links_among, broken_links_on_disk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,12 +39,29 @@ def test_a_folder_besides_one_of_its_files() -> None:
     assert not alone.holds("a/", besides="a/b")
 
 
-def test_a_link_that_leads_nowhere(tmp_path: Path) -> None:
-    """On the disk it is no file; what a sparse checkout leaves out is one."""
-    (tmp_path / "there").write_text("")
-    (tmp_path / "sound").symlink_to("there")
-    (tmp_path / "dangling").symlink_to("nowhere")
-    names = ["there", "sound", "dangling", "left-out"]
-    listed = Listed(lambda: names, root=str(tmp_path))
-    assert [name for name in names if listed.holds(name)] == ["there", "sound", "left-out"]
+FILES = ["a/there", "left-out"]
+LINKS = {
+    "sound": "a/there", "a/beside": "there", "a/up": "../a/there", "chain": "sound",
+    "to-folder": "a", "to-top": ".", "outside": "../outside",
+    "dangling": "nowhere", "a/dangling": "nowhere", "to-dangling": "a/dangling", "loop": "loop",
+    "one": "two", "two": "one", "lost-outside": "../nowhere", "rooted": "/nowhere/at/all",
+}  # fmt: skip
+BROKEN = {
+    "dangling", "a/dangling", "to-dangling", "loop", "one", "two", "lost-outside", "rooted",
+}  # fmt: skip
+
+
+def test_links_that_lead_nowhere(tmp_path: Path) -> None:
+    """The disk and what git keeps say the same; what a sparse checkout leaves out is a file."""
+    root = tmp_path / "project"
+    (root / "a").mkdir(parents=True)
+    (root / "a/there").write_text("")
+    (tmp_path / "outside").write_text("")
+    for path, target in LINKS.items():
+        (root / path).symlink_to(target)
+    names = [*FILES, *LINKS]
+    kept = broken_links_among(str(root), lambda: names, LINKS.get)
+    for leads_nowhere in (broken_links_on_disk(str(root)), kept):
+        listed = Listed(lambda: names, leads_nowhere=leads_nowhere)
+        assert {name for name in names if not listed.holds(name)} == BROKEN
     assert all(map(Listed(lambda: names).holds, names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -186,6 +187,118 @@ def test_at_stop(agent: Agent) -> None:
     said = f"{back(4)}\n{unlisted('src/b.py', 'two')}"
     assert without_advice(agent.stops()) == said
     assert agent.stops() == ""
+
+
+ELSEWHERE = {
+    **CONTRACTS,
+    "together.yaml": contract(
+        "together",
+        type="changed_together",
+        pattern=None,
+        file_glob="/src/",
+        with_glob="/docs/",
+        message="Say it in the docs.",
+    ),
+    "some.yaml": contract(
+        "some", type="require_pattern", pattern="one", file_glob="/src/", scope="tree"
+    ),
+    "licence.yaml": contract(
+        "licence", type="file_exists", pattern=None, file_glob="/LICENCE*", message="It stays."
+    ),
+}
+LICENCE = "Contract violation: licence in /LICENCE*. It stays."
+
+
+@pytest.fixture
+def far(project: MakeProject, run: Run) -> Agent:
+    """An agent in a project in which all is committed, with contracts of whole projects, too."""
+    files = {**FILES, "LICENCE": "1\n", "LICENCE.md": "1\n", "src/c.py": "one\n"}
+    return Agent(project(files, contracts=ELSEWHERE, commit=True), run)
+
+
+@pytest.mark.parametrize(
+    ("edits", "removed"),
+    [
+        pytest.param({"docs/api.md": "- one\n- two\n"}, [], id="a list gets a line"),
+        pytest.param({"docs/new.md": "- one\n"}, ["docs/api.md"], id="a list is another file"),
+        pytest.param({"notes.md": "\n"}, [], id="no list"),
+        pytest.param({"db/1.none": ""}, ["db/1.down.sql"], id="another partner"),
+        pytest.param({}, ["db/3.down.sql"], id="let pass by a directive"),
+        pytest.param({}, ["db/1.up.sql", "db/1.down.sql"], id="both"),
+        pytest.param({}, ["LICENCE"], id="one of two"),
+        pytest.param({"src/c.py": "\n", "docs/api.md": "- one \n"}, [], id="another file has it"),
+    ],
+)
+def test_others_that_lack_nothing(far: Agent, edits: dict[str, str], removed: list[str]) -> None:
+    """Nothing is said, neither after a command nor after the last edit."""
+    for path in removed:
+        (far.root / path).unlink()
+    write_files(far.root, edits)
+    assert far.looks() == ""
+    for path in reversed(edits):
+        assert far.writes(path, edits[path]) == ""
+
+
+@pytest.mark.parametrize(
+    ("edits", "removed", "said"),
+    [
+        pytest.param({"docs/api.md": "- none\n"}, [], unlisted("src/a.py", "one"), id="a line"),
+        pytest.param({}, ["docs/api.md"], unlisted("src/a.py", "one"), id="a list"),
+        pytest.param({}, ["db/1.down.sql"], back(1), id="a partner"),
+        pytest.param({}, ["packages/a/README.md"], LONELY, id="of a folder"),
+        pytest.param({}, ["LICENCE", "LICENCE.md"], LICENCE, id="the last that is required"),
+    ],
+)
+def test_what_others_lack_after_a_command(
+    far: Agent, edits: dict[str, str], removed: list[str], said: str
+) -> None:
+    """It is told at once, where it stands, and no more; Stop blocks all the same."""
+    for path in removed:
+        (far.root / path).unlink()
+    write_files(far.root, edits)
+    assert without_advice(far.looks()) == said
+    assert far.looks() == ""
+    assert without_advice(far.stops()) == said
+
+
+def test_what_others_lack_after_an_edit(far: Agent) -> None:
+    """It is told at once, and no more; what the code was told itself is not told again."""
+    assert without_advice(far.writes("docs/api.md", "- no\n", original="- one\n")) == unlisted(
+        "src/a.py", "one"
+    )
+    assert far.writes("docs/api.md", "- none\n", original="- no\n") == ""
+    two = far.writes("src/b.py", "def two(): 0\n", original=None)
+    assert (
+        without_advice(two)
+        == "Contract violation: listed at line 1. Give it a line.\n  1: def two(): 0"
+    )
+    assert far.writes("docs/api.md", "- nothing\n", original="- none\n") == ""
+    assert far.writes("docs/api.md", "- one\n- two\n", original="- nothing\n") == ""
+    assert far.stops() == ""
+
+
+def test_the_last_match_of_the_project(far: Agent) -> None:
+    """Is missed once the last file has lost it."""
+    write_files(far.root, {"docs/api.md": "- one\n- uno\n"})
+    assert far.writes("src/c.py", "no\n", original="one\n") == ""
+    said = far.writes("src/a.py", "def uno(): 0\n", original="def one(): 0\n")
+    assert said.startswith("Contract violation: some")
+    assert far.writes("src/a.py", "def uno(): 1\n", original="def uno(): 0\n") == ""
+
+
+def test_what_goes_together_goes_back(far: Agent) -> None:
+    """The docs are what they were: the code's change is alone."""
+    assert far.writes("docs/api.md", "- one\n- 1\n", original="- one\n") == ""
+    assert far.writes("src/a.py", "def one(): 1\n", original="def one(): 0\n") == ""
+    said = "Contract violation: together in src/a.py. Say it in the docs."
+    assert without_advice(far.writes("docs/api.md", "- one\n", original="- one\n- 1\n")) == said
+
+
+def test_without_git(project: MakeProject, run: Run) -> None:
+    """There is nothing to compare with."""
+    agent = Agent(project(FILES, contracts=CONTRACTS), run)
+    shutil.rmtree(agent.root / ".git")
+    assert agent.writes("docs/api.md", "- none\n", original="- one\n") == ""
 
 
 def test_a_line_taken_out_of_a_list(agent: Agent) -> None:

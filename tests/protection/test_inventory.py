@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["session"]
 LEFT_OUT = (
-    "There is more in the places of contracts, settings and plugins than phaser-lint looks "
-    "through: what a command changes is not told of all of it, from "
+    "The places of contracts, settings and plugins hold more than phaser-lint looks through: it "
+    "does not tell all that a command changes there. It got as far as "
 )
 DEEP = {f"big/{folder}/{name}.yaml": "x" for folder in ("", "a", "a/b") for name in "cd"}
 # The link in its place, where it leads to, and what is noted.

@@ -67,7 +67,7 @@ MARK = (
     "a pattern that does not begin with U+FEFF: the byte order mark of a file is no part of the "
     r"text that is searched; `(?s)(?<=.)\ufeff` finds one further in"
 )
-SLASHES = "a pattern without slashes around it and flags behind them: "
+SLASHES = "a pattern without the slashes and flags of JavaScript: "
 VERSION = "a pattern without `(?V1)`: patterns are those of regex's version 0"
 QUOTES = "write the pattern in single quotes"
 REFUSED = [

@@ -161,6 +161,7 @@ def test_events(
 # Where a name stands that Windows lacks, and what is asked before.
 GUARDED = {
     ("agents/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
+    ("doctor/copied_files.py", "fcntl"): "without it nothing is locked, nor removed",
     ("files/private_file.py", "kill"): "where there are owners",
     ("git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
     ("git/process_output.py", "killpg"): "of what posix_spawnp started",
