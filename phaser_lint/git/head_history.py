@@ -11,18 +11,20 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.files.root import git_folder
+from phaser_lint.files.root import common_folder, git_folder
+from phaser_lint.git.commit_graph import commit_graph
 from phaser_lint.git.commit_origins import fetched, is_before, objects_of
 from phaser_lint.git.git_status import log_of, log_time
 from phaser_lint.git.reference_log import LogEntry, is_none, log_entries
-from phaser_lint.git.repository import empty_tree, required_tree, run_git
+from phaser_lint.git.repository import empty_tree, required_tree
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
+    from phaser_lint.git.commit_graph import CommitGraph
     from phaser_lint.git.commit_origins import Origins
 
 _MOVED, _TO = "checkout: moving from ", " to "
@@ -33,7 +35,6 @@ UNKNOWN = "?"
 """What stands before a commit in place of a branch that HEAD was: plumbing does not say which."""
 _LONGEST_NAME = 4096
 _MOST_BRANCHES = 50
-_MOST_COMMITS = 5_000
 
 
 class HeadHistory(Record):
@@ -43,8 +44,9 @@ class HeadHistory(Record):
     when the session began, a commit or the empty tree; nothing where that cannot be told. ``left``:
     the other branches that HEAD was, each with the commit that it was left at; a detached HEAD has
     the commit as its name, what is not known to be a branch ``UNKNOWN`` before that. ``made``: the
-    commits that are the session's own. ``came``: commits that are old: what HEAD was of before the
-    session, and what was fetched from a configured remote without a branch that tells of it.
+    commits that are the session's own. ``came``: commits that are old: what HEAD, or a branch that
+    it was, was of before the session, and what was fetched from a configured remote without a
+    branch that tells of it.
     """
 
     commit: str = ""
@@ -115,22 +117,22 @@ def _with_commits(
     left = _left(entries, known, branch, commit)
     logged = [entry.new for entry in entries if entry.is_commit()]
     made = dict.fromkeys((*known.made, *logged))
+    # What a branch got that was left at once, and what was made, for it may be rewritten by now.
+    got = [each for each in (commit, *_brought(entries), *made) if each]
+    passed = _passed(root, entries, known, (branch, *left), start)
     older: list[str] = []
-    if commit:
-        values = [each for entry in entries for each in (entry.old, entry.new)]
-        passed = dict.fromkeys(each for each in (known.commit, *values) if each.strip("0"))
-        tips = (commit, *list(passed)[-_MOST_BRANCHES:])
-        graph = commit_graph(root, tips, without=known.first, since=int(start))
-        now, held = graph.reached_from([commit]), graph.reached_from([known.commit])
+    if got:
+        graph = commit_graph(root, (*got, *passed), without=known.first, since=int(start))
+        now, held = graph.reached_from(got), graph.reached_from([known.commit])
         fresh = [each for each in graph.written if each in now and each not in held]
-        young = _written_since(root, graph, [each for each in fresh if each not in made], start)
+        young = _written_since(root, graph, fresh, made, start)
         theirs = set(young) - origins.not_from_remotes(young)
         # Whatever brought the rest: a merge, a pick, a rebase, a pull, a reset, plumbing.
         made |= dict.fromkeys(each for each in young if each not in theirs)
-        # What HEAD was of before the session: an amend, or a reset, may have taken its place.
+        # What HEAD was of before the session: an amend, a reset, a rebase may have taken its place.
         older = [
             each
-            for each in tips
+            for each in filter(None, dict.fromkeys((commit, *passed)))
             if graph.written.get(each, 0) < int(start)
             and not graph.reached_from([each]).intersection(made)
         ]
@@ -232,53 +234,45 @@ def _branch(top: str) -> str:
     return said.strip().removeprefix(begin) if said.startswith(begin) else ""
 
 
-def _written_since(
-    root: str, graph: CommitGraph, commits: Sequence[str], start: float
+def _brought(entries: Iterable[LogEntry]) -> list[str]:
+    return [entry.new for entry in entries if entry.brings()]
+
+
+def _passed(
+    root: str,
+    entries: Sequence[LogEntry],
+    known: HeadHistory,
+    branches: Iterable[str],
+    start: float,
 ) -> list[str]:
-    """Return those of *commits* that were made since the session's *start*."""
+    """Return what HEAD and *branches* were in the session's time, but for what is *known*.
+
+    A rebase of the user's branch by its name leaves what that was in its own log alone.
+    """
+    logs = os.path.join(common_folder(required_tree(root).own_folder()), "logs", _BRANCHES)
+    found = [known.commit, *(each for entry in entries for each in (entry.old, entry.new))]
+    for name in branches:
+        if name and not name.startswith(UNKNOWN):
+            log = log_entries(os.path.join(logs, name)) or ()
+            found += [entry.old for entry in log if entry.time >= int(start)]
+    told = {*known.came, *known.made}
+    passed = dict.fromkeys(each for each in found if not is_none(each) and each not in told)
+    return list(passed)[-_MOST_BRANCHES:]
+
+
+def _written_since(
+    root: str, graph: CommitGraph, commits: Sequence[str], made: Container[str], start: float
+) -> list[str]:
+    """Return those of *commits*, but for those *made*, that were made since the session's *start*.
+
+    A commit of before that was amended keeps its date, and so does what a rebase makes of it.
+    """
     objects = objects_of(required_tree(root).own_folder())
+    amended = {written for commit, written in graph.written.items() if commit in made}
     return [
         commit
         for commit in commits
-        if graph.written[commit] >= int(start)
+        if commit not in made
+        and (graph.written[commit] >= int(start) or graph.written[commit] in amended)
         and not is_before(objects, commit, graph.written[commit], start)
     ]
-
-
-class CommitGraph(Record):
-    """Commits, children first: the ``parents`` of each, and the second that it was ``written``."""
-
-    parents: Mapping[str, Sequence[str]]
-    written: Mapping[str, int]
-
-    def reached_from(self, commits: Iterable[str]) -> set[str]:
-        """Return those of *commits* and their ancestors that are known here."""
-        found = set[str]()
-        left = [commit for commit in commits if commit in self.parents]
-        while left:
-            commit = left.pop()
-            if commit not in found:
-                found.add(commit)
-                left += [each for each in self.parents[commit] if each in self.parents]
-        return found
-
-
-def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0) -> CommitGraph:
-    """Return the commits of *tips* that the commit *without* lacks; raises ``GitError``.
-
-    Where there is no such, those that were committed *since* then, if that is told.
-    """
-    asked = [*tips, *([f"^{without}"] if without else [])]
-    options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
-    limit = (f"--max-age={since}",) if since and not without else ()
-    stdin = "".join(f"{each}\n" for each in asked).encode()
-    output = run_git(
-        root, "rev-list", *options, *limit, "--ignore-missing", "--stdin", stdin=stdin
-    ).decode()
-    parents: dict[str, list[str]] = {}
-    written = {}
-    for line in output.splitlines()[1::2]:  # each comes after a line with its id
-        commit, date, *others = line.split(" ")
-        parents[commit] = [each for each in others if each]
-        written[commit] = int(date) if date.isdigit() else 0
-    return CommitGraph(parents, written)

@@ -7,7 +7,8 @@ branch was gone on from, its own last commit before.
 
 from __future__ import annotations
 
-from phaser_lint.git.head_history import UNKNOWN, commit_graph
+from phaser_lint.git.commit_graph import commit_graph
+from phaser_lint.git.head_history import UNKNOWN
 from phaser_lint.git.repository import empty_tree, merge_base, names, required_tree, run_git
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
@@ -16,7 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
 
-    from phaser_lint.git.head_history import CommitGraph, HeadHistory
+    from phaser_lint.git.commit_graph import CommitGraph
+    from phaser_lint.git.head_history import HeadHistory
 
 _BRANCHES = "refs/heads/"
 _FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")
