@@ -127,11 +127,13 @@ def _with_commits(
         theirs = set(young) - origins.not_from_remotes(young)
         # Whatever brought the rest: a merge, a pick, a rebase, a pull, a reset, plumbing.
         made |= dict.fromkeys(each for each in young if each not in theirs)
-        # What HEAD was of before the session: an amend, or a reset, may have taken its place.
+        # What HEAD was of before the session: an amend, or a reset, may have taken its place. Not
+        # the copy of an amended commit, which keeps the user's date.
+        objects = objects_of(required_tree(root).own_folder())
         older = [
             each
             for each in tips
-            if graph.written.get(each, 0) < int(start)
+            if is_before(objects, each, graph.written.get(each, 0), start)
             and not graph.reached_from([each]).intersection(made)
         ]
     others = tuple((name, at) for name, at in left.items() if name != branch)
