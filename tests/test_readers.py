@@ -31,6 +31,7 @@ LISTING = {
     "exports.claude_rules": "_own",
     "files.folders": "names",
     "files.levels": "_holds_contracts _is_lost",
+    "git.commit_origins": "_since_start",
     "git.worktrees": "worktrees_of",
     "hook.protected_places": "_names_in",
     "hooks.event_place": "_has_files",

@@ -136,7 +136,8 @@ def _references_with(root: str, paths: Sequence[str], session: Session) -> list[
     What came from remotes, at any time, and what branches and tags were before the session.
     """
     since = session.since or "HEAD"
-    tips = list(dict.fromkeys((since, *origins_of(root, session).elsewhere(session.came))))
+    origins = origins_of(root, session)
+    tips = list(dict.fromkeys((since, *origins.elsewhere(session.came))))
     prefix, number = required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
     asked = [f"{tip}:{prefix}{path}" for tip in tips[:number] for path in paths]
     found = objects_at(root, asked)
@@ -144,7 +145,9 @@ def _references_with(root: str, paths: Sequence[str], session: Session) -> list[
     first: dict[tuple[str, ...], str] = {}
     for tip, row in zip(tips, rows, strict=False):
         first.setdefault(row, tip)
-    return [tip for row, tip in first.items() if any(row) and tip != since][:_MOST_OTHERS]
+    # What is broken by the project as a whole is at no path.
+    found_at = (*first.values(), *origins.came_from_remotes())
+    return [tip for tip in dict.fromkeys(found_at) if tip != since][:_MOST_OTHERS]
 
 
 def _brought(sides: Iterable[Side], at: At) -> Occurrences:

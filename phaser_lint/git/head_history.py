@@ -130,10 +130,12 @@ def _with_commits(
         # Whatever brought the rest: a merge, a pick, a rebase, a pull, a reset, plumbing.
         made |= dict.fromkeys(each for each in young if each not in theirs)
         # What HEAD was of before the session: an amend, a reset, a rebase may have taken its place.
+        # Not the copy of an amended commit, which keeps the user's date.
+        objects = objects_of(required_tree(root).own_folder())
         older = [
             each
             for each in filter(None, dict.fromkeys((commit, *passed)))
-            if graph.written.get(each, 0) < int(start)
+            if is_before(objects, each, graph.written.get(each, 0), start)
             and not graph.reached_from([each]).intersection(made)
         ]
     others = tuple((name, at) for name, at in left.items() if name != branch)

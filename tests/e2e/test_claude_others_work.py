@@ -69,3 +69,43 @@ def test_an_own_branch_is(root: Path) -> None:
     )
     assert "no-print in own.py at line 1" in seen.told
     assert "their.py" not in seen.told
+
+
+def test_a_branch_that_is_left_again(root: Path) -> None:
+    """Its commit is told of after the command, and once at Stop, where no file holds it."""
+    seen = drive(
+        root,
+        bash(
+            "git checkout -q -b w",
+            "echo 'print(1)' > own.py",
+            "git add own.py",
+            "git commit -q -m own",
+            "git checkout -q main",
+        ),
+        permission_mode="bypassPermissions",
+    )
+    assert not (root / "own.py").exists()
+    said = "Contract violation in commit"
+    assert seen.told.count(f"additional context: {said}") == 1
+    assert seen.told.count(f"Stop hook feedback:\n{said}") == 1
+    assert (
+        seen.told.count(" of branch w: no-print in own.py at line 1") == 3
+    )  # an error of Stop, too
+
+
+def test_a_colleagues_commit_is_pulled(root: Path, git: Git) -> None:
+    """It was made in the session, and came from the remote."""
+    hub, clone = root.parent / "hub.git", root.parent / "clone"
+    git(root, "clone", "-q", "--bare", str(root), str(hub))
+    git(root, "remote", "add", "origin", str(hub))
+    git(root, "clone", "-q", str(hub), str(clone))
+    work = ("git add -A", "git commit -q -m pulled", "git push -q origin main")
+    seen = drive(
+        root,
+        bash("git fetch -q origin"),
+        bash(f"cd {clone}", "echo 'print(2)' > pulled.py", *work),
+        bash(f"cd {root}", "git pull -q --no-rebase origin main"),
+        permission_mode="bypassPermissions",
+    )
+    assert (root / "pulled.py").read_text() == "print(2)\n"
+    assert "Contract violation" not in seen.told
