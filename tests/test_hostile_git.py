@@ -168,9 +168,15 @@ class Place(NamedTuple):
     environment: Mapping[str, str]
 
     def ended(
-        self, words: list[str], stdin: Callable[[Path], str], *, of: str = "", way: str = ""
+        self,
+        words: list[str],
+        stdin: Callable[[Path], str],
+        *,
+        of: str = "",
+        way: str = "",
+        before: Callable[[Path, Mapping[str, str]], None] | None = None,
     ) -> Ended:
-        """How a run ends with a git that does wrong at the subcommand *of*."""
+        """How a run ends with a git that does wrong at *of*; *before* it comes with a good one."""
         number = len(list(self.folder.iterdir()))
         # Of a name as long as the original's, so that what is said of both is the same.
         here = self.folder / f"{number:04}"
@@ -178,7 +184,10 @@ class Place(NamedTuple):
         shutil.copytree(self.original, root, symlinks=True)
         hostile = HostileGit(here / "git")
         environment = hostile.environment(self.environment, of=of, way=way)
-        environment |= {"HOME": str(here), "XDG_CACHE_HOME": str(here / "cache")}
+        own = {"HOME": str(here), "XDG_CACHE_HOME": str(here / "cache")}
+        environment |= own
+        if before is not None:
+            before(root, {**self.environment, **own})
         start = time.monotonic()
         done = subprocess.run(
             words,
@@ -282,12 +291,19 @@ def try_command(place: Place, name: str, ways: tuple[str, ...]) -> list[str]:
     return found
 
 
-def try_event(place: Place, name: str, flags: tuple[str, ...], ways: tuple[str, ...]) -> list[str]:
-    honest = place.ended(*hook(name, *flags))
+def try_event(
+    place: Place,
+    name: str,
+    flags: tuple[str, ...],
+    ways: tuple[str, ...],
+    *,
+    before: Callable[[Path, Mapping[str, str]], None] | None = None,
+) -> list[str]:
+    honest = place.ended(*hook(name, *flags), before=before)
     require_ended(honest, honest)
     found = []
     for of, way in wrongs(honest, ways):
-        ended = place.ended(*hook(name, *flags), of=of, way=way)
+        ended = place.ended(*hook(name, *flags), of=of, way=way, before=before)
         require_ended(ended, honest)
         is_same = (ended.code, ended.out) == (honest.code, honest.out)
         is_told = (
@@ -297,6 +313,22 @@ def try_event(place: Place, name: str, flags: tuple[str, ...], ways: tuple[str, 
         if not (is_same or is_told or is_more):
             found.append(f"{of} {way}: {ended.out[:400]!r} {ended.err[:300]!r}")
     return found
+
+
+def commits(root: Path, environment: Mapping[str, str]) -> None:
+    """A session that the hook saw begin, and that committed since."""
+    _done([sys.executable, "-c", HOOK, "0"], root, environment, EVENTS["after a command"](root))
+    write_files(root, {"late.py": "eval(6)\n"})
+    _done(["git", "add", "-A"], root, environment)
+    names = ("-c", "user.name=a", "-c", "user.email=a@b")
+    _done(["git", *names, "commit", "-qm", "three"], root, environment)
+    write_files(root, {"late.py": "late = 1\n"})
+
+
+def _done(words: list[str], root: Path, environment: Mapping[str, str], stdin: str = "") -> None:
+    subprocess.run(
+        words, input=stdin.encode(), cwd=root, env=environment, check=True, capture_output=True
+    )
 
 
 SAMPLE = ("sleep", "refuse")
@@ -319,6 +351,18 @@ def test_every_command(place: Place, name: str) -> None:
 def test_events(place: Place, name: str) -> None:
     """Some of them, with a git that sleeps."""
     assert try_event(place, name, (), ("sleep",)) == []
+
+
+@pytest.mark.parametrize("name", ["after a command", "stop"])
+def test_a_session_with_commits(place: Place, name: str) -> None:
+    """What it committed cannot be compared, and that is said."""
+    assert try_event(place, name, (), ("refuse",), before=commits) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["after a command", "stop"])
+def test_a_session_with_commits_in_every_way(place: Place, name: str) -> None:
+    assert try_event(place, name, (), WAYS, before=commits) == []
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import os
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_folder
 from phaser_lint.git.git_command import git_command, working_tree
-from phaser_lint.git.process_output import Understood, ended, shaped
+from phaser_lint.git.process_output import Understood, ended, is_object_id, shaped
 from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
@@ -30,6 +30,7 @@ _COMMAND = (
     "--no-renames",
     "--ignore-submodules=all",
 )
+_NO_SUCH = 1
 # The words before a path, and of a file that HEAD has those that say its mode and its object.
 _WORDS = {b"1": 8, b"u": 10, b"?": 1}
 _OF_HEAD = {b"1": (3, 5, 6), b"u": (4, 6, 8)}
@@ -122,9 +123,18 @@ def head_now(top: str) -> tuple[str, int]:
     head = head_commit(top).decode()
     tree = None if head else working_tree(top)
     if tree is not None:
-        asked = ("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-        head = (answered(tree, *asked) or b"").decode().strip()
+        head = _asked_head(tree)
     return head, log_size(top)
+
+
+def _asked_head(tree: WorkingTree) -> str:
+    end = ended(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+    said = end.output.strip()
+    if end.code not in (0, _NO_SUCH):
+        raise GitError(f"git rev-parse: {end.reason()}")
+    if end.code == 0 and not is_object_id(said):
+        raise GitError("git rev-parse: its answer cannot be understood")
+    return "" if end.code else said.decode()
 
 
 def log_size(top: str) -> int:
