@@ -8,7 +8,8 @@
     ├── BaselineError    a baseline file that cannot be read or understood
     ├── RuleFileError    a file of another tool's rules that cannot be read or understood
     └── GitError         git is missing, or answered with an error
-        └── NotCheckedOutError  a submodule whose files are not there
+        ├── NotCheckedOutError  a submodule whose files are not there
+        └── ListingError        git did not list the files of the project
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
 """
@@ -50,3 +51,7 @@ class GitError(PhaserError):
 
 class NotCheckedOutError(GitError):
     """A folder is a submodule whose files are not there: git knows none in it."""
+
+
+class ListingError(GitError):
+    """git did not list the files of the project: a command may have flags that help."""

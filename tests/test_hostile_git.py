@@ -88,7 +88,7 @@ RUNS = {
     "enforce": Case(("enforce", "--all")),
     "enforce file": Case(("enforce", "--file", "new.py", "--format", "text")),
     "doctor": Case(("doctor",)),
-    "import": Case(("import", "ls-lint", "--dry-run")),
+    "import": Case(("import", "--check", ".ls-lint.yml")),
     "action": Case(("action",)),
     "merge": Case(("merge", "none.json")),
     "schema": Case(("schema",)),
@@ -103,7 +103,8 @@ RUNS = {
     "lsp": Case(("lsp", "--help")),
 }
 TIMED = {"scan", "pre-commit", "baseline", "list", "test", "try", "history", "why", "init",
-         "export", "explain", "stats", "doctor", "contracts"}  # fmt: skip
+         "export", "explain", "stats", "doctor", "contracts",
+         "import"}  # fmt: skip
 
 
 def event(root: Path, name: str, **more: object) -> str:
@@ -349,6 +350,20 @@ def test_commands(place: Place, name: str) -> None:
 def test_every_command(place: Place, name: str) -> None:
     """All of them, and all ways."""
     assert try_command(place, name, WAYS) == []
+
+
+def test_terminated(place: Place) -> None:
+    """A command that is told to end leaves no git behind."""
+    hostile = HostileGit(place.folder / "git")
+    environment = hostile.environment(place.environment, of="ls-files", way="sleep")
+    words = [sys.executable, "-m", "phaser_lint", "scan", "--no-cache"]
+    with subprocess.Popen(words, cwd=place.original, env=environment) as process:
+        end = time.monotonic() + PATIENCE
+        while "ls-files" not in hostile.asked() and time.monotonic() < end:
+            time.sleep(0.05)
+        process.terminate()
+        assert process.wait(PATIENCE) == 143
+    assert hostile.left_behind() == []
 
 
 @pytest.mark.parametrize("name", ["denied", "stop"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from itertools import chain
 
-from phaser_lint.errors import GitError
+from phaser_lint.errors import GitError, ListingError
 from phaser_lint.workers import Beside
 
 TYPE_CHECKING = False
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     Ahead: TypeAlias = Literal["nothing", "names", "all"]
 
 _MOST_NAMES = 8192
-_WAYS_OUT = "--git-timeout gives it more time, --no-git takes the files on the disk in its place"
 
 
 class Listing:
@@ -67,7 +66,7 @@ class Listing:
             return found
         seen, *names = self._ahead.results(_taken_apart)
         if not names and isinstance(seen, list):  # what git said in place of files
-            raise GitError(*seen)
+            raise ListingError(*seen)
         self.special, self.closed, self.marked, self.repositories, kept = seen
         if listings is not None:
             listings.take(kept)
@@ -101,7 +100,7 @@ class Listing:
         try:
             return project_files(self._root, listings, self._git)
         except GitError as error:
-            raise GitError(f"{error}; {_WAYS_OUT}") from None
+            raise ListingError(str(error)) from None
 
     def close(self) -> None:
         """End what was begun and has not ended."""
