@@ -20,6 +20,7 @@ import pytest
 from phaser_lint.cli import COMMANDS
 from tests.conftest import write_files
 from tests.hostile_git import WAYS, HostileGit
+from tests.server.editor import Editor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -364,6 +365,51 @@ def test_terminated(place: Place) -> None:
         process.terminate()
         assert process.wait(PATIENCE) == 143
     assert hostile.left_behind() == []
+
+
+def edited(place: Place, monkeypatch: pytest.MonkeyPatch, *, of: str, way: str) -> Ended:
+    """What an editor is told that opens a text, types, and saves, with a git that does wrong."""
+    number = len(list(place.folder.iterdir()))
+    here = place.folder / f"{number:04}"
+    root = here / "project"
+    shutil.copytree(place.original, root, symlinks=True)
+    hostile = HostileGit(here / "git")
+    for name, value in hostile.environment(place.environment, of=of, way=way).items():
+        monkeypatch.setenv(name, value)
+    editor = Editor(here)
+    editor.start(root)
+    text = "eval(0)\n"
+    editor.open(root / "old.py", text)
+    start = time.monotonic()
+    shown = editor.change(root / "old.py", 2, {"text": f"{text}eval(5)\n"})
+    typing = time.monotonic() - start
+    editor.save(root / "old.py")
+    editor.end()
+    said = " ".join(each["message"] for each in editor.told("window/showMessage"))
+    found = json.dumps(sorted((each["severity"], each["message"]) for each in shown))
+    return Ended(0, found, said.replace(str(here), ""), typing, hostile.asked(), [])
+
+
+def try_editor(place: Place, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, ...]) -> list[str]:
+    honest = edited(place, monkeypatch, of="", way="")
+    assert (honest.err, honest.out.count('[4, "')) == ("", 1)  # a hint: HEAD has it
+    found = []
+    for of, way in wrongs(honest, ways):
+        ended = edited(place, monkeypatch, of=of, way=way)
+        is_quick = ended.seconds < PATIENCE
+        if not is_quick or not (ended.out == honest.out or "git " in ended.err):
+            found.append(f"{of} {way}: {ended.seconds:.1f} {ended.out[:300]} {ended.err[:300]}")
+    return found
+
+
+def test_the_editor(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the ways the one that takes no time."""
+    assert try_editor(place, monkeypatch, ("refuse",)) == []
+
+
+@pytest.mark.slow
+def test_the_editor_in_every_way(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert try_editor(place, monkeypatch, WAYS) == []
 
 
 @pytest.mark.parametrize("name", ["denied", "stop"])
