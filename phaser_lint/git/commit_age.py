@@ -10,7 +10,7 @@ import os
 
 from phaser_lint.files.root import common_folder
 from phaser_lint.git.from_remotes import not_from_remotes, remote_commits
-from phaser_lint.git.process_output import Understood
+from phaser_lint.git.process_output import Understood, require_id
 from phaser_lint.git.reference_log import log_entries
 from phaser_lint.git.repository import names, required_tree, run_git
 from phaser_lint.system import decoded
@@ -96,7 +96,9 @@ class CommitAges:
         asked = ("for-each-ref", f"--count={_MOST_REFS}", f"--format={fields}%00")
         output = run_git(self._root, *asked, "refs/heads", "refs/tags", "refs/remotes")
         known = {tuple(name.split()[-2:]) for name in names(output) if len(name.split()) > 1}
-        dated = {commit: int(date) for commit, date in sorted(known) if date.isdigit()}
+        with Understood("for-each-ref"):
+            found = {require_id(commit): date for commit, date in sorted(known)}
+        dated = {commit: int(date) for commit, date in found.items() if date.isdigit()}
         return [commit for commit, date in dated.items() if self._came_before(commit, date)]
 
     def _came_before(self, commit: str, date: int) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder
+from phaser_lint.git.git_settings import settings
+from phaser_lint.git.process_output import Understood, ids_in, require_id
 from phaser_lint.git.reference_log import before_pushes, log_entries
 from phaser_lint.git.repository import names, required_tree, run_git
 from phaser_lint.record import Record
@@ -51,10 +52,18 @@ def _tracked(root: str, since: int) -> Iterator[tuple[str, int, Sequence[LogEntr
     asked = ("for-each-ref", "--sort=-committerdate", f"--count={_MOST_REFERENCES}")
     listed = decoded(run_git(root, *asked, f"--format={_FIELDS}", "refs/remotes"))
     logs = os.path.join(common_folder(required_tree(root).own_folder()), "logs")
-    for said, name in (line.split("\0") for line in listed.splitlines()):
-        commit, date, symbolic = said.split(" ", 2)
+    with Understood("for-each-ref"):
+        rows = [_row(line) for line in listed.splitlines()]
+    for name, commit, date, symbolic in rows:
+        # What is no commit, as a tag of a tree, has no date.
         if date.isdigit() and int(date) >= since and not symbolic:
             yield commit, int(date), log_entries(os.path.join(logs, name)) or ()
+
+
+def _row(line: str) -> tuple[str, str, str, str]:
+    said, name = line.split("\0")
+    commit, date, symbolic = said.split(" ", 2)
+    return name, require_id(commit), date, symbolic
 
 
 def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
@@ -62,8 +71,9 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
     if not commits:
         return False
     asked = "".join(f"{each}\n" for each in (*commits, f"^{tip}")).encode()
-    lacking = run_git(root, "rev-list", "--stdin", stdin=asked).decode().split()
-    return not set(commits).issubset(lacking)
+    lacking = decoded(run_git(root, "rev-list", "--stdin", stdin=asked))
+    with Understood("rev-list"):
+        return not set(commits).issubset(ids_in(lacking))
 
 
 def not_from_remotes(root: str, commits: Iterable[str], *, since: int) -> set[str]:
@@ -79,7 +89,8 @@ def not_from_remotes(root: str, commits: Iterable[str], *, since: int) -> set[st
         return left
     asked = "".join(f"{each}\n" for each in (*sorted(left), *(f"^{each}" for each in theirs)))
     listed = run_git(root, "rev-list", "--ignore-missing", "--stdin", stdin=asked.encode())
-    return left.intersection(listed.decode().split())
+    with Understood("rev-list"):
+        return left.intersection(ids_in(decoded(listed)))
 
 
 def fetched(root: str) -> set[str]:
@@ -105,10 +116,7 @@ def _url(source: str) -> str:
 
 
 def _configured(root: str) -> set[str]:
-    try:
-        listed = names(run_git(root, "config", "--null", "--get-regexp", _URLS))
-    except GitError:  # there is none
-        return set()
+    listed = names(settings(root, "--null", "--get-regexp", _URLS))
     return {_plain(each.partition("\n")[2]) for each in listed}
 
 

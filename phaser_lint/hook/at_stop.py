@@ -7,6 +7,7 @@ from functools import partial
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
+from phaser_lint.checks.edit_check import about_failures
 from phaser_lint.checks.since_commit import changed_at_stop, check_held, check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
@@ -15,7 +16,7 @@ from phaser_lint.files.levels import is_contract_file
 from phaser_lint.files.root import git_top
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
-from phaser_lint.hook.changed_files import not_on_disk, states_in, with_history
+from phaser_lint.hook.changed_files import begun, not_on_disk, states_in, with_history
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.checks.since_commit import Changed
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
     from phaser_lint.git.held_states import HeldState
     from phaser_lint.hook.occasion import Occasion
@@ -67,7 +69,7 @@ def _about(occasion: Occasion, top: str) -> Decision:
     levels = levels_of(occasion, top)
     memory = ChangeMemory()
     try:
-        memory = _looks(occasion, top)
+        memory, failures = _looks(occasion, top)
         changes = changed_at_stop(top, committed=memory.committed)
         project = _project(occasion, levels, changes)
         if not project.judges():
@@ -75,16 +77,35 @@ def _about(occasion: Occasion, top: str) -> Decision:
         judge = judge_of(occasion, project, _SECONDS)
         session = session_of(memory)
         report = check_since_commit(judge, top, changes, session=session)
-        states = not_on_disk(memory, states_in(memory, top), changes.uncommitted)
-        held = [(each, check_held(judge, top, each, session=session)) for each in states]
+        held = _held(judge, top, memory, changes, failures)
     except GitError as error:
         project = project_by(occasion, levels)
         said = f"phaser-lint cannot tell what is new in {top} at Stop: {error}"
         silent = not project.judges() or _already(occasion, project, said)
         return Decision() if silent else Decision(to_user=said)
+    others = [notice for _, each in held for notice in each.notices]
+    notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
+    report = report._replace(notices=tuple(notices))
     hidden = garbled(occasion, judge, project, report, since=memory.since).context
     answer = _in_words(occasion, project, report, _apart(report, held), hidden)
     return joined_decisions([answer, _left_out(occasion, project, changes)])
+
+
+def _held(
+    judge: Judge, top: str, memory: ChangeMemory, changes: Changed, failures: list[GitError]
+) -> list[tuple[HeldState, Report]]:
+    """Return what each state of the session has new that the disk does not hold.
+
+    *failures* gets why git did not answer.
+    """
+    found = []
+    try:
+        for state in not_on_disk(memory, states_in(memory, top), changes.uncommitted):
+            session = session_of(memory)
+            found.append((state, check_held(judge, top, state, session=session)))
+    except GitError as error:
+        failures.append(error)
+    return found
 
 
 def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committed:
@@ -109,6 +130,7 @@ def _in_words(
         agent_text.undecided(seen),
         to_be_told(occasion, project, report),
         agent_text.notes(seen, f"{project.way}{DEFAULT_PATH}"),
+        agent_text.uncompared(report),
     )
     if reason:
         return Decision("block", reason=reason, to_user=joined(hidden, unjudged))
@@ -173,13 +195,16 @@ def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> 
     return _already(occasion, project, repr(keys))
 
 
-def _looks(occasion: Occasion, root: str) -> ChangeMemory:
-    """Return what the session's looks know of its commits, with what came since."""
+def _looks(occasion: Occasion, root: str) -> tuple[ChangeMemory, list[GitError]]:
+    """Return what the session's looks know of its commits, with what came since, or why not."""
     top = git_top(root)
     if not memory_at(occasion, root) or top is None:
-        return ChangeMemory()
-    memory, _ = with_history(memory_of(occasion, root), root, top=top, event=occasion.event)
-    return memory
+        return ChangeMemory(), []
+    before = memory_of(occasion, root)
+    try:
+        return with_history(before, root, top=top, event=occasion.event)[0], []
+    except GitError as error:
+        return begun(before, occasion.event), [error]
 
 
 def _already(occasion: Occasion, project: Project, said: str) -> bool:

@@ -66,6 +66,8 @@ class ChangedFiles(Record):
     """What git knows of the session is not what it was at the last look."""
     held: tuple[HeldState, ...] = ()
     """What HEAD got since the last look, as far as the disk does not hold it."""
+    unknown: str = ""
+    """Why it could not be told what HEAD got: the next look asks again."""
 
 
 class Unseen(Record):
@@ -97,16 +99,16 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
 
     Raises ``GitError``.
     """
+    root = timed(occasion, root)
     path, top = memory_at(occasion, root), git_top(root)
     if top is None or not path:
         return None
-    root = timed(occasion, root)
     listed = changed_since_commit(root)
-    before = memory_of(occasion, root)
+    before, unknown = memory_of(occasion, root), ""
     try:
         memory, states = with_history(before, root, top=top, event=occasion.event)
-    except GitError:  # for Stop to say
-        memory, states = begun(before, occasion.event), ()
+    except GitError as error:
+        memory, states, unknown = begun(before, occasion.event), (), str(error)
     moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
     changed = [
         name for name, identity in there.items() if memory.files.get(name, (None,))[0] != identity
@@ -117,7 +119,7 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
     gone = tuple(name for name in missing if _is_news(root, name, memory, occasion.event))
     taken = (tuple(mine), tuple(older), gone, missing, memory != before)
     held = not_on_disk(memory, states, listed)
-    return ChangedFiles(root, path, memory, moment, there, *taken, held)
+    return ChangedFiles(root, path, memory, moment, there, *taken, held, unknown)
 
 
 def with_history(
@@ -145,11 +147,13 @@ def _with_head(
     from phaser_lint.git.head_history import first_history, history_since
 
     head, size = now
-    if memory.begun:
+    # Without either, the looks until now had no answer of git.
+    if memory.begun and (memory.head or memory.first):
         known, after = _history_in(memory), memory.log
         history = history_since(root, head, known, after=after, start=memory.start)
     else:
-        history = first_history(root, head, start=memory.start, began=began)
+        asked_since = memory.start if memory.begun else began
+        history = first_history(root, head, start=memory.start, began=asked_since)
     _, branch, first, left, made, came = history
     memory = memory._replace(head=head, log=size, branch=branch, first=first)
     return memory._replace(left=left, made=made, came=came)
@@ -257,6 +261,7 @@ def _are_clean_there(changed: ChangedFiles, is_clean: Callable[[str], bool]) -> 
     fresh = (*changed.changed, *changed.older)
     if (
         changed.held
+        or changed.unknown
         or len(fresh) > MOST_FILES
         or not all(is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone))
     ):
