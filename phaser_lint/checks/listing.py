@@ -66,7 +66,8 @@ class Listing:
             return found
         seen, *names = self._ahead.results(_taken_apart)
         if not names and isinstance(seen, list):  # what git said in place of files
-            raise ListingError(*seen)
+            said, *late = seen
+            raise ListingError(said, is_late=bool(late))
         self.special, self.closed, self.marked, self.repositories, kept = seen
         if listings is not None:
             listings.take(kept)
@@ -83,7 +84,8 @@ class Listing:
         try:
             found = self._found(listings)
         except GitError as error:
-            yield str(error)
+            is_late = isinstance(error, ListingError) and error.is_late
+            yield "\0".join([str(error), *(["late"] if is_late else [])])
             return
         marked = None if self._tracked else listings.marked
         seen = listings.special, listings.closed, marked, listings.repositories
