@@ -12,7 +12,7 @@ import os
 import sys
 
 from phaser_lint.commands import exit_codes
-from phaser_lint.errors import PhaserError
+from phaser_lint.errors import ListingError, PhaserError
 from phaser_lint.system import IS_POSIX
 from phaser_lint.text import harmless
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.command_line import Parser
 
+_MORE_TIME = "; --git-timeout gives it more time"
+_WITHOUT_GIT = "; --no-git takes the files on the disk in its place"
 # The command, its module under ``commands``, the function there, and what it does.
 COMMANDS = (
     ("init", "init", "run", "look at the project, and propose contracts and hooks"),
@@ -161,7 +163,8 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
         sys.stdout.flush()
         return code
     except PhaserError as error:
-        sys.stderr.write(f"phaser-lint: {harmless(str(error))}\n")
+        ways = _ways_out(error, arguments) if isinstance(error, ListingError) else ""
+        sys.stderr.write(f"phaser-lint: {harmless(str(error))}{ways}\n")
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
         _ignore_interrupts()
@@ -176,6 +179,20 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
             return exit_codes.INCOMPLETE
         sys.stderr.write(bug_report(error))
         return exit_codes.BUG
+
+
+def _ways_out(error: ListingError, arguments: Sequence[str]) -> str:
+    if not _has_ways_out(arguments):
+        return ""
+    return f"{_MORE_TIME if error.is_late else ''}{_WITHOUT_GIT}"
+
+
+def _has_ways_out(arguments: Sequence[str]) -> bool:
+    name = arguments[0]
+    if name not in [known for known, *_ in COMMANDS] or name == "enforce":
+        return False
+    # What the word after it names is a command of its own, with the flags of the others.
+    return name == "contracts" or "--no-git" in parser_of(name).flags()
 
 
 def _code_of(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
@@ -247,6 +264,17 @@ def _settle(stream: io.TextIOWrapper) -> None:
         stream.reconfigure(encoding=encoding, errors=errors, newline="\n")
 
 
+def _leave_when_terminated() -> None:
+    """Have SIGTERM end what was started, too: git is in a group of its own."""
+    from signal import SIG_IGN, SIGTERM, signal
+
+    def leave(*_: object) -> None:
+        signal(SIGTERM, SIG_IGN)
+        raise SystemExit(exit_codes.TERMINATED)
+
+    signal(SIGTERM, leave)
+
+
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
     _replace_closed_streams()
@@ -257,9 +285,14 @@ def console() -> None:
     # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
     gc.disable()
     try:
+        # The hook ends its git within seconds, and is to import nothing for that.
+        if sys.argv[1:2] != ["hook"]:
+            _leave_when_terminated()
         code = main(sys.argv[1:])
     except KeyboardInterrupt:
         code = exit_codes.INTERRUPTED
+    except SystemExit:
+        code = exit_codes.TERMINATED
     except OSError:  # nor can it be said that something cannot be written
         code = exit_codes.INCOMPLETE
     try:  # noqa: SIM105 - importing contextlib takes as long as most of what a scan imports

@@ -8,7 +8,9 @@
     ├── BaselineError    a baseline file that cannot be read or understood
     ├── RuleFileError    a file of another tool's rules that cannot be read or understood
     └── GitError         git is missing, or answered with an error
-        └── NotCheckedOutError  a submodule whose files are not there
+        ├── GitLateError        it took longer than it may
+        ├── NotCheckedOutError  a submodule whose files are not there
+        └── ListingError        git did not list the files of the project
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
 """
@@ -54,3 +56,14 @@ class GitLateError(GitError):
 
 class NotCheckedOutError(GitError):
     """A folder is a submodule whose files are not there: git knows none in it."""
+
+
+class ListingError(GitError):
+    """git did not list the files of the project: a command may have flags that help.
+
+    ``is_late``: it took longer than it may.
+    """
+
+    def __init__(self, said: str, *, is_late: bool = False) -> None:
+        super().__init__(said)
+        self.is_late = is_late

@@ -65,7 +65,13 @@ def without_commands(sentence: str) -> str:
 def _at(case: Case, row: Found) -> str:
     if cell_of(case, row):
         return ""
-    return f" in {row.path}" if row.line is None else f" at line {row.line}"
+    where = f" in {row.path}" if row.line is None or row.path in _others(case) else ""
+    return where if row.line is None else f"{where} at line {row.line}"
+
+
+def _others(case: Case) -> set[str]:
+    """The files that the edit did not touch: each is named where it is told of."""
+    return {*case.files} - {case.touched}
 
 
 def cell_of(case: Case, row: Found) -> list[str]:
@@ -89,7 +95,8 @@ def id_of(row: Found) -> str:
 
 def told(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return what the hook says of each contract: a sentence, its lines, how many more."""
-    lines = normalise(file_text(case.files.get(case.touched, b""))).split("\n")
+    paths = {row.path for row in rows}.intersection(_others(case)) or {case.touched}
+    lines = normalise(file_text(case.files.get(min(paths), b""))).split("\n")
     groups: dict[str, list[Found]] = {}
     for row in rows:
         groups.setdefault(row.rule_id, []).append(row)

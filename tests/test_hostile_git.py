@@ -20,6 +20,7 @@ import pytest
 from phaser_lint.cli import COMMANDS
 from tests.conftest import write_files
 from tests.hostile_git import WAYS, HostileGit
+from tests.server.editor import Editor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,7 +89,7 @@ RUNS = {
     "enforce": Case(("enforce", "--all")),
     "enforce file": Case(("enforce", "--file", "new.py", "--format", "text")),
     "doctor": Case(("doctor",)),
-    "import": Case(("import", "ls-lint", "--dry-run")),
+    "import": Case(("import", "--check", ".ls-lint.yml")),
     "action": Case(("action",)),
     "merge": Case(("merge", "none.json")),
     "schema": Case(("schema",)),
@@ -103,7 +104,8 @@ RUNS = {
     "lsp": Case(("lsp", "--help")),
 }
 TIMED = {"scan", "pre-commit", "baseline", "list", "test", "try", "history", "why", "init",
-         "export", "explain", "stats", "doctor", "contracts"}  # fmt: skip
+         "export", "explain", "stats", "doctor", "contracts",
+         "import"}  # fmt: skip
 
 
 def event(root: Path, name: str, **more: object) -> str:
@@ -138,6 +140,9 @@ EVENTS: dict[str, Callable[[Path], str]] = {
 SPENT = {"stop": 16.0}
 HOOK = (
     "import sys, time\n"
+    "from phaser_lint.hook import at_stop, occasion\n"
+    # It is git's time that is short, not that for contracts.
+    "occasion._READING_SECONDS = occasion._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
     "from phaser_lint.hook.answer import answer_bytes\n"
     "spent, *arguments = sys.argv[1:]\n"
     "began = time.monotonic() - float(spent)\n"
@@ -168,9 +173,15 @@ class Place(NamedTuple):
     environment: Mapping[str, str]
 
     def ended(
-        self, words: list[str], stdin: Callable[[Path], str], *, of: str = "", way: str = ""
+        self,
+        words: list[str],
+        stdin: Callable[[Path], str],
+        *,
+        of: str = "",
+        way: str = "",
+        before: Callable[[Path, Mapping[str, str]], None] | None = None,
     ) -> Ended:
-        """How a run ends with a git that does wrong at the subcommand *of*."""
+        """How a run ends with a git that does wrong at *of*; *before* it comes with a good one."""
         number = len(list(self.folder.iterdir()))
         # Of a name as long as the original's, so that what is said of both is the same.
         here = self.folder / f"{number:04}"
@@ -178,7 +189,10 @@ class Place(NamedTuple):
         shutil.copytree(self.original, root, symlinks=True)
         hostile = HostileGit(here / "git")
         environment = hostile.environment(self.environment, of=of, way=way)
-        environment |= {"HOME": str(here), "XDG_CACHE_HOME": str(here / "cache")}
+        own = {"HOME": str(here), "XDG_CACHE_HOME": str(here / "cache")}
+        environment |= own
+        if before is not None:
+            before(root, {**self.environment, **own})
         start = time.monotonic()
         done = subprocess.run(
             words,
@@ -282,21 +296,43 @@ def try_command(place: Place, name: str, ways: tuple[str, ...]) -> list[str]:
     return found
 
 
-def try_event(place: Place, name: str, flags: tuple[str, ...], ways: tuple[str, ...]) -> list[str]:
-    honest = place.ended(*hook(name, *flags))
+def try_event(
+    place: Place,
+    name: str,
+    flags: tuple[str, ...],
+    ways: tuple[str, ...],
+    *,
+    before: Callable[[Path, Mapping[str, str]], None] | None = None,
+) -> list[str]:
+    honest = place.ended(*hook(name, *flags), before=before)
     require_ended(honest, honest)
+    assert "Contract skipped" not in honest.said
     found = []
     for of, way in wrongs(honest, ways):
-        ended = place.ended(*hook(name, *flags), of=of, way=way)
+        ended = place.ended(*hook(name, *flags), of=of, way=way, before=before)
         require_ended(ended, honest)
         is_same = (ended.code, ended.out) == (honest.code, honest.out)
-        is_told = (
-            "git " in ended.out if name in ("stop", "after a command") else '"deny"' in ended.out
-        )
+        is_told = '"deny"' in ended.out if name.startswith("denied") else "git " in ended.out
         is_more = ended.out.count(MARK) >= honest.out.count(MARK) > 0
         if not (is_same or is_told or is_more):
             found.append(f"{of} {way}: {ended.out[:400]!r} {ended.err[:300]!r}")
     return found
+
+
+def commits(root: Path, environment: Mapping[str, str]) -> None:
+    """A session that the hook saw begin, and that committed since."""
+    _done([sys.executable, "-c", HOOK, "0"], root, environment, EVENTS["after a command"](root))
+    write_files(root, {"late.py": "eval(6)\n"})
+    _done(["git", "add", "-A"], root, environment)
+    names = ("-c", "user.name=a", "-c", "user.email=a@b")
+    _done(["git", *names, "commit", "-qm", "three"], root, environment)
+    write_files(root, {"late.py": "late = 1\n"})
+
+
+def _done(words: list[str], root: Path, environment: Mapping[str, str], stdin: str = "") -> None:
+    subprocess.run(
+        words, input=stdin.encode(), cwd=root, env=environment, check=True, capture_output=True
+    )
 
 
 SAMPLE = ("sleep", "refuse")
@@ -315,10 +351,82 @@ def test_every_command(place: Place, name: str) -> None:
     assert try_command(place, name, WAYS) == []
 
 
+def test_terminated(place: Place) -> None:
+    """A command that is told to end leaves no git behind."""
+    hostile = HostileGit(place.folder / "git")
+    environment = hostile.environment(place.environment, of="ls-files", way="sleep")
+    words = [sys.executable, "-m", "phaser_lint", "scan", "--no-cache"]
+    with subprocess.Popen(words, cwd=place.original, env=environment) as process:
+        end = time.monotonic() + PATIENCE
+        while "ls-files" not in hostile.asked() and time.monotonic() < end:
+            time.sleep(0.05)
+        process.terminate()
+        assert process.wait(PATIENCE) == 143
+    assert hostile.left_behind() == []
+
+
+def edited(place: Place, monkeypatch: pytest.MonkeyPatch, *, of: str, way: str) -> Ended:
+    """What an editor is told that opens a text, types, and saves, with a git that does wrong."""
+    number = len(list(place.folder.iterdir()))
+    here = place.folder / f"{number:04}"
+    root = here / "project"
+    shutil.copytree(place.original, root, symlinks=True)
+    hostile = HostileGit(here / "git")
+    for name, value in hostile.environment(place.environment, of=of, way=way).items():
+        monkeypatch.setenv(name, value)
+    editor = Editor(here)
+    editor.start(root)
+    text = "eval(0)\n"
+    editor.open(root / "old.py", text)
+    start = time.monotonic()
+    shown = editor.change(root / "old.py", 2, {"text": f"{text}eval(5)\n"})
+    typing = time.monotonic() - start
+    editor.save(root / "old.py")
+    editor.end()
+    said = " ".join(each["message"] for each in editor.told("window/showMessage"))
+    found = json.dumps(sorted((each["severity"], each["message"]) for each in shown))
+    return Ended(0, found, said.replace(str(here), ""), typing, hostile.asked(), [])
+
+
+def try_editor(place: Place, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, ...]) -> list[str]:
+    honest = edited(place, monkeypatch, of="", way="")
+    assert (honest.err, honest.out.count('[4, "')) == ("", 1)  # a hint: HEAD has it
+    found = []
+    for of, way in wrongs(honest, ways):
+        ended = edited(place, monkeypatch, of=of, way=way)
+        is_quick = ended.seconds < PATIENCE
+        if not is_quick or not (ended.out == honest.out or "git " in ended.err):
+            found.append(f"{of} {way}: {ended.seconds:.1f} {ended.out[:300]} {ended.err[:300]}")
+    return found
+
+
+def test_the_editor(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the ways the one that takes no time."""
+    assert try_editor(place, monkeypatch, ("refuse",)) == []
+
+
+@pytest.mark.slow
+def test_the_editor_in_every_way(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert try_editor(place, monkeypatch, WAYS) == []
+
+
 @pytest.mark.parametrize("name", ["denied", "stop"])
 def test_events(place: Place, name: str) -> None:
     """Some of them, with a git that sleeps."""
     assert try_event(place, name, (), ("sleep",)) == []
+
+
+@pytest.mark.parametrize("name", ["after a command", "stop"])
+def test_a_session_with_commits(place: Place, name: str) -> None:
+    """What it committed cannot be compared, and that is said."""
+    assert try_event(place, name, (), ("refuse",), before=commits) == []
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(reason="that rev-list prints nothing is taken for no commits")
+@pytest.mark.parametrize("name", ["after a command", "stop"])
+def test_a_session_with_commits_in_every_way(place: Place, name: str) -> None:
+    assert try_event(place, name, (), WAYS, before=commits) == []
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from phaser_lint.authoring.verdict_steps import verdict_of
 from phaser_lint.checks.baseline_file import baseline_paths
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_check import examined_of
-from phaser_lint.checks.project_files import read_files, relative_path
+from phaser_lint.checks.project_files import named_files, read_files, relative_path
 from phaser_lint.checks.seen import see_project
 from phaser_lint.engine import check as engine
 from phaser_lint.errors import UsageError
@@ -21,7 +21,7 @@ from phaser_lint.files.file_size import size_of_text
 from phaser_lint.files.root import path_inside, repository_top, working_directory
 from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
-from phaser_lint.rules import RULES, is_about_changes, is_about_names, is_on_tree
+from phaser_lint.rules import RULES, is_about_changes, is_about_names, is_on_tree, reads_text
 from phaser_lint.text import contract_shown, normalise, printable
 
 TYPE_CHECKING = False
@@ -65,6 +65,12 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
         contracts=project.contracts,
     )
     contract = asked.contract
+    target = _target(contract, place, project.levels.top)
+    if target:
+        line = "" if place.line is None else f":{place.line}"
+        told = explained(name, f"{os.path.join(project.levels.top, target)}{line}", options)
+        said = f"{printable(place.path)} leads to {printable(target)}, which a scan judges for it"
+        return told._replace(steps=(Step("link", said), *told.steps))
     _require_place(place, contract, named, project)
     problems = [Step("problem", str(each)) for each in asked.problems]
     steps = [
@@ -81,6 +87,12 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
         found, result = _judged(contract, place, project, options)
         steps += found
     return Explanation(contract, place.path, place.line, tuple(steps), result)
+
+
+def _target(contract: Contract, place: _Place, top: str) -> str:
+    """Return the file that is judged where a link to it is named; empty for any other place."""
+    paths, _ = named_files(top, place.path, is_text=False) if reads_text(contract) else ([], "")
+    return "".join(path for path in paths if path != place.path)
 
 
 def _is_left_out(steps: Sequence[Step]) -> bool:

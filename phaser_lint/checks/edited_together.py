@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.baseline_in_force import before_usual_baseline
+from phaser_lint.checks.edit_check import about_failures
 from phaser_lint.checks.kinds_of_change import without_edit
 from phaser_lint.checks.moved_code import under_names_of_today
 from phaser_lint.checks.other_files import files_there, tree_among, tree_on_disk
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from phaser_lint.change import Changes, Session
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge
+    from phaser_lint.errors import GitError
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
@@ -162,17 +164,19 @@ def check_written(
 
     For agents that do not tell what a file was before; without a commit everything is new. What
     others made before the session is not its own. *changes*: what was changed, see
-    ``written_changes``.
+    ``written_changes``. What git did not answer is a notice.
     """
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
-    at_commit = before_last_commit(
-        judge, root, since=session.since, failed=lambda _: None, last=frozenset(there)
-    )
-    before = with_others(judge, root, at_commit, session=session)
+    failures: list[GitError] = []
+    failed = failures.append
+    last = frozenset(there)
+    at_commit = before_last_commit(judge, root, since=session.since, failed=failed, last=last)
+    before = with_others(judge, root, at_commit, session=session, failed=failed)
     old = either(before, before_usual_baseline(root, session.since or "HEAD"))
-    return engine.check(
+    report = engine.check(
         judge._replace(before=either(old, without_edit(judge, changes))),
         read_files(root, there),
         tree=tree_on_disk(root, there),
         changes=changes,
     )
+    return report._replace(notices=(*report.notices, *about_failures(failures)))

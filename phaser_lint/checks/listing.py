@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from itertools import chain
 
-from phaser_lint.errors import GitError, GitLateError
-from phaser_lint.files.root import USUAL, git_limits
+from phaser_lint.errors import GitError, GitLateError, ListingError
 from phaser_lint.workers import Beside
 
 TYPE_CHECKING = False
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     Ahead: TypeAlias = Literal["nothing", "names", "all"]
 
 _MOST_NAMES = 8192
-_WITHOUT_GIT = "--no-git takes the files on the disk in its place"
-_MORE_TIME = "--git-timeout gives it more time"
 
 
 class Listing:
@@ -69,7 +66,8 @@ class Listing:
             return found
         seen, *names = self._ahead.results(_taken_apart)
         if not names and isinstance(seen, list):  # what git said in place of files
-            raise GitError(*seen)
+            said, *late = seen
+            raise ListingError(said, is_late=bool(late))
         self.special, self.closed, self.marked, self.repositories, kept = seen
         if listings is not None:
             listings.take(kept)
@@ -86,7 +84,8 @@ class Listing:
         try:
             found = self._found(listings)
         except GitError as error:
-            yield str(error)
+            is_late = isinstance(error, ListingError) and error.is_late
+            yield "\0".join([str(error), *(["late"] if is_late else [])])
             return
         marked = None if self._tracked else listings.marked
         seen = listings.special, listings.closed, marked, listings.repositories
@@ -103,14 +102,7 @@ class Listing:
         try:
             return project_files(self._root, listings, self._git)
         except GitError as error:
-            raise GitError("; ".join((str(error), *self._ways_out(error)))) from None
-
-    def _ways_out(self, error: GitError) -> tuple[str, ...]:
-        # Commands without the flags, as "enforce", leave the usual limits.
-        if git_limits(self._root) is USUAL:
-            return ()
-        is_late = isinstance(error, GitLateError)
-        return (_MORE_TIME, _WITHOUT_GIT) if is_late else (_WITHOUT_GIT,)
+            raise ListingError(str(error), is_late=isinstance(error, GitLateError)) from None
 
     def close(self) -> None:
         """End what was begun and has not ended."""

@@ -42,13 +42,15 @@ def with_others(
     first: Before,
     *,
     session: Session | None,
+    failed: Callable[[GitError], None] | None = None,
     past: Callable[[str], Past] | None = None,
 ) -> Before:
     """Return the before that takes for old what is old by the *first*, or came from others.
 
     Without a *session* the other side of a merge is old as it is, and no file is compared with
     other branches: they hold all that was ever committed. *past* tells what there was in a commit,
-    where what became of it is not on the disk.
+    where what became of it is not on the disk. *failed* is told why git did not answer: what is
+    broken is new then; without it ``GitError`` is raised.
     """
 
     def broken_before(found: Report) -> Occurrences:
@@ -67,7 +69,10 @@ def with_others(
         try:
             counts = _with_sides(root, counts, session, at)
             return _with_commits(root, counts, report, session, at) if session else counts
-        except GitError:  # what cannot be told is new
+        except GitError as error:  # what cannot be told is new
+            if failed is None:
+                raise
+            failed(error)
             return counts
 
     return broken_before

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.baseline_in_force import baseline_of_commit, with_baseline
+from phaser_lint.checks.edit_check import about_failures
 from phaser_lint.checks.kinds_of_change import changes_between, changes_on_disk, of_files
 from phaser_lint.checks.moved_code import past_between
 from phaser_lint.checks.other_files import tree_among
@@ -28,7 +29,7 @@ from phaser_lint.rules import is_told_elsewhere
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from phaser_lint.change import Changes, Session
     from phaser_lint.checks.moved_code import Past, Proposed
@@ -81,7 +82,9 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
     rest = sorted(set(listed).difference(changed))
     for_tree = judge.selection.read_for_tree(rest)
     baseline, said = baseline_of_commit(root, commit)
-    before = with_others(judge, root, before_commit(judge, root, commit), session=session)
+    failures: list[GitError] = []
+    first = before_commit(judge, root, commit)
+    before = with_others(judge, root, first, session=session, failed=failures.append)
     report = engine.check(
         judge._replace(before=with_baseline(before, baseline)),
         read_files(root, changed),
@@ -95,7 +98,7 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
         tree_files=read_files(root, for_tree),
         changes=_told(judge, root, changes, commit, session=session),
     )
-    return report._replace(notices=(*said, *report.notices))
+    return report._replace(notices=(*said, *report.notices, *about_failures(failures)))
 
 
 def check_elsewhere(
@@ -176,12 +179,13 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     changed = [path for path in held.paths if judge.selection.contracts_for(path)]
     rest = sorted(set(listed).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
-    before = with_others(judge, root, first, session=session, past=past)
+    failures: list[GitError] = []
+    before = with_others(judge, root, first, session=session, failed=failures.append, past=past)
     changes = None
     if judge.selection.about_changes:
         between = changes_between(root, held.since, held.commit, session=session)
         changes = of_files(between, frozenset(held.paths))
-    return engine.check(
+    report = engine.check(
         judge._replace(before=with_baseline(before, baseline)),
         read([path for path in changed if path in now.blobs or path in now.links]),
         tree=tree_among(
@@ -194,16 +198,26 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
         tree_files=read(judge.selection.read_for_tree(rest)),
         changes=changes,
     )
+    return report._replace(notices=(*report.notices, *about_failures(failures)))
 
 
-def before_head(judge: Judge, root: str, commit: str, *, proposed: Proposed) -> Before:
+def before_head(
+    judge: Judge,
+    root: str,
+    commit: str,
+    *,
+    proposed: Proposed,
+    failed: Callable[[GitError], None],
+) -> Before:
     """Return the before of ``scan --since HEAD``, where HEAD is *commit*; with its baseline.
 
-    *proposed*: files that are not judged as they are on disk.
+    *proposed*: files that are not judged as they are on disk. *failed* is told why git did not
+    say what came from others.
     """
     before = before_commit(judge, root, commit, proposed=proposed)
     baseline, _ = baseline_of_commit(root, commit)
-    return with_baseline(with_others(judge, root, before, session=None), baseline) or before
+    others = with_others(judge, root, before, session=None, failed=failed)
+    return with_baseline(others, baseline) or before
 
 
 def _told(

@@ -21,7 +21,7 @@ from phaser_lint.commands.output_file import append, write_whole
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import git_top, path_inside
-from phaser_lint.git.repository import is_sparse
+from phaser_lint.git.git_settings import is_sparse
 from phaser_lint.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.github.github_event import event_of
 from phaser_lint.outputs import workflow_commands

@@ -99,7 +99,8 @@ def run(arguments: Sequence[str]) -> int:
     undecided = tuple(one for each in history.commits for one in each.report.undecided)
     report = seen_from(said._replace(undecided=undecided), working_directory(), root=levels.top)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
-    return exit_codes.CLEAN if report.is_decided() else exit_codes.INCOMPLETE
+    is_whole = report.is_decided() and not history.unjudged
+    return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
 
 
 def _from_here(history: History, contracts: ContractSet, root: str) -> History:

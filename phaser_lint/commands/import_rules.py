@@ -14,10 +14,10 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.authoring.destination import destination
-from phaser_lint.command_line import Parser, add_root
+from phaser_lint.command_line import Parser, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.files.project import root_for
-from phaser_lint.files.root import working_directory
+from phaser_lint.files.root import Root, working_directory
 from phaser_lint.importers.drafts import drafts
 from phaser_lint.importers.import_report import as_json, table
 from phaser_lint.importers.imported_rules import files_imported, rules_imported
@@ -52,14 +52,14 @@ def parser() -> Parser:
         "--check", help="compare with what the old tool finds, if it is installed; write nothing"
     )
     made.add_switch("--json", help="print JSON")
-    add_root(made)
+    add_root_and_git(made)
     return made
 
 
 def run(arguments: Sequence[str]) -> int:
     """Import, and print what became of each rule."""
     given = parser().parse_args(arguments)
-    top = root_for(given.root)
+    top = Root(root_for(given.root), git_of(given))
     files = files_imported(given.files, tool=getattr(given, "from"))
     if given.check:
         return _check(files, top, as_json=given.json)

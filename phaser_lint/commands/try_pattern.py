@@ -2,7 +2,8 @@
 
     phaser-lint try '\\bprint\\(' --glob 'src/**/*.py' --save no-print message='Use the logger.'
 
-Exit code 0, whatever is found; 2 for what is no contract, with nothing written.
+Exit code 0, whatever is found; 2 for what is no contract, with nothing written, and where
+``--history`` did not judge a commit.
 """
 
 from __future__ import annotations
@@ -106,16 +107,17 @@ def run(arguments: Sequence[str]) -> int:
         said = "note: message: expected what to do instead; an agent acts on it"
         sys.stderr.write(f"{harmless(saved)}: {said}\n")
     seen = seen_from_folder(trial, here)
+    code = exit_codes.INCOMPLETE if past and past.unjudged else exit_codes.CLEAN
     if given.json:
         told = {} if past is None else {"history": commit_history.as_values(past)}
         values = {**as_values(seen), **told, "contract": made.keys, "written": saved}
         sys.stdout.write(sorted_json(values))
-        return exit_codes.CLEAN
+        return code
     lines = lines_of(seen, width=shutil.get_terminal_size().columns)
     lines += ["", *commit_history.about_one(past)] if past else []
     lines += [] if saved is None else ["", f"written: {harmless(saved)}"]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
-    return exit_codes.CLEAN
+    return code
 
 
 def _past(made: DraftContract, project: WholeProject, given: CommandLine) -> History:

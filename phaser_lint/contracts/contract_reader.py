@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-
+from phaser_lint.contracts.held_files import is_late
 from phaser_lint.contracts.packed_contracts import packed, unpacked
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
@@ -68,7 +67,7 @@ class FileReader:
 
     def _held_in_time(self, file: FoundContracts, place: ContractPlace) -> Loaded | None:
         # The first one whatever the time is: else a slow machine would never have read them all.
-        if self._end is not None and self._has_read and time.monotonic() > self._end:
+        if self._end is not None and self._has_read and is_late(self._end):
             return None
         self._has_read = True
         return self._held(file, place)

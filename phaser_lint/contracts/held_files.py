@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from phaser_lint.contracts.store import files_by_path, open_sealed
 from phaser_lint.record import Record
 
@@ -17,6 +19,15 @@ if TYPE_CHECKING:
     Where: TypeAlias = tuple[str, str, str]
     Held: TypeAlias = Mapping[Where, Loaded]
     """What contract files held, by path, and the level and source that they were read for."""
+
+# On a machine that other processes keep busy a few files have hardly used their time.
+_LEAST_SECONDS, _WAITING_SECONDS = 1.0, 6.0
+
+
+def is_late(end: float) -> bool:
+    """Tell whether no more contract files are to be read, where *end* is of the monotonic clock."""
+    over = time.monotonic() - end
+    return over > _WAITING_SECONDS or (over > 0 and time.process_time() > _LEAST_SECONDS)
 
 
 class Earlier(Record):

@@ -115,11 +115,11 @@ def _leads_elsewhere(top: str, folder: str) -> bool:
 
 
 def git_top(start: str) -> str | None:
-    """Return the nearest folder at or above *start* that holds ``.git``."""
+    """Return the nearest folder at or above *start* that holds ``.git``, with git's limits."""
     folder = start
     while True:
         if os.path.lexists(os.path.join(folder, ".git")):
-            return folder
+            return Root(folder, start.limits) if isinstance(start, Root) else folder
         above = os.path.dirname(folder)
         if above == folder:
             return None
@@ -131,7 +131,7 @@ def repository_top(start: str) -> str | None:
     top = git_top(start)
     while top is not None and not begins_repository(top):
         above = os.path.dirname(top)
-        top = git_top(above) if above != top else None
+        top = git_top(Root(above, git_limits(start))) if above != top else None
     return top
 
 

@@ -1,7 +1,8 @@
-"""The graph of commits: what came from what, and when it was written."""
+"""The newest commits of some states, and their parents, in one run of git."""
 
 from __future__ import annotations
 
+from phaser_lint.git.process_output import Understood, ids_in, require_id
 from phaser_lint.git.repository import run_git
 from phaser_lint.record import Record
 
@@ -41,11 +42,12 @@ def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0
     stdin = "".join(f"{each}\n" for each in asked).encode()
     output = run_git(
         root, "rev-list", *options, *limit, "--ignore-missing", "--stdin", stdin=stdin
-    ).decode()
+    ).decode("ascii", "replace")
     parents: dict[str, list[str]] = {}
     written = {}
-    for line in output.splitlines()[1::2]:  # each comes after a line with its id
-        commit, date, *others = line.split(" ")
-        parents[commit] = [each for each in others if each]
-        written[commit] = int(date) if date.isdigit() else 0
+    with Understood("rev-list"):
+        for line in output.splitlines()[1::2]:  # each comes after a line with its id
+            commit, date, *others = line.split(" ")
+            parents[commit] = ids_in(" ".join(others))
+            written[require_id(commit)] = int(date)
     return CommitGraph(parents, written)

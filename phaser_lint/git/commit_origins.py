@@ -11,10 +11,10 @@ from __future__ import annotations
 import os
 from functools import cached_property
 
-from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder
-from phaser_lint.git.process_output import Understood
+from phaser_lint.git.git_settings import settings
+from phaser_lint.git.process_output import Understood, ids_in, require_id
 from phaser_lint.git.reference_log import before_pushes, log_entries
 from phaser_lint.git.repository import names, required_tree, run_git
 from phaser_lint.system import decoded
@@ -88,7 +88,8 @@ class Origins:
         listed = decoded(run_git(self._root, "rev-list", *options, tip, f"^{without}", "--"))
         rows = [line.split() for line in listed.splitlines()]
         with Understood("rev-list"):
-            old = self.old_among({commit: int(date) for date, commit, *_ in rows})
+            dates = {require_id(commit): int(date) for date, commit, *_ in rows}
+        old = self.old_among(dates)
         found, below = [], set[str]()
         for _, commit, *parents in rows:
             if commit not in below:
@@ -111,7 +112,8 @@ class Origins:
         listed = run_git(
             self._root, "rev-list", "--ignore-missing", "--stdin", stdin=asked.encode()
         )
-        return left.intersection(listed.decode().split())
+        with Understood("rev-list"):
+            return left.intersection(ids_in(decoded(listed)))
 
     def came_from_remotes(self) -> list[str]:
         """Return what remote-tracking branches got in the session, the newest first."""
@@ -131,8 +133,10 @@ class Origins:
     def _references(self) -> Sequence[tuple[str, str]]:
         """The object and the name of each branch, tag and remote-tracking branch."""
         asked = ("for-each-ref", f"--format={_FIELDS}", "refs/heads", "refs/tags", _REMOTES)
-        rows = (line.split("\0") for line in decoded(run_git(self._root, *asked)).splitlines())
-        return [(said[:-1], name) for said, name in rows if said.endswith(" ")]
+        listed = decoded(run_git(self._root, *asked)).splitlines()
+        with Understood("for-each-ref"):
+            rows = [_row(line) for line in listed]
+        return [(commit, name) for commit, symbolic, name in rows if not symbolic]
 
     @cached_property
     def _recent(self) -> set[str]:
@@ -148,7 +152,8 @@ class Origins:
         stdin = "".join(f"{each}\n" for each in sorted(self._recent)).encode()
         rows = decoded(run_git(self._root, "rev-list", *options, stdin=stdin)).splitlines()
         with Understood("rev-list"):
-            return {commit: int(date) for date, commit in (row.split() for row in rows)}
+            found = (row.split() for row in rows)
+            return {require_id(commit): int(date) for date, commit in found}
 
     @cached_property
     def _young_remotes(self) -> Sequence[tuple[str, Sequence[LogEntry]]]:
@@ -202,6 +207,12 @@ class Origins:
         return {entry.new for entry in log if entry.is_commit()}
 
 
+def _row(line: str) -> tuple[str, str, str]:
+    said, name = line.split("\0")
+    commit, symbolic = said.split(" ")
+    return require_id(commit), symbolic, name
+
+
 def origins_of(root: str, session: Session | None) -> Origins:
     """Return the origins that are known for a *session*, or those to be asked for at *root*."""
     known = session.origins if session else None
@@ -215,8 +226,9 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
     if not commits:
         return False
     asked = "".join(f"{each}\n" for each in (*commits, f"^{tip}")).encode()
-    lacking = run_git(root, "rev-list", "--stdin", stdin=asked).decode().split()
-    return not set(commits).issubset(lacking)
+    lacking = decoded(run_git(root, "rev-list", "--stdin", stdin=asked))
+    with Understood("rev-list"):
+        return not set(commits).issubset(ids_in(lacking))
 
 
 def fetched(root: str) -> set[str]:
@@ -242,10 +254,7 @@ def _url(source: str) -> str:
 
 
 def _configured(root: str) -> set[str]:
-    try:
-        listed = names(run_git(root, "config", "--null", "--get-regexp", _URLS))
-    except GitError:  # there is none
-        return set()
+    listed = names(settings(root, "--null", "--get-regexp", _URLS))
     return {_plain(each.partition("\n")[2]) for each in listed}
 
 

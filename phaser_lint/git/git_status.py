@@ -122,13 +122,18 @@ def head_now(top: str) -> tuple[str, int]:
     head = head_commit(top).decode()
     tree = None if head else working_tree(top)
     if tree is not None:
-        git = git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-        end = ended(git)
-        said = end.output.strip()
-        if end.code not in (0, NO_SUCH) or (said and not is_object_id(said)):
-            raise GitError(f"git {git.name}: {end.reason()}")
-        head = said.decode()
+        head = _asked_head(tree)
     return head, log_size(top)
+
+
+def _asked_head(tree: WorkingTree) -> str:
+    end = ended(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+    said = end.output.strip()
+    if end.code not in (0, NO_SUCH):
+        raise GitError(f"git rev-parse: {end.reason()}")
+    if end.code == 0 and not is_object_id(said):
+        raise GitError("git rev-parse: its answer cannot be understood")
+    return "" if end.code else said.decode()
 
 
 def log_size(top: str) -> int:

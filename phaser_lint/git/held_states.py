@@ -7,8 +7,10 @@ branch was gone on from, its own last commit before.
 
 from __future__ import annotations
 
+from phaser_lint.errors import GitError
 from phaser_lint.git.commit_graph import commit_graph
 from phaser_lint.git.head_history import UNKNOWN
+from phaser_lint.git.process_output import Understood, ids_in, require_id
 from phaser_lint.git.repository import empty_tree, merge_base, names, required_tree, run_git
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
@@ -91,8 +93,9 @@ def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
     """Return what the branches are that are *asked* for; all of them, if none is."""
     patterns = [f"{_BRANCHES}{name}" for name in asked] or [_BRANCHES]
     listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
-    lines = (line.split(" ", 1) for line in decoded(listed).splitlines())
-    return {name.removeprefix(_BRANCHES): commit for commit, name in lines}
+    with Understood("for-each-ref"):
+        lines = [line.split(" ", 1) for line in decoded(listed).splitlines()]
+        return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
 
 
 def _state(
@@ -138,5 +141,8 @@ def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]
     """Return the parents of each of *commits*; raises ``GitError``."""
     asked = "".join(f"{commit}\n" for commit in commits).encode()
     listed = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=asked)
-    found = (line.split() for line in listed.decode().splitlines())
-    return {commit: parents for commit, *parents in found}
+    with Understood("rev-list"):
+        found = {each[0]: each[1:] for each in map(ids_in, decoded(listed).splitlines())}
+    if not found.keys() >= set(commits):
+        raise GitError("git rev-list: it does not tell of all commits that it was asked for")
+    return found

@@ -11,8 +11,9 @@ from phaser_lint.errors import GitError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
 from phaser_lint.git.git_command import git_command
+from phaser_lint.git.git_settings import is_partial
 from phaser_lint.git.process_output import is_object_id
-from phaser_lint.git.repository import PARTIAL, is_partial, required_tree, run_git
+from phaser_lint.git.repository import PARTIAL, required_tree, run_git
 from phaser_lint.judged_files import Skip
 from phaser_lint.system import decoded
 

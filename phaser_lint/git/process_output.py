@@ -57,6 +57,18 @@ def is_object_id(said: bytes) -> bool:
     return len(said) in _LENGTHS and not said.strip(_HEXADECIMAL)
 
 
+def require_id(said: str) -> str:
+    """Return *said*; raises ``ValueError`` where it has not the shape of an object's name."""
+    if not is_object_id(said.encode("ascii", "replace")):
+        raise ValueError(said)
+    return said
+
+
+def ids_in(said: str) -> list[str]:
+    """Return the names of objects that *said* has between blanks; raises ``ValueError``."""
+    return list(map(require_id, said.split()))
+
+
 def shaped(command: GitCommand, output: bytes) -> bytes:
     """Return the *output*; raises ``GitError`` where a command with ``-z`` ends without a zero."""
     if output and "-z" in command.words and output[-1:] != b"\0":

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _SUBMODULE_MODE = "160000"
 _SHOWN = 40
-_PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_FETCHED = "warning: lazy fetching disabled"
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
@@ -257,22 +256,6 @@ def is_shallow(root: str) -> bool:
     if said not in (b"true", b"false"):
         raise GitError(f"git rev-parse: expected true or false, found {said[:_SHOWN]!r}")
     return said == b"true"
-
-
-def is_partial(root: str) -> bool:
-    """Tell whether a clone holds just a part of the objects (``git clone --filter``)."""
-    try:
-        return bool(run_git(root, "config", "--get-regexp", _PROMISED))
-    except GitError:  # it is not set
-        return False
-
-
-def is_sparse(root: str) -> bool:
-    """Tell whether git may leave files of the index out of the disk; ``False`` where no git is."""
-    try:
-        return run_git(root, "config", "--bool", "core.sparseCheckout").strip() == b"true"
-    except GitError:  # it is not set
-        return False
 
 
 def empty_tree(root: str) -> str:

@@ -22,6 +22,7 @@ from contextlib import suppress
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.git import repository
 from phaser_lint.git.git_command import fetch_command
+from phaser_lint.git.git_settings import is_partial
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -228,7 +229,7 @@ def _fetch(root: str, event: GithubEvent, *wanted: str, further: str = "") -> No
 
 def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     """Fetch what a partial clone lacks of the files that changed since the *base*."""
-    if base.commit is None or not repository.is_partial(root):
+    if base.commit is None or not is_partial(root):
         return
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
     listed = repository.run_git(root, "diff-tree", *options, base.commit, "HEAD", "--")

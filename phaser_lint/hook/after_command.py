@@ -24,7 +24,7 @@ from phaser_lint.hook.decisions import together, was_told
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
 from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
-from phaser_lint.hook.projects_of_files import by_project, judge_of
+from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
 from phaser_lint.hook.ready_lines import ready_on_disk
 from phaser_lint.text import printable
 
@@ -82,6 +82,7 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
         decisions.append(after_others(occasion, judge, project, touched, seen.memory, said))
     decisions += [_of_commit(occasion, seen, held, said, broken) for held in seen.held]
+    decisions += [unseen(occasion, seen.root, seen.unknown)] if seen.unknown else []
     remember(seen, broken)
     return together(decisions)
 
@@ -133,7 +134,8 @@ def _of_commit(
         judge = judge_of(occasion, project)
         try:
             report = check_held(judge, seen.root, held, session=_session_of(seen))
-        except GitError:  # for Stop to say
+        except GitError as error:  # Stop judges it once more
+            decisions.append(unseen(occasion, seen.root, str(error)))
             continue
         known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
         told = _told(seen.memory._replace(files=known), held.paths, "")
@@ -145,6 +147,14 @@ def _of_commit(
 
 def _session_of(seen: ChangedFiles) -> Session:
     return session_of(seen.memory)._replace(origins=seen.origins)
+
+
+def unseen(occasion: Occasion, root: str, reason: str) -> Decision:
+    """Return, once, that a look had no answer: nobody is to take silence for a clean one."""
+    said = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
+    if not project_of(occasion, root).judges() or was_told(occasion, said, root=root):
+        return Decision()
+    return Decision(to_user=said)
 
 
 def untold(occasion: Occasion, project: Project, report: Report) -> Report:

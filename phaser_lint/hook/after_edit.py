@@ -23,15 +23,16 @@ from phaser_lint.hook.after_command import (
     after_others,
     remember_written,
     session_at,
+    unseen,
     untold,
 )
 from phaser_lint.hook.changed_files import Unseen, begun, changed_files
 from phaser_lint.hook.counted import count_said
-from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_told
+from phaser_lint.hook.decisions import errors_of, joined, names_several, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, touch
-from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
+from phaser_lint.hook.projects_of_files import by_project, judge_of
 from phaser_lint.hook.ready_lines import ready_on_disk
 
 TYPE_CHECKING = False
@@ -55,18 +56,12 @@ def after_tool(occasion: Occasion) -> Decision:
     if may_have_written(event, names_files=bool(paths)):
         for seen in changed_files(occasion):
             if isinstance(seen, Unseen):
-                decisions.append(_unseen(occasion, seen))
-            elif seen.changed or seen.older or seen.gone or seen.held or not seen.memory.begun:
+                decisions.append(unseen(occasion, seen.root, seen.reason))
+            elif any((seen.changed, seen.older, seen.gone, seen.held, seen.unknown)) or (
+                not seen.memory.begun
+            ):
                 decisions.append(after_change(occasion, seen, _said))
     return together(decisions)
-
-
-def _unseen(occasion: Occasion, seen: Unseen) -> Decision:
-    """Return, once, that a look had no answer: nobody is to take silence for a clean one."""
-    said = f"phaser-lint cannot tell what a command changed in {seen.root}: {seen.reason}"
-    if not project_of(occasion, seen.root).judges() or was_told(occasion, said, root=seen.root):
-        return Decision()
-    return Decision(to_user=said)
 
 
 def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:

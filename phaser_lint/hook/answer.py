@@ -217,13 +217,12 @@ def decide(occasion: Occasion) -> Decision:
 def _kept(occasion: Occasion) -> Decision:
     """Return what protection says of the event, or why it cannot say all: git, at a command."""
     from phaser_lint.errors import GitError
-    from phaser_lint.protection.edited_places import protected
+    from phaser_lint.protection.edited_places import UNKNOWN, protected
 
     try:
         return protected(occasion)
     except GitError as error:
-        said = f"phaser-lint cannot tell what changed of the contracts and hooks: {error}"
-        return Decision(to_user=said)
+        return Decision(to_user=f"{UNKNOWN}: {error}")
 
 
 def _hides_files(occasion: Occasion) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
+from phaser_lint.checks.edit_check import about_failures
 from phaser_lint.checks.since_commit import changed_at_stop, check_held, check_since_commit
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
@@ -16,7 +17,7 @@ from phaser_lint.files.root import git_top
 from phaser_lint.git.commit_origins import Origins
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
-from phaser_lint.hook.changed_files import not_on_disk, states_in, with_history
+from phaser_lint.hook.changed_files import begun, not_on_disk, states_in, with_history
 from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
+    from phaser_lint.change import Session
     from phaser_lint.checks.since_commit import Changed
+    from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
     from phaser_lint.git.held_states import HeldState
     from phaser_lint.hook.occasion import Occasion
@@ -68,7 +71,7 @@ def _about(occasion: Occasion, top: str) -> Decision:
     levels = levels_of(occasion, top)
     memory = ChangeMemory()
     try:
-        memory, origins = _looks(occasion, top)
+        memory, origins, failures = _looks(occasion, top)
         changes = changed_at_stop(top, committed=memory.committed)
         project = _project(occasion, levels, changes)
         if not project.judges():
@@ -76,16 +79,40 @@ def _about(occasion: Occasion, top: str) -> Decision:
         judge = judge_of(occasion, project, _SECONDS)
         session = session_of(memory)._replace(origins=origins or Origins(top, memory.start))
         report = check_since_commit(judge, top, changes, session=session)
-        states = not_on_disk(memory, states_in(memory, top), changes.uncommitted)
-        held = [(each, check_held(judge, top, each, session=session)) for each in states]
+        held = _held(judge, top, memory, changes, failures, session=session)
     except GitError as error:
         project = project_by(occasion, levels)
         said = f"phaser-lint cannot tell what is new in {top} at Stop: {error}"
         silent = not project.judges() or _already(occasion, project, said)
         return Decision() if silent else Decision(to_user=said)
+    others = [notice for _, each in held for notice in each.notices]
+    notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
+    report = report._replace(notices=tuple(notices))
     hidden = garbled(occasion, judge, project, report, since=memory.since).context
     answer = _in_words(occasion, project, report, _apart(report, held), hidden)
     return joined_decisions([answer, _left_out(occasion, project, changes)])
+
+
+def _held(
+    judge: Judge,
+    top: str,
+    memory: ChangeMemory,
+    changes: Changed,
+    failures: list[GitError],
+    *,
+    session: Session,
+) -> list[tuple[HeldState, Report]]:
+    """Return what each state of the session has new that the disk does not hold.
+
+    *failures* gets why git did not answer.
+    """
+    found = []
+    try:
+        for state in not_on_disk(memory, states_in(memory, top), changes.uncommitted):
+            found.append((state, check_held(judge, top, state, session=session)))
+    except GitError as error:
+        failures.append(error)
+    return found
 
 
 def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committed:
@@ -110,6 +137,7 @@ def _in_words(
         agent_text.undecided(seen),
         to_be_told(occasion, project, report),
         agent_text.notes(seen, f"{project.way}{DEFAULT_PATH}"),
+        agent_text.uncompared(report),
     )
     if reason:
         return Decision("block", reason=reason, to_user=joined(hidden, unjudged))
@@ -174,17 +202,20 @@ def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> 
     return _already(occasion, project, repr(keys))
 
 
-def _looks(occasion: Occasion, root: str) -> tuple[ChangeMemory, Origins | None]:
-    """Return what the session's looks know of its commits, with what came since.
+def _looks(occasion: Occasion, root: str) -> tuple[ChangeMemory, Origins | None, list[GitError]]:
+    """Return what the session's looks know of its commits, with what came since, or why not.
 
     And what was asked of git for that.
     """
     top = git_top(root)
     if not memory_at(occasion, root) or top is None:
-        return ChangeMemory(), None
-    memory = memory_of(occasion, root)
-    memory, _, origins = with_history(memory, root, top=top, event=occasion.event)
-    return memory, origins
+        return ChangeMemory(), None, []
+    before = memory_of(occasion, root)
+    try:
+        memory, _, origins = with_history(before, root, top=top, event=occasion.event)
+    except GitError as error:
+        return begun(before, occasion.event), None, [error]
+    return memory, origins, []
 
 
 def _already(occasion: Occasion, project: Project, said: str) -> bool:

@@ -69,6 +69,8 @@ class ChangedFiles(Record):
     """What HEAD got since the last look, as far as the disk does not hold it."""
     origins: Origins | None = None
     """What was asked of git about its commits, where HEAD is not what it was."""
+    unknown: str = ""
+    """Why it could not be told what HEAD got: the next look asks again."""
 
 
 class Unseen(Record):
@@ -100,16 +102,17 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
 
     Raises ``GitError``.
     """
+    root = timed(occasion, root)
     path, top = memory_at(occasion, root), git_top(root)
     if top is None or not path:
         return None
-    root = timed(occasion, root)
     listed = changed_since_commit(root)
-    before = memory_of(occasion, root)
+    before, unknown = memory_of(occasion, root), ""
     try:
         memory, states, origins = with_history(before, root, top=top, event=occasion.event)
-    except GitError:  # for Stop to say
+    except GitError as error:
         memory, states, origins = begun(before, occasion.event), (), None
+        unknown = str(error)
     moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
     changed = [
         name for name, identity in there.items() if memory.files.get(name, (None,))[0] != identity
@@ -120,7 +123,7 @@ def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
     gone = tuple(name for name in missing if _is_news(root, name, memory, occasion.event))
     taken = (tuple(mine), tuple(older), gone, missing, memory != before)
     held = not_on_disk(memory, states, listed)
-    return ChangedFiles(root, path, memory, moment, there, *taken, held, origins)
+    return ChangedFiles(root, path, memory, moment, there, *taken, held, origins, unknown)
 
 
 def with_history(
@@ -150,11 +153,13 @@ def _with_head(
     from phaser_lint.git.head_history import first_history, history_since
 
     (head, size), origins = now, Origins(root, memory.start)
-    if memory.begun:
+    # Without either, the looks until now had no answer of git.
+    if memory.begun and (memory.head or memory.first):
         known, after = _history_in(memory), memory.log
         history = history_since(root, head, known, after=after, start=memory.start, origins=origins)
     else:
-        history = first_history(root, head, start=memory.start, began=began, origins=origins)
+        asked_since = memory.start if memory.begun else began
+        history = first_history(root, head, start=memory.start, began=asked_since, origins=origins)
     _, branch, first, left, made, came = history
     memory = memory._replace(head=head, log=size, branch=branch, first=first)
     return memory._replace(left=left, made=made, came=came), origins
@@ -262,6 +267,7 @@ def _are_clean_there(changed: ChangedFiles, is_clean: Callable[[str], bool]) -> 
     fresh = (*changed.changed, *changed.older)
     if (
         changed.held
+        or changed.unknown
         or len(fresh) > MOST_FILES
         or not all(is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone))
     ):

@@ -9,6 +9,7 @@ import regex
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
 from phaser_lint.files.regular_file import read_text
+from phaser_lint.files.root import git_limits
 from phaser_lint.files.temporary_folder import temporary_folder
 from phaser_lint.importers.imported import FoundPlace
 from phaser_lint.importers.known_tools import tool_named
@@ -100,7 +101,12 @@ def _report(made: Sequence[ImportDraft], *, top: str) -> Report:
                 ) as out:
                     out.write(each.text)
         options = ProjectOptions(
-            root=top, contracts_dir=folder, user_contracts=False, ignores=False, cache=False
+            root=top,
+            git=git_limits(top),
+            contracts_dir=folder,
+            user_contracts=False,
+            ignores=False,
+            cache=False,
         )
         return check_project(options)
 

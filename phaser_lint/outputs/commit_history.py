@@ -12,6 +12,7 @@ from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Report
 from phaser_lint.outputs import json, text_lines
 from phaser_lint.outputs.summary import place, skip_reasons
+from phaser_lint.past.judged_history import MOST_FILES
 from phaser_lint.text import contract_shown, count, harmless, printable, without_commands
 
 TYPE_CHECKING = False
@@ -103,13 +104,18 @@ def about_one(history: History) -> list[str]:
 
 
 def about_end(history: History) -> list[str]:
-    """Return what is to be said of a history that ends before there are enough commits."""
+    """Return what is to be said of a history that has gaps, or ends too early."""
+    gaps = [
+        f"{each[:_ID_SHOWN]} is not judged: it changes {files} files, of at most {MOST_FILES}"
+        for each, files in history.unjudged.items()
+    ]
     if not history.cut_at:
-        return []
+        return gaps
     at = history.cut_at[:_ID_SHOWN]
     return [
+        *gaps,
         f"this clone is shallow and ends at {at}, which is not judged; "
-        "git fetch --unshallow gets the rest of the history"
+        "git fetch --unshallow gets the rest of the history",
     ]
 
 
@@ -119,6 +125,7 @@ def as_values(history: History) -> dict[str, Any]:
         "commits": [_commit(each) for each in history.commits],
         "cut_at": history.cut_at or None,
         "summary": _totals(history),
+        "unjudged": [{"commit": each, "files": n} for each, n in history.unjudged.items()],
     }
 
 

@@ -11,6 +11,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Literal
 
     from phaser_lint.engine.judge import Judge
@@ -21,18 +22,22 @@ if TYPE_CHECKING:
 
 # Of the commits that change a file of the contract; what breaks it more seldom is rare.
 _HALF = 0.5
+MOST_FILES = 20_000
+"""Of one commit. The import of a tree of 100,000 files took longer than all other commits."""
 
 
 class History(Record):
     """Commits that were judged, the newest first.
 
     ``cut_at``: where a shallow clone ends before there were enough; that commit is not judged.
-    ``whole``: there are no others.
+    ``whole``: there are no others. ``unjudged``: those of too many files, by their ids, with how
+    many they change.
     """
 
     commits: tuple[JudgedCommit, ...]
     cut_at: str = ""
     whole: bool = False
+    unjudged: Mapping[str, int] = {}
 
 
 class ContractHistory(Record):
@@ -67,13 +72,16 @@ def judged_history(judge: Judge, root: str, number: int) -> History:
     """
     require_repository(root)
     found = commits_of_head(root, number)
+    counts = {each.id: len(each.changes) for each in found.commits}
+    unjudged = {each: files for each, files in counts.items() if files > MOST_FILES}
+    left = [each for each in found.commits if each.id not in unjudged]
     with ObjectReader(root) as reader:
         listing = CommitListing(reader, required_tree(root).prefix)
-        commits = CommitJudge(
-            judge, PastSources(root, reader, listing, Renames(root, found.commits))
-        )
-        judged = tuple(map(commits.of, found.commits))
-    return History(judged, found.cut_at, whole=not found.cut_at and len(judged) < number)
+        sources = PastSources(root, reader, listing, Renames(root, left))
+        commits = CommitJudge(judge, sources)
+        judged = tuple(map(commits.of, left))
+    whole = not found.cut_at and len(found.commits) < number
+    return History(judged, found.cut_at, whole=whole, unjudged=unjudged)
 
 
 def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:

@@ -18,7 +18,7 @@ from phaser_lint.engine.comparison import key_of
 from phaser_lint.errors import GitError
 from phaser_lint.files.regular_file import TOO_LARGE
 from phaser_lint.files.root import git_top, lies_in, path_inside
-from phaser_lint.git import repository
+from phaser_lint.git.snapshots import file_at
 from phaser_lint.hook.decisions import joined, together, was_told
 from phaser_lint.hook.occasion import protected_bases, timed
 from phaser_lint.hook.projects_of_files import by_project
@@ -38,6 +38,8 @@ from phaser_lint.protection.refusals import places_by_rule, refusals
 from phaser_lint.protection.snapshot import begin
 from phaser_lint.protection.weakened_settings import weakens
 from phaser_lint.text import file_text
+
+UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -209,30 +211,39 @@ def _after_edit(occasion: Occasion) -> Decision:
     event = occasion.event
     paths = list(dict.fromkeys([*occasion.adapter.touched_paths(event), *names]))
     alone = event.original if len(paths) == 1 else None
+    failures = []
+
+    def before(path: str) -> str | None:
+        try:
+            return committed(occasion, path) if alone is None else alone
+        except GitError as error:  # as what is new, all in it counts
+            failures.append(Decision(to_user=f"{UNKNOWN}: {error}"))
+            return None
+
     changes = [
         ProtectedChange(
             path,
-            before=committed(occasion, path) if alone is None else alone,
+            before=before(path),
             after=text_at(path),
             names=names.get(path, ()),
             is_large=read(path)[1].endswith(TOO_LARGE),
         )
         for path in paths
     ]
-    return said(violations(occasion, changes), _TELL)
+    return together([said(violations(occasion, changes), _TELL), *failures[:1]])
 
 
 def committed(occasion: Occasion, path: str, revision: str = "HEAD") -> str | None:
-    """Return the text that the last commit has at *path*, ``None`` if it has none."""
+    """Return the text that the last commit has at *path*, ``None`` if it has none.
+
+    Raises ``GitError`` where that cannot be told.
+    """
     top = git_top(os.path.dirname(path))
-    try:
-        inside = path_inside(top, path) if top else None
-        if not top or not inside:
-            return None
-        named = f"{revision}:{inside}"
-        return file_text(repository.run_git(timed(occasion, top), "cat-file", "blob", named))
-    except GitError:
+    inside = path_inside(top, path) if top else None
+    if not top or not inside:
         return None
+    found = file_at(timed(occasion, top), revision, inside)
+    return None if found is None else file_text(found)
 
 
 def said(found: Sequence[Violation], ending: str) -> Decision:

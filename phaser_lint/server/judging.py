@@ -91,6 +91,7 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
         if verdict.every.undecided:
             verdict = verdict._replace(is_settled=not document.is_saved)
     session.verdicts[document.uri] = verdict
+    _tell_failure(session, verdict)
     return verdict
 
 
@@ -120,11 +121,18 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
             return
         before = session.verdicts.get(document.uri)
         session.verdicts[document.uri] = result
+        _tell_failure(session, result)
         session.projects.keep_listing(result.subject.place.root, result.subject.listing)
         if before is None or (before.report, before.old) != (result.report, result.old):
             _publish_text(session, document)
 
     return Work(document.uri, lambda: settled(verdict, is_saved=document.is_saved), done)
+
+
+def _tell_failure(session: ClientSession, verdict: Verdict) -> None:
+    """Say once why git did not answer: what is old is shown as new then."""
+    if verdict.failed:
+        session.tell_once(f"not compared with the last commit: {verdict.failed}")
 
 
 def _publish_text(session: ClientSession, document: OpenText) -> None:

@@ -93,6 +93,8 @@ class Verdict(Record):
     old: frozenset[Violation]
     compared: AskedOfGit
     is_settled: bool
+    failed: str = ""
+    """Why it could not be compared with the last commit: what is broken is new then."""
 
     def contract_of(self, violation: Violation) -> Contract:
         """Return the contract that is broken there."""
@@ -137,8 +139,11 @@ def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
         every = _examined(
             subject, subject.judge._replace(limits=Limits(SAVED_SECONDS), runaways=Runaways())
         )
-    compared = AskedOfGit(subject.state, _old_in_git(subject, every), counted(every.violations))
-    return _verdict(subject, every, compared, is_settled=True)
+    failures: list[PhaserError] = []
+    old = _old_in_git(subject, every, failures)
+    compared = AskedOfGit(subject.state, old, counted(every.violations))
+    failed = "; ".join(dict.fromkeys(map(str, failures)))
+    return _verdict(subject, every, compared, is_settled=True)._replace(failed=failed)
 
 
 def _hurried(judge: Judge) -> Judge:
@@ -159,16 +164,20 @@ def _is_answered(new: Report, every: Report, compared: AskedOfGit) -> bool:
     return all(numbers[key] <= compared.asked.get(key, 0) for key in map(key_of, new.violations))
 
 
-def _old_in_git(subject: Subject, every: Report) -> Mapping[Key, int]:
+def _old_in_git(subject: Subject, every: Report, failures: list[PhaserError]) -> Mapping[Key, int]:
     if not subject.commit or not every.violations:
         return {}
     from phaser_lint.checks.since_commit import before_head  # most texts break nothing
 
-    proposed = {subject.place.path: subject.file}
+    place, proposed = subject.place, {subject.place.path: subject.file}
+    failed = failures.append
     try:
-        before = before_head(subject.judge, subject.place.root, subject.commit, proposed=proposed)
+        before = before_head(
+            subject.judge, place.root, subject.commit, proposed=proposed, failed=failed
+        )
         return before(every)
-    except PhaserError:  # what cannot be told is new
+    except PhaserError as error:  # what cannot be told is new
+        failed(error)
         return {}
 
 

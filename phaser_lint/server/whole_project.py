@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from phaser_lint.server.verdict import Subject
 
 _SECONDS = 120
+# Of each call: a scan asks git some ten times, and has to end by itself.
+_GIT_SECONDS = "10"
 _UNJUDGED = "the project as a whole was not judged"
 
 
@@ -96,6 +98,7 @@ def _scanned(root: str, *flags: str) -> list[Any]:
     from subprocess import DEVNULL, TimeoutExpired, run  # few contracts ask
 
     words = (sys.executable, "-m", "phaser_lint", "scan", "--root", root, "--tree", *flags)
+    words = (*words, "--git-timeout", _GIT_SECONDS)
     # What a checkout holds does not count as a module: this folder is on the path anyway.
     folder = os.path.dirname(os.path.dirname(os.path.abspath(own_file)))
     try:

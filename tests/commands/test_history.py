@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
@@ -211,6 +212,7 @@ def test_json(root: Path, git: Git, run: Run) -> None:
             },
         ],
         "cut_at": None,
+        "unjudged": [],
         "summary": {"judged": 1, "stopped": 1, "warned": 0},
     }
 
@@ -275,3 +277,23 @@ def test_a_checkout_runs_nothing(root: Path, git: Git, run: Run) -> None:
     git(root, "config", "log.date", "relative")
     assert "a.py:1:1: error" in run("history", cwd=root).out
     assert not (root / "ran").exists()
+
+
+def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
+    """It would take longer than all others: it is left out, and that is said."""
+    files = "".join(f"M 100644 :1 f/{number}.py\n" for number in range(20_001))
+    stream = (
+        "blob\nmark :1\ndata 2\n1\n\ncommit refs/heads/main\n"
+        f"committer a <a@b> 1700000000 +0000\ndata 4\nmany\nfrom refs/heads/main^0\n{files}"
+    )
+    path = root.parent / "stream"
+    path.write_text(stream)
+    with path.open("rb") as given:
+        subprocess.run(["git", "fast-import", "--quiet"], cwd=root, stdin=given, check=True)
+    commit = git(root, "rev-parse", "HEAD").strip()[:12]
+    said = f"{commit} is not judged: it changes 20001 files, of at most 20000"
+    outcome = run("history", cwd=root)
+    assert (outcome.code, said in outcome.err) == (2, True)
+    outcome = run("try", "x = ", "--history", "5", "--json", cwd=root)
+    assert outcome.code == 2
+    assert [each["files"] for each in json.loads(outcome.out)["history"]["unjudged"]] == [20_001]

@@ -93,7 +93,9 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
         ("src/v/app.py", "not-selected", "exclude: v/ in .phaser/config.yaml leaves the file out"),
         ("src/binary.py", "not-selected", "text: no: binary"),
         ("src/large.py", "not-selected", "text: no: larger than 10 MB"),
-        ("src/link.py", "not-selected", "text: no: symbolic link"),
+        ("src/link.py:1", "violation", "violation: line 1"),
+        ("src/out.py", "not-selected", "glob: src/**/*.py: does not select the file"),
+        ("src/nothing.py", "not-selected", "text: no: symbolic link"),
         ("src/a:1", "not-selected", "glob: src/**/*.py: does not select the file"),
         (
             "src/ignored.py",
@@ -113,7 +115,8 @@ def test_results(place: str, result: str, step: str, project: MakeProject, run: 
         ".phaser/config.yaml": "exclude: v/\n",
     }  # fmt: skip
     root = project(files, contracts={"no-print.yaml": CONTRACT})
-    (root / "src/link.py").symlink_to("app.py")
+    for link, target in {"link": "app.py", "out": "../app.py", "nothing": "no.py"}.items():
+        (root / f"src/{link}.py").symlink_to(target)
     os.mkfifo(root / "src/pipe.py")
     assert last_step(run, root, "no-print", place) == (result, step)
 

@@ -6,7 +6,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contracts import contract_reader
+from phaser_lint.contracts import held_files
 from tests.commands.made import broken, contract, event
 from tests.conftest import write_files
 
@@ -93,7 +93,7 @@ def test_what_was_not_read_in_time_is_said_until_all_is_read(
     project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each event goes on where the one before ended: twenty thousand contracts took ten seconds."""
-    monkeypatch.setattr(contract_reader, "time", Late)
+    monkeypatch.setattr(held_files, "time", Late)
     contracts = {f"{name}.yaml": contract(name, pattern=f"x{name}") for name in "abcdefg"}
     root = project({}, contracts=contracts)
     time.sleep(0.15)  # until the contracts are settled
