@@ -33,10 +33,16 @@ class CommitGraph(Record):
 def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0) -> CommitGraph:
     """Return the commits of *tips* that the commit *without* lacks; raises ``GitError``.
 
-    Where there is no such, those that were committed *since* then, if that is told.
+    Tips that are gone do not count. Without a *without*, those that were committed *since* then,
+    if that is told.
     """
     asked = [*tips, *([f"^{without}"] if without else [])]
-    options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
+    options = (
+        "--ignore-missing",
+        "--topo-order",
+        f"--max-count={_MOST_COMMITS}",
+        "--format=%H %at %P",
+    )
     limit = (f"--max-age={since}",) if since and not without else ()
     stdin = "".join(f"{each}\n" for each in asked).encode()
     output = run_git(root, "rev-list", *options, *limit, "--stdin", stdin=stdin).decode()
@@ -47,3 +53,14 @@ def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0
         parents[commit] = [each for each in others if each]
         written[commit] = int(date) if date.isdigit() else 0
     return CommitGraph(parents, written)
+
+
+def committed_at(root: str, commits: Iterable[str]) -> Mapping[str, int]:
+    """Return the second that each of *commits* says it was made at; those that are gone lack."""
+    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    if not asked:
+        return {}
+    options = ("--no-walk", "--timestamp", "--ignore-missing", "--stdin")
+    listed = run_git(root, "rev-list", *options, stdin=asked).decode()
+    found = (line.split() for line in listed.splitlines())
+    return {commit: int(date) for date, commit in found}

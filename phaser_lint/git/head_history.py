@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.files.root import git_folder
+from phaser_lint.files.root import common_folder, git_folder
 from phaser_lint.git.commit_age import is_before, objects_of
-from phaser_lint.git.commit_graph import commit_graph
+from phaser_lint.git.commit_graph import commit_graph, committed_at
 from phaser_lint.git.from_remotes import fetched, not_from_remotes
 from phaser_lint.git.git_status import log_of, log_time
 from phaser_lint.git.reference_log import LogEntry, is_none, log_entries
@@ -23,7 +23,7 @@ from phaser_lint.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Iterable, Sequence, Set
 
     from phaser_lint.git.commit_graph import CommitGraph
 
@@ -44,8 +44,8 @@ class HeadHistory(Record):
     when the session began, a commit or the empty tree; nothing where that cannot be told. ``left``:
     the other branches that HEAD was, each with the commit that it was left at; a detached HEAD has
     the commit as its name, what is not known to be a branch ``UNKNOWN`` before that. ``made``: the
-    commits that are the session's own. ``came``: what was fetched from a configured remote without
-    a branch that tells of it.
+    commits that are the session's own. ``came``: what is old though no branch tells of it, fetched
+    from a configured remote, or what a branch was before the session.
     """
 
     commit: str = ""
@@ -102,14 +102,19 @@ def _with_commits(
     left = _left(entries, known, branch, commit)
     logged = [entry.new for entry in entries if entry.is_commit()]
     made = dict.fromkeys((*known.made, *logged))
-    if commit:
-        graph = commit_graph(root, [commit], without=known.first, since=int(start))
+    # What a branch got that was left at once, and what was made, for it may be rewritten by now.
+    brought = [entry.new for entry in entries if entry.brings()]
+    tips = list(dict.fromkeys(filter(None, (commit, *brought, *made))))
+    if tips:
+        graph = commit_graph(root, tips, without=known.first, since=int(start))
         held = {*made, *graph.reached_from([known.commit])}
-        made |= dict.fromkeys(_brought(root, graph, held, start))
+        made |= dict.fromkeys(_brought(root, graph, held, start, made))
     others = tuple((name, at) for name, at in left.items() if name != branch)
     # Without a log it is what the session's own commits, if there are any, began at.
     first = known.first or ("" if made else commit)
-    came = tuple(dict.fromkeys((*known.came, *sorted(fetched(root)))))
+    known_before = {*known.came, *made, known.commit, first}
+    past = _past(root, entries, (branch, *left), known_before, start)
+    came = tuple(dict.fromkeys((*known.came, *past, *sorted(fetched(root)))))
     kept = others[-_MOST_BRANCHES:]
     return HeadHistory(commit, branch, first, kept, tuple(made), came[-_MOST_BRANCHES:])
 
@@ -204,17 +209,43 @@ def _branch(top: str) -> str:
     return said.strip().removeprefix(begin) if said.startswith(begin) else ""
 
 
-def _brought(root: str, graph: CommitGraph, held: Set[str], start: float) -> list[str]:
-    """Return what HEAD holds that was not *held* before, made in the session and by no remote.
+def _past(
+    root: str, entries: Sequence[LogEntry], branches: Iterable[str], known: Set[str], start: float
+) -> list[str]:
+    """Return what HEAD and *branches* were before the session, if that is not *known*.
 
-    Whatever brought it: a merge, a pick, a rebase, a pull, a reset, plumbing.
+    A rebase of the user's branch leaves it in logs alone.
+    """
+    folder = required_tree(root).own_folder()
+    logs = os.path.join(common_folder(folder), "logs", _BRANCHES)
+    names = (name for name in branches if name and not name.startswith(UNKNOWN))
+    found = [each for entry in entries for each in (entry.old, entry.new)]
+    for name in names:
+        log = log_entries(os.path.join(logs, name)) or ()
+        found += [entry.old for entry in log if entry.time >= int(start)]
+    asked = dict.fromkeys(each for each in found if each not in known and not is_none(each))
+    dates = committed_at(root, asked)
+    objects = objects_of(folder)
+    return [
+        each for each in asked if each in dates and is_before(objects, each, dates[each], start)
+    ]
+
+
+def _brought(
+    root: str, graph: CommitGraph, held: Set[str], start: float, made: Iterable[str]
+) -> list[str]:
+    """Return what HEAD got that was not *held* before, made in the session and by no remote.
+
+    Whatever brought it: a merge, a pick, a rebase, a pull, a reset, plumbing. A commit of before
+    that was amended keeps its date, and so does what a rebase makes of it.
     """
     objects = objects_of(required_tree(root).own_folder())
+    amended = {graph.written[each] for each in made if each in graph.written}
     fresh = [
         commit
         for commit, written in graph.written.items()
         if commit not in held
-        and written >= int(start)
+        and (written >= int(start) or written in amended)
         and not is_before(objects, commit, written, start)
     ]
     left = not_from_remotes(root, fresh, since=int(start))

@@ -15,6 +15,8 @@ _LARGEST = 256 * 1024
 _LENGTHS = (40, 64)
 _DIGITS = frozenset("0123456789abcdef")
 _COMMITS = ("commit:", "commit (")
+_REBASED = ("(fixup)", "(squash)", "(continue)")
+_MOVES = ("checkout: moving from ", "Branch: renamed ", "clone: ")
 _PUSHED = "update by push"
 
 
@@ -27,8 +29,18 @@ class LogEntry(Record):
     action: str
 
     def is_commit(self) -> bool:
-        """Tell whether ``git commit`` made it, and not what brings other commits."""
-        return self.action.startswith(_COMMITS)
+        """Tell whether ``git commit`` made it, and not what brings other commits.
+
+        A rebase makes one as well where it puts two together, or takes what was staged meanwhile.
+        """
+        return self.action.startswith(_COMMITS) or self._what().endswith(_REBASED)
+
+    def brings(self) -> bool:
+        """Tell whether the branch that HEAD is may have got commits by it, made elsewhere."""
+        return not (is_none(self.new) or self.is_commit() or self.action.startswith(_MOVES))
+
+    def _what(self) -> str:
+        return self.action.partition(": ")[0]
 
     def is_push(self) -> bool:
         """Tell whether a push from here made it, of a remote-tracking branch."""

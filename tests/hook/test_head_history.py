@@ -162,6 +162,25 @@ SILENT: dict[str, Sequence[str]] = {
     "the user's own branch, gone on from": [
         "git checkout -q users; echo 1 > b.py; git add -A; git commit -qm x; git checkout -q main"
     ],
+    "the user's own branch, rebased, amended and removed": [
+        "echo 1 > b.py; git add -A; git commit -qm x",
+        "git rebase -q main users; echo 1 > c.py; git add -A; git commit -q --amend --no-edit",
+        "git checkout -q main; git merge -q users; git branch -q -d users",
+    ],
+    "the user's own branch, a conflict resolved": [
+        "echo 1 > users.py; git add -A; git commit -qm x; git rebase -q main users || true;"
+        "echo 'eval(4)' > users.py; git add -A; GIT_EDITOR=true git rebase --continue"
+    ],
+    "a colleague's, on a branch that is left": [
+        "COLLEAGUE",
+        "git fetch -q; git checkout -qb w; git merge -q origin/feature; git checkout -q main",
+    ],
+    "what was left is there no more": [
+        "git checkout -qb w; echo 1 > b.py; git add -A; git commit -qm x; git rebase -q users;"
+        "git checkout -q main; cp .git/logs/HEAD ../log; git branch -q -D w;"
+        "git reflog expire --expire=now --all; git gc -q --prune=now; cp ../log .git/logs/HEAD",
+        "echo 2 > b.py; git add -A; git commit -qm y",
+    ],
 }
 USER = """
 echo 'eval(3)' > user.py; echo 3 > u.lock; git add -A; git commit -q -m user
@@ -212,6 +231,34 @@ NAMED: dict[str, Sequence[str]] = {
     ],
     "a branch, renamed": [f"git checkout -qb w; {BAD}; git branch -m v; git checkout -q main"],
     "a branch, removed": [f"{BRANCH}; git branch -q -D w"],
+    "a branch, rebased": [
+        f"git branch w; echo 1 > b.py; git add -A; git commit -qm y; git checkout -q w; {BAD};"
+        "git rebase -q main; git checkout -q main"
+    ],
+    "a branch that took it back, and back again": [
+        f"git checkout -qb w; {BAD}; git revert --no-edit HEAD; git revert --no-edit HEAD;"
+        "git checkout -q main"
+    ],
+    "a branch that got it": [
+        f"{REMOVED}git checkout -qb v; git merge -q w; git checkout -q main; git branch -q -D w"
+    ],
+    "a detached HEAD that got it by plumbing": [
+        f"git checkout -q --detach; {PLUMBING}git update-ref --no-deref HEAD $c;"
+        "git reset -q --hard; git checkout -q main"
+    ],
+    "put into a commit of before": [
+        "echo 'eval(1)' > bad.py; git add -A; git commit -q --fixup HEAD;"
+        "GIT_SEQUENCE_EDITOR=true git rebase -q -i --autosquash HEAD~2"
+    ],
+    "put into a commit of before, where a rebase stopped": [
+        "GIT_SEQUENCE_EDITOR='sed -i s/^pick/edit/' git rebase -q -i HEAD~1;"
+        "echo 'eval(1)' > bad.py; git add -A; GIT_EDITOR=true git rebase --continue"
+    ],
+    "amended into a commit of before, and rebased": [
+        "echo 'eval(1)' > bad.py; git add -A; git commit -q --amend -m x; git branch z HEAD~1;"
+        "git checkout -q z; echo 1 > b.py; git add -A; git commit -qm y;"
+        "git checkout -q main; git rebase -q z"
+    ],
     "pushed": [f"{BRANCH}; git push -q origin w"],
     "pushed, and fetched": [f"{BAD}; git push -q origin main; git fetch -q"],
     "a worktree, merged": [f"{REMOVED}git merge -q w"],
@@ -264,6 +311,7 @@ NAMED: dict[str, Sequence[str]] = {
 @pytest.mark.parametrize("steps", NAMED.values(), ids=NAMED)
 def test_named(scene: Scene, steps: Sequence[str], first: bool) -> None:
     """Once after a command, and at Stop; also where the first command of the session does it."""
+    scene.sh("git commit -q --allow-empty -m before --date=@1700000000")
     if first:
         time.sleep(1.3)  # a little before a command is taken for its time
     else:
