@@ -18,7 +18,7 @@ WHOLE = r"""# yaml-language-server: $schema=https://raw.githubusercontent.com/ph
 # whole. One that does not has one violation, at the file, whatever it holds: a picture and a
 # symbolic link have a name, too.
 #
-# The contract's name: 1 to 64 letters, digits and hyphens.
+# The contract's name: 1 to 64 letters, digits and hyphens, a hyphen not first.
 rule_id: names
 # What a violation is.
 type: file_name
