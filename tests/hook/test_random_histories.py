@@ -52,6 +52,8 @@ class Drawn:
         self.count = 0
         self.agents: set[int] = set()
         self.got: set[str] = set()
+        self.amended: set[str] = set()
+        self.before: set[str] = set()
         self.untold: set[str] = set()
         self.remotes: set[str] = set()
         self.start = 0
@@ -150,7 +152,8 @@ class Drawn:
         if at == self.mine and self.is_session:
             if not environment:
                 self.got.add(self.head())
-            self.holds()
+                self.amended.add(self.git("log", "-1", "--format=%at"))
+            self.is_seen()
 
     def holds(self) -> None:
         """HEAD is a state that the session committed to."""
@@ -158,12 +161,16 @@ class Drawn:
         self.held[name or f"?{self.head()}"] = self.head()
 
     def is_seen(self) -> None:
-        """What HEAD holds at an event it has got, but for what is dated before the session.
+        """What HEAD holds at an event, or is given, it has got, but for what is older.
 
         An amend keeps the date of the user's commit; and so does what copies it later on.
         """
         dated = (line.split() for line in self.git("log", "--format=%H %at", "HEAD").splitlines())
-        young = {commit for commit, date in dated if int(date) >= self.start}
+        young = {
+            commit
+            for commit, date in dated
+            if int(date) >= self.start or (date in self.amended and commit not in self.before)
+        }
         self.got.update(young - self.untold)
         self.holds()
 
@@ -375,8 +382,11 @@ class Drawn:
         """One operation of somebody; tells if more may follow. What git refuses is given up."""
         act: Callable[[], None] = self.random.choice([*(getattr(self, name) for name in ACTS)])
         self.log.append(f"--- {act.__name__}")
+        before = self.head()
         try:
             act()
+            if act.__name__ != "checkout" and self.head() != before:
+                self.is_seen()
             return act.__name__ != "pull_address"  # what it fetched from is told by the last fetch
         except subprocess.CalledProcessError as error:
             self.log.append(f"refused: {error.stderr.strip()[:200]}")
@@ -385,6 +395,7 @@ class Drawn:
                     ("git", *words), cwd=self.mine, env=self.environment, capture_output=True
                 )
             self.git("reset", "-q", "--hard")
+            self.is_seen()
             tree = self.tmp / "tree"
             if tree.exists():
                 self.git("worktree", "remove", "--force", str(tree))
@@ -458,6 +469,7 @@ def check_history(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -
     drawn = Drawn(seed, tmp, run, environment)
     drawn.begins()
     drawn.is_session = True
+    drawn.before.update(drawn.git("rev-list", "--all").split())
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
     drawn.start = int(time.time())
     assert drawn.says(after(drawn.mine)) == []
