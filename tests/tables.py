@@ -31,3 +31,11 @@ def one_in(number: int, rows: Iterable[Any]) -> list[ParameterSet]:
         pytest.param(row, marks=[pytest.mark.slow] if place % number else [])
         for place, row in enumerate(rows)
     ]
+
+
+def one_row_in(number: int, rows: Iterable[tuple[Any, ...]]) -> list[ParameterSet]:
+    """Return *rows* as parameters; all but each *number*-th are of the slow set."""
+    return [
+        pytest.param(*row, marks=[pytest.mark.slow] if place % number else [])
+        for place, row in enumerate(rows)
+    ]

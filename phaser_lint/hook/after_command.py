@@ -195,15 +195,15 @@ def _of(report: Report, paths: set[str]) -> Report:
 def _told(memory: ChangeMemory, paths: Sequence[str], prefix: str) -> Occurrences:
     counts: dict[Key, int] = {}
     for path in paths:
-        for contract, line in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
+        for contract, line, times in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
             key = (contract, path, line)
-            counts[key] = counts.get(key, 0) + 1
+            counts[key] = counts.get(key, 0) + times
     return counts
 
 
 def _broken(violations: Sequence[Violation], path: str) -> Broken:
-    keys = [key_of(violation) for violation in violations if violation.path == path]
-    return tuple((contract, line) for contract, _, line in keys)
+    found = [(key_of(each), each.times) for each in violations if each.path == path]
+    return tuple((contract, line, times) for (contract, _, line), times in found)
 
 
 def remember_written(

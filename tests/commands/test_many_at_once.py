@@ -116,7 +116,7 @@ def test_looks_of_one_session(place: Any) -> None:
     (kept,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
     looks: ChangeMemory = read_memory(str(kept))
     assert {name: found for name, (_, found) in looks.files.items()} == {
-        "new.py": ((("", "no-print"), "print(1)"),),
+        "new.py": ((("", "no-print"), "print(1)", 1),),
         "clean.py": (),
     }
     assert at_once([stdin], events, env) == [{}]

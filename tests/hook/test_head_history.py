@@ -14,6 +14,7 @@ import pytest
 
 from tests.commands.made import contract
 from tests.hook.test_after_command import after
+from tests.tables import one_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -307,10 +308,20 @@ NAMED: dict[str, Sequence[str]] = {
 }
 
 
-@pytest.mark.parametrize("first", [False, True], ids=["", "at once"])
-@pytest.mark.parametrize("steps", NAMED.values(), ids=NAMED)
-def test_named(scene: Scene, steps: Sequence[str], first: bool) -> None:
-    """Once after a command, and at Stop; also where the first command of the session does it."""
+@pytest.mark.parametrize("name", NAMED)
+def test_named(scene: Scene, name: str) -> None:
+    """Once after a command, and at Stop."""
+    check_named(scene, NAMED[name], first=False)
+
+
+@pytest.mark.parametrize("name", one_in(5, NAMED))
+def test_named_at_once(scene: Scene, name: str) -> None:
+    """Also where the first command of the session does it."""
+    check_named(scene, NAMED[name], first=True)
+
+
+def check_named(scene: Scene, steps: Sequence[str], *, first: bool) -> None:
+    """Play *steps*, and compare what is said."""
     scene.sh("git commit -q --allow-empty -m before --date=@1700000000")
     if first:
         time.sleep(1.3)  # a little before a command is taken for its time

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.commands.made import contract
 from tests.hook.test_head_history import Scene
+from tests.tables import one_row_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,8 +92,7 @@ SILENT = {
 }
 
 
-@pytest.mark.parametrize("kind", BREAKS)
-@pytest.mark.parametrize("way", SILENT.values(), ids=SILENT)
+@pytest.mark.parametrize(("way", "kind"), one_row_in(4, product(SILENT.values(), BREAKS)))
 def test_a_colleagues(scene: Scene, way: str, kind: str) -> None:
     """The agent's own commit beside it is clean."""
     assert scene.looks() == ""
@@ -101,8 +102,7 @@ def test_a_colleagues(scene: Scene, way: str, kind: str) -> None:
     assert scene.stops() == ""
 
 
-@pytest.mark.parametrize("kind", BREAKS)
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("way", "kind"), one_row_in(4, product(WAYS, BREAKS)))
 def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
     """It is on a branch, merged or squashed by the user."""
     scene.sh(WAYS[way].format(breaks=BREAKS[kind]))
@@ -113,8 +113,7 @@ def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
     assert scene.stops() == ""
 
 
-@pytest.mark.parametrize("kind", BREAKS)
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("way", "kind"), one_row_in(2, product(WAYS, BREAKS)))
 def test_the_agents(scene: Scene, way: str, kind: str) -> None:
     """Once after the command, and once at Stop.
 
@@ -122,8 +121,6 @@ def test_the_agents(scene: Scene, way: str, kind: str) -> None:
     """
     assert scene.looks() == ""
     scene.sh(WAYS[way].format(breaks=BREAKS[kind]))
-    if (way, kind) == ("squashed", "file_limits"):
-        pytest.xfail("after the command it is said twice")
     rule, after = kind.replace("_", "-"), scene.looks() + scene.looks()
     for said in (*([] if (way, kind) in AT_STOP else [after]), scene.stops()):
         assert said.count("Contract violation") == 1, said

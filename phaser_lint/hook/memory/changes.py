@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from phaser_lint.files.identity import Identity
     from phaser_lint.model import ContractKey
 
-    Broken: TypeAlias = tuple[tuple[ContractKey, str], ...]
-    """Of each violation: the contract and the folded line."""
+    Broken: TypeAlias = tuple[tuple[ContractKey, str, int], ...]
+    """Of each violation: the contract, the folded line, and how often it counts."""
     Seen: TypeAlias = tuple[Identity | None, Broken]
     """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 6\n"
+_MAGIC = b"phaser-lint looks 7\n"
 
 
 class ChangeMemory(Record):
