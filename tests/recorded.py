@@ -1,0 +1,167 @@
+"""What the program answers today, written down whole, to be compared after code has moved.
+
+    PHASER_RECORD=before pytest --basetemp=/tmp/recorded tests/recorded.py
+    …
+    PHASER_RECORD=after pytest --basetemp=/tmp/recorded tests/recorded.py
+    diff -r before after
+
+Every case folder goes through every place and every format; every command tells its help; every
+agent is installed at every scope. Only what differs from one run to the next is replaced: the
+project's folder, clocks, and the ids of commits.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.cli import COMMANDS
+from tests.case_answers import stdin_of
+from tests.case_repositories import after_edit, before_edit, change, pull_request, staged
+from tests.test_cases import MANIFEST, NAMES, flags, precommit_commands, writable_case
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.conftest import Git, MakeProject, Outcome, Run
+    from tests.server.editor import Editor
+
+pytest_plugins = ("tests.server.conftest",)
+FOLDER = Path(os.environ.get("PHASER_RECORD", "recorded"))
+FORMATS = (
+    "text", "full", "concise", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown",
+    "html",
+)  # fmt: skip
+AGENTS = (
+    "claude-code", "codex", "gemini-cli", "qwen-code", "copilot-cli", "vscode", "cursor",
+    "opencode", "windsurf", "cline", "wave",
+)  # fmt: skip
+CHANGING = (
+    (re.compile(r"\b[0-9a-f]{40}\b|(?<=since )[0-9a-f]{12}\b"), "{id}"),
+    (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"), "{time}"),
+    (re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z-]+"), "{time}"),
+    (re.compile(r"\b\d+(?:\.\d+)? (?:ms|s|seconds)\b"), "{duration}"),
+    (re.compile(r'"(duration|seconds)[a-z_]*": [\d.]+'), '"{duration}"'),
+    (re.compile(r"pytest-of-[^/]*/pytest-\d+/(?:popen-gw\d+/)?[^/\s\"']*"), "{temporary}"),
+)
+
+
+def written(text: str, *roots: Path) -> list[str]:
+    """Return the lines of *text* as they are in every run."""
+    for number, root in enumerate(roots):
+        text = text.replace(str(root), f"{{root{number or ''}}}")
+    for pattern, instead in CHANGING:
+        text = pattern.sub(instead, text)
+    return text.split("\n")
+
+
+def answer(outcome: Outcome, *roots: Path) -> dict[str, Any]:
+    """Return an outcome as it is in every run."""
+    return {
+        "code": outcome.code,
+        "out": written(outcome.out, *roots),
+        "err": written(outcome.err, *roots),
+    }
+
+
+def keep(name: str, values: Mapping[str, Any]) -> None:
+    """Write *values* to the folder that ``PHASER_RECORD`` names."""
+    folder = FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(values, indent=1, ensure_ascii=True)
+    (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_case(name: str, project: MakeProject, run: Run, git: Git) -> None:
+    """Every place and format."""
+    case = writable_case(name)
+    root, found = project(case.files), {}
+    for each in FORMATS:
+        done = run("scan", "--no-cache", "--format", each, *flags(case), cwd=root)
+        found[f"scan {each}"] = answer(done, root)
+    for command in (["list", "--json"], ["list"], ["test"], ["contracts", "check", "-v"]):
+        found[" ".join(command)] = answer(run(*command, cwd=root), root)
+    for rule_id in case.messages:
+        done = run("why", rule_id, case.touched, cwd=root)
+        found[f"why {rule_id}"] = answer(done, root)
+    found["scan --diff"] = answer(run("scan", "--diff", cwd=root), root)
+    before = before_edit(case, project)
+    for command in (["hook"], ["hook", "--protect"], ["enforce", "--stdin"]):
+        done = run(*command, stdin=stdin_of(case, before), cwd=before)
+        found[f"{' '.join(command)}, before"] = answer(done, before)
+    after = after_edit(case, project, git)
+    done = run("hook", stdin=stdin_of(case, after, after=True), cwd=after)
+    found["hook, after"] = answer(done, after)
+    committed = project(case.before, commit=True)
+    change(case, committed, git)
+    stop = {"session_id": "s", "hook_event_name": "Stop", "cwd": str(committed)}
+    event = {**stop, "transcript_path": "/nowhere/t.jsonl", "permission_mode": "default"}
+    done = run("hook", stdin=json.dumps(event).encode(), cwd=committed)
+    found["hook, stop"] = answer(done, committed)
+    done = run("scan", "--no-cache", "--since", "HEAD", "--format", "json", cwd=committed)
+    found["scan --since"] = answer(done, committed)
+    for hook in MANIFEST:
+        for arguments in precommit_commands(hook, flags(case), staged(committed, git)):
+            found[f"pre-commit {hook['id']}"] = answer(run(*arguments, cwd=committed), committed)
+    pull = pull_request(case, project, git)
+    place = {"GITHUB_SHA": git(pull, "rev-parse", "HEAD").strip(), "GITHUB_WORKSPACE": str(pull)}
+    runner = {"GITHUB_EVENT_NAME": "pull_request", **place}
+    found["action"] = answer(run("action", cwd=pull, env=runner), pull)
+    keep(f"case {name}", found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_case_in_editor(name: str, project: MakeProject, editor: Editor) -> None:
+    """The diagnostics of each file."""
+    case = writable_case(name)
+    root = project(case.files)
+    editor.start(root)
+    shown = {}
+    for path, data in case.files.items():
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            continue
+        shown[path] = json.loads(json.dumps(editor.open(root / path, text)).replace(str(root), ""))
+    keep(f"editor {name}", shown)
+
+
+@pytest.mark.parametrize("command", [row[0] for row in COMMANDS])
+def test_help(command: str, run: Run, tmp_path: Path) -> None:
+    """Each command's help, and what it says of a flag that nobody knows."""
+    said = {
+        "help": answer(run(command, "--help", cwd=tmp_path, env={"COLUMNS": "100"})),
+        "wrong": answer(run(command, "--no-such-flag", cwd=tmp_path), tmp_path),
+    }
+    keep(f"command {command}", said)
+
+
+def test_program(run: Run, tmp_path: Path) -> None:
+    """The program's own help, and what is no command."""
+    rows = ([], ["--help"], ["scna"], ["check"], ["--formt", "json"], ["help", "scan"])
+    keep("program", {" ".join(row): answer(run(*row, cwd=tmp_path), tmp_path) for row in rows})
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize("scope", ["project", "local", "user"])
+def test_settings(agent: str, scope: str, project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """What an agent's settings are once they are installed, and once they are taken out again."""
+    root, home = project({"a.py": "x = 1\n"}), tmp_path / "home"
+    home.mkdir()
+    said = {}
+    for command in ("install", "uninstall"):
+        done = run(command, "--agent", agent, "--scope", scope, cwd=root, env={"HOME": str(home)})
+        files = {
+            str(path.relative_to(place)): written(path.read_text("utf-8"), root, home)
+            for place in (root, home)
+            for path in sorted(place.rglob("*"))
+            if path.is_file() and not {".git", ".cache"}.intersection(path.parts)
+        }
+        said[command] = {**answer(done, root, home), "files": files}
+    keep(f"settings {agent} {scope}", said)
