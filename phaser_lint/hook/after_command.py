@@ -62,6 +62,7 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
     fresh_names = frozenset((*changed, *seen.gone))
     broken: dict[str, Broken] = dict.fromkeys((*judged, *seen.older), ())
     decisions = []
+    session, committed = _session_of(seen), seen.memory.committed
     written = [Reconstruction(path=os.path.join(seen.root, name)) for name in judged]
     for project, files in by_project(occasion, written):
         prefix = path_inside(seen.root, f"{project.root}/") or ""
@@ -69,7 +70,6 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         paths = [path for path, _ in files if _is_judged(path, judge)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        session = _session_of(seen)
         changes = changes_written(judge, project.root, fresh, session=session)
         report = check_written(judge, project.root, paths, session=session, changes=changes)
         for path in paths:
@@ -80,7 +80,7 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
-        decisions.append(after_others(occasion, judge, project, touched, seen.memory, said))
+        decisions.append(after_others(occasion, judge, project, touched, session, committed, said))
     decisions += [_of_commit(occasion, seen, held, said, broken) for held in seen.held]
     decisions += [unseen(occasion, seen.root, seen.unknown)] if seen.unknown else []
     remember(seen, broken)
@@ -92,14 +92,14 @@ def after_others(
     judge: Judge,
     project: Project,
     paths: Sequence[str],
-    memory: ChangeMemory,
+    session: Session,
+    committed: Sequence[str],
     said: Said,
 ) -> Decision:
     """Return what is to be said of other files than *paths*, by what became of these, once.
 
     What has to be there beside them may still come back: Stop alone blocks.
     """
-    session, committed = session_of(memory), memory.committed
     try:
         report = check_elsewhere(judge, project.root, paths, session=session, committed=committed)
     except GitError:  # for Stop to say

@@ -31,7 +31,7 @@ from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.decisions import errors_of, joined, names_several, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.session import memory_of, touch
+from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of
 from phaser_lint.hook.ready_lines import ready_on_disk
 
@@ -79,7 +79,8 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         # An edit of what a file lacks need not say it again.
         untold(occasion, project, told_by_others(judge, report))
         memory = begun(memory_of(occasion, project.root), occasion.event)
-        decisions.append(after_others(occasion, judge, project, inside, memory, _said))
+        session, committed = session_of(memory), memory.committed
+        decisions.append(after_others(occasion, judge, project, inside, session, committed, _said))
         remember_written(occasion, judge, project, inside)
     return together(decisions)
 

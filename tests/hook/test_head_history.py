@@ -94,6 +94,11 @@ def scene(
 ) -> Scene:
     """All three have the same ``main``; the colleague's ``theirs`` is on the hub, too."""
     first = project(FILES, contracts=CONTRACTS, commit=True)
+    return cloned(first, git, run, environment, tmp_path)
+
+
+def cloned(first: Path, git: Git, run: Run, environment: dict[str, str], tmp_path: Path) -> Scene:
+    """A clone of a hub that is one of the project *first*, and a colleague's."""
     hub, mine, theirs = (tmp_path / name for name in ("hub.git", "mine", "theirs"))
     git(first, "clone", "-q", "--bare", str(first), str(hub))
     for clone in (mine, theirs):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.commands.made import contract
-from tests.hook.test_head_history import Scene
+from tests.hook.test_head_history import Scene, cloned
 from tests.tables import one_row_in
 
 if TYPE_CHECKING:
@@ -76,13 +76,7 @@ def scene(
 ) -> Scene:
     """A clone of ``hub``, and a colleague's."""
     first = project(FILES, contracts=CONTRACTS, commit=True)
-    hub, mine, theirs = (tmp_path / name for name in ("hub.git", "mine", "theirs"))
-    git(first, "clone", "-q", "--bare", str(first), str(hub))
-    for clone in (mine, theirs):
-        git(first, "clone", "-q", str(hub), str(clone))
-        for name, value in (("user.name", "A"), ("user.email", "a@example.org")):
-            git(clone, "config", name, value)
-    return Scene(mine.resolve(), theirs, run, environment)
+    return cloned(first, git, run, environment, tmp_path)
 
 
 SILENT = {
