@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.globs.match import CompiledGlobs, Tests
     from phaser_lint.judged_files import Skip
-    from phaser_lint.search.prefilter import Clause, Requirement
-    from phaser_lint.search.regex_engine import Code
+    from phaser_lint.search.searcher import Pattern
     from phaser_lint.shards.shard import Shard
 
     Severity = Literal["error", "warning"]
@@ -34,15 +33,15 @@ class Contract(Record):
 
     rule_id: str
     type: str
-    pattern: str
     file_glob: tuple[str, ...]
     message: str
     severity: Severity
     globs: CompiledGlobs
+    searched: Pattern
+    """What finds its matches; nothing is searched where its type takes no pattern."""
     exclude_glob: tuple[str, ...] = ()
     enabled: bool = True
     rationale: str = ""
-    literal: bool = False
     scope: Scope = "file"
     ignorable: bool = True
     valid_examples: tuple[tuple[Any, ...], ...] = ()
@@ -56,18 +55,6 @@ class Contract(Record):
     """The levels below that replace it, or change it, for their files."""
     raw: bool = False
     """Of a notebook the JSON is searched, in place of its cells."""
-    raw_text: bool = False
-    """The pattern names a carriage return, so it sees the text with its own line ends."""
-    requirement: Requirement = None
-    """What a text must hold for the pattern to match (see ``prefilter``)."""
-    code: Code | None = None
-    """The compiled pattern (see ``regex_engine``)."""
-    existence: Code | None = None
-    """A shorter one that is found wherever the pattern is, and sooner."""
-    starts: Clause | None = None
-    """Literals of which one starts every match, where those are worth looking for."""
-    steps: int = 0
-    """The most steps of a search for each character of a text; 0 where no bound is known."""
     own: tuple[tuple[str, Any], ...] = ()
     """The keys that only contracts of some types have, with their values: plain data."""
     own_globs: CompiledGlobs = ((), ())
@@ -76,8 +63,18 @@ class Contract(Record):
     """The folder whose contract it is, from the top: empty for the top, ``~`` for the user's."""
     path_pattern: str = ""
     """What is searched in a path from the level's folder, besides the globs; ``globs`` hold it."""
-    conditions: tuple[tuple[Any, ...], ...] = ()
-    """Patterns that tell what it judges at all (see ``rules.conditions``), as plain tuples."""
+    conditions: tuple[tuple[str, Pattern], ...] = ()
+    """By their keys the patterns that tell what it judges at all (see ``rules.conditions``)."""
+
+    @property
+    def pattern(self) -> str:
+        """What is searched, as it is written."""
+        return self.searched.written
+
+    @property
+    def literal(self) -> bool:
+        """Tell whether the pattern is plain text."""
+        return self.searched.literal
 
     @property
     def key(self) -> ContractKey:
@@ -91,14 +88,7 @@ class Contract(Record):
 
     def as_written(self) -> Contract:
         """Return it without what is derived from its patterns: that follows from them."""
-        return self._replace(
-            requirement=None,
-            starts=None,
-            existence=None,
-            code=None,
-            steps=0,
-            conditions=(),
-        )
+        return self._replace(searched=self.searched.as_written(), conditions=())
 
     def value_of(self, key: str) -> Any:
         """Return the value of a key that some types have, or ``None``."""

@@ -68,7 +68,7 @@ def _facts(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
 
 def _name(contract: Contract, name: str) -> Step:
     try:
-        met = Searcher().find_whole(contract, name, seconds=_SECONDS)
+        met = Searcher().find_whole(contract.searched, name, seconds=_SECONDS)
     except OutOfTimeError:
         return Step("name", f"{printable(name)}: the pattern runs away on it")
     if met:
@@ -85,7 +85,7 @@ def _conditions(contract: Contract, file: ProposedFile, seconds: float) -> Itera
         for text in searched_texts(sought, file):
             spans, are_all = text.matches(Searcher(), seconds=seconds)
             found, decided = found or bool(spans), decided or not are_all
-        written = printable(condition.pattern)
+        written = printable(condition.searched.written)
         if decided and not found:
             yield Step(condition.key, f"{written} runs away on the file")
             return

@@ -48,6 +48,8 @@ def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedT
         return ()
     parts = parts_of(file, ignores=False, printed=True)
     return [
-        SearchedText(contract, file.path, part.raw if contract.raw_text else part.text, part.shown)
+        SearchedText(
+            contract, file.path, part.raw if contract.searched.raw_text else part.text, part.shown
+        )
         for part in ((parts.whole,) if contract.raw else parts.each)
     ]

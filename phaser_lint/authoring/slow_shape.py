@@ -36,7 +36,7 @@ def slow_text(contract: Contract) -> str:
     for piece in [*dict.fromkeys(_pieces(sample))][:_MOST]:
         text = f"{(piece * LENGTH)[:LENGTH]}{_END}{sample}"
         try:
-            searcher.finds(contract, text, seconds=SECONDS)
+            searcher.finds(contract.searched, text, seconds=SECONDS)
         except TimeoutError:
             return piece
         except (MemoryError, RuntimeError):

@@ -84,14 +84,14 @@ class Plans:
 
     def patterns(self) -> list[Sought]:
         """Return what is looked for in files, each in its place."""
-        asked = [condition for _, condition in self._conditions]
+        asked = [condition.searched for _, condition in self._conditions]
         return [
             *[
-                Sought(each.requirement, pattern_in_text(each), each.raw_text)
+                Sought(each.searched.requirement, pattern_in_text(each), each.searched.raw_text)
                 for each in self._contracts
             ],
             _DIRECTIVE,
-            *[Sought(each.requirement, each.pattern, each.raw_text) for each in asked],
+            *[Sought(each.requirement, each.written, each.raw_text) for each in asked],
         ]
 
     def looked_for(self, path: str) -> tuple[int, ...]:

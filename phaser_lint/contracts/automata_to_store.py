@@ -69,7 +69,7 @@ def made_automaton(
 
 def _sought(contract: Contract, data: bytes, folded: Callable[[], bytes]) -> Sought:
     """Return the literals of the contract's pattern, or, where *data* holds those, its superset."""
-    requirement = _in_ascii(contract.requirement)
+    requirement = _in_ascii(contract.searched.requirement)
     if may_match_bytes(bytes_requirement(requirement), data, folded):
         return Sought(None, pattern_in_text(contract))
     return Sought(requirement)

@@ -46,7 +46,7 @@ def first_part(
         if is_told_by_others(contract):
             continue
         key = contract.globs, names_folder(contract, folders)
-        if cause in _OF_FACTS and (cause == "size" or contract.code is not None):
+        if cause in _OF_FACTS and (cause == "size" or contract.searched.code is not None):
             facts.setdefault(key, []).append(_fact(contract))
         elif cause is not None:
             filters.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause), place))
@@ -81,11 +81,11 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
 
 def _fact(contract: Contract) -> Fact:
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
-    return _table(contract), _packed(contract.code), lines, size
+    return _table(contract), _packed(contract.searched.code), lines, size
 
 
 def _table(contract: Contract) -> StateTable | None:
-    if contract.code is None:
+    if contract.searched.code is None:
         return None
     from regex import escape
 
@@ -99,10 +99,10 @@ def _filter(contract: Contract, forbids: bool | None, place: int) -> Filter:
     is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
     return (
         forbids,
-        contract.raw_text,
+        contract.searched.raw_text,
         contract.pattern if is_plain else "",
-        contract.requirement,
-        _packed(contract.code),
+        contract.searched.requirement,
+        _packed(contract.searched.code),
         _conditions(contract) if forbids is False else _shorter(contract),
         place,
     )
@@ -110,16 +110,17 @@ def _filter(contract: Contract, forbids: bool | None, place: int) -> Filter:
 
 def _conditions(contract: Contract) -> tuple[When, ...]:
     return tuple(
-        (each.is_wanted(), each.raw_text, each.requirement, _packed(each.code))
+        (each.is_wanted(), pattern.raw_text, pattern.requirement, _packed(pattern.code))
         for each in conditions_of_file(contract)
+        for pattern in [each.searched]
     )
 
 
 def _shorter(contract: Contract) -> tuple[When, ...]:
     # Where a match breaks the contract, none is all that has to be known.
-    if contract.existence is None:
+    if contract.searched.existence is None:
         return ()
-    return ((True, contract.raw_text, None, _packed(contract.existence)),)
+    return ((True, contract.searched.raw_text, None, _packed(contract.searched.existence)),)
 
 
 def _packed(code: Code | None) -> bytes:

@@ -117,12 +117,16 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
 
     def find(sought: Contract, text: str) -> Found:
         if RULES[sought.type].reads == "name":
-            return searcher.find_whole(sought, text, seconds=seconds), ""
+            return searcher.find_whole(sought.searched, text, seconds=seconds), ""
         # The first match may be one that a condition lets pass, or an item that is listed.
         first = not contract.conditions and "text" not in RULES[sought.type].broken_by
         items = has_items and sought is contract
         found = searcher.find_spans(
-            sought, text, seconds=seconds, only_first=first and not items, of_items=items
+            sought.searched,
+            text,
+            seconds=seconds,
+            only_first=first and not items,
+            of_items=items,
         )
         return found, ""
 
@@ -220,4 +224,4 @@ def _counting(contract: Contract, text: str, find: Find) -> Spans | None:
 
 
 def _searched(contract: Contract, text: str) -> str:
-    return text.removeprefix(BOM) if contract.raw_text else normalise(text)
+    return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)

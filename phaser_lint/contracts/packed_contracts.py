@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import marshal
 
+from phaser_lint.model import Contract, ContractProblem, Override
+from phaser_lint.search.searcher import Pattern
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.contracts.resolve import Entry
-    from phaser_lint.model import ContractProblem
 
     Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
     """For each document its contract or override, if it has one, and its problems."""
@@ -18,7 +20,18 @@ if TYPE_CHECKING:
 
 def packed_entry(entry: Entry) -> bytes:
     """Return a contract or an override as bytes."""
-    return marshal.dumps(tuple(entry))
+    fields: dict[str, Any] = entry._asdict()
+    if isinstance(entry, Contract):
+        conditions = tuple([(key, tuple(pattern)) for key, pattern in entry.conditions])
+        fields.update(searched=tuple(entry.searched), conditions=conditions)
+    return marshal.dumps(tuple(fields.values()))
+
+
+def unpacked_contract(data: bytes) -> Contract:
+    """Return the contract that ``packed_entry`` made bytes of."""
+    contract = Contract(*marshal.loads(data))
+    conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
+    return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
 
 
 def packed(loaded: Loaded, *, entries: Callable[[Entry], bytes] = packed_entry) -> tuple[Any, ...]:
@@ -33,14 +46,19 @@ def packed(loaded: Loaded, *, entries: Callable[[Entry], bytes] = packed_entry) 
     )
 
 
+def _unpacked_override(data: bytes) -> Override:
+    return Override(*marshal.loads(data))
+
+
 def unpacked(held: Any) -> Loaded:
     """Return what ``packed`` made plain."""
-    from phaser_lint.model import Contract, ContractProblem, Override
-
-    kinds = {Contract.__name__: Contract, Override.__name__: Override}
+    kinds: dict[str, Callable[[bytes], Entry]] = {
+        Contract.__name__: unpacked_contract,
+        Override.__name__: _unpacked_override,
+    }
     return [
         (
-            None if packed is None else kinds[kind](*marshal.loads(packed)),
+            None if packed is None else kinds[kind](packed),
             [ContractProblem(*each) for each in problems],
         )
         for kind, packed, problems in held

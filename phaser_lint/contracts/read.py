@@ -5,7 +5,6 @@ After a change only the changed files are read again.
 
 from __future__ import annotations
 
-import marshal
 import os
 import sys
 import time
@@ -48,7 +47,8 @@ KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 
 def unsealed(kept: StoredFilters) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
-    from phaser_lint.model import Contract, ContractProblem, ContractSet, Notice
+    from phaser_lint.contracts.packed_contracts import unpacked_contract
+    from phaser_lint.model import ContractProblem, ContractSet, Notice
 
     try:
         opened = open_sealed(kept.sealed)
@@ -56,7 +56,7 @@ def unsealed(kept: StoredFilters) -> ContractSet | None:
             return None
         contracts, problems, idle, notices, tests, _ = opened
         return ContractSet(
-            tuple([Contract(*marshal.loads(each)) for each in contracts]),
+            tuple([unpacked_contract(each) for each in contracts]),
             tuple([ContractProblem(*each) for each in problems]),
             kept.folders,
             idle,

@@ -21,18 +21,17 @@ from phaser_lint.globs.compile import compile_globs, compile_patterns, paths_wit
 from phaser_lint.model import Contract, Override
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
-from phaser_lint.rules.conditions import Condition, is_condition
+from phaser_lint.rules.conditions import is_condition
 from phaser_lint.rules.rule import SEARCHING, Key
 from phaser_lint.search.given_groups import written_out
-from phaser_lint.search.literals.required import Derived, derived, literal_requirement
-from phaser_lint.search.match_starts import worth_looking_for
-from phaser_lint.search.patterns import compile_pattern, names_carriage_return
-from phaser_lint.search.regex_engine import code_of
+from phaser_lint.search.prepared import prepared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
+
+    from phaser_lint.search.searcher import Pattern
 
 REQUIRED = ("rule_id", "type", "file_glob", "message", "severity")
 OPTIONAL = (
@@ -186,8 +185,7 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
     contract = Contract(
         **fields,
         type=kind,
-        pattern=pattern,
-        literal=literal,
+        searched=prepared(pattern, literal=literal, in_text=RULES[kind].reads in SEARCHING),
         file_glob=file_glob,
         exclude_glob=exclude_glob,
         source=place.source,
@@ -197,7 +195,6 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         own_globs=compile_globs(
             RULES[kind].globs_of(fields["own"]), (), folder=folder_of(place.level)
         ),
-        **_prepared(pattern, literal=literal, in_text=RULES[kind].reads in SEARCHING),
         conditions=_conditions(fields["own"]),
     )
     if path_pattern:
@@ -208,17 +205,11 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
     return Checked(None if wrong else contract, wrong)
 
 
-def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[Any, ...], ...]:
-    """Return the conditions among the values of a type's own keys, as plain tuples."""
-    return tuple([tuple(_condition(key, value)) for key, value in own if is_condition(key)])
-
-
-def _condition(key: str, pattern: str) -> Condition:
-    searched = written_out(pattern)
-    prepared = _prepared(searched, literal=False)
+def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:
+    """Return the conditions among the values of a type's own keys."""
+    given = [(key, prepared(written_out(value))) for key, value in own if is_condition(key)]
     # One match is enough of it: what finds all of them sooner is not for it.
-    wanted = {name: value for name, value in prepared.items() if name in Condition._fields}
-    return Condition(key, searched, **wanted)
+    return tuple([(key, pattern._replace(starts=None, steps=0)) for key, pattern in given])
 
 
 def _with_path_pattern(contract: Contract, pattern: str) -> Contract:
@@ -228,32 +219,11 @@ def _with_path_pattern(contract: Contract, pattern: str) -> Contract:
     """
     if RULES[contract.type].of_folders(contract):
         return contract._replace(path_pattern=pattern)
-    searched = written_out(pattern)
-    prepared = _prepared(searched, literal=False)
+    searched = prepared(written_out(pattern))
     unfound = paths_without(
-        searched,
-        requirement=prepared["requirement"],
-        code=prepared["code"],
+        searched.written,
+        requirement=searched.requirement,
+        code=searched.code,
         folder=folder_of(contract.level),
     )
     return contract._replace(path_pattern=pattern, globs=(*contract.globs, unfound))
-
-
-def _prepared(pattern: str, *, literal: bool, in_text: bool = True) -> dict[str, Any]:
-    """Return what is derived from a pattern once, so that a search need not derive it again.
-
-    Without *in_text* it is no text of a file that it is searched in.
-    """
-    if not pattern:
-        return {}
-    if not in_text:
-        return {"code": code_of(compile_pattern(pattern, literal=literal))}
-    certain = Derived(literal_requirement(pattern)) if literal else derived(pattern)
-    return {
-        "raw_text": names_carriage_return(pattern, literal=literal),
-        "requirement": certain.requirement,
-        "starts": certain.starts if worth_looking_for(certain.starts) else None,
-        "existence": certain.existence,
-        "steps": certain.steps,
-        "code": code_of(compile_pattern(pattern, literal=literal)),
-    }

@@ -29,6 +29,7 @@ from phaser_lint.rules.example import invalid_examples, valid_examples
 from phaser_lint.rules.matching_text import matching_text
 from phaser_lint.rules.violations import seen_from_top
 from phaser_lint.search.given_groups import written_out
+from phaser_lint.search.searcher import Pattern
 from phaser_lint.text import contract_shown
 
 TYPE_CHECKING = False
@@ -166,7 +167,7 @@ def _sample_paths(contract: Contract) -> list[str]:
     """Return a path in which the pattern for paths is found, if one is known."""
     if not contract.path_pattern:
         return []
-    condition = Condition("path_pattern", written_out(contract.path_pattern))
+    condition = Condition("path_pattern", Pattern(written_out(contract.path_pattern)))
     sample = matching_text(condition.of(contract))
     return [seen_from_top(contract, [sample.strip()])[0]] if sample else []
 

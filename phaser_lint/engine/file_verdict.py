@@ -174,7 +174,7 @@ def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
     if RULES[contract.type].reads not in SEARCHING:
         return [_Found(parts.whole, parts.whole.text)]
     chosen = _parts_for(contract, parts)
-    searched = ((part, part.raw if contract.raw_text else part.text) for part in chosen)
+    searched = ((part, part.raw if contract.searched.raw_text else part.text) for part in chosen)
     return [_Found(part, text, *find(contract, text)) for part, text in searched]
 
 
@@ -271,9 +271,9 @@ def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: fl
     reads = RULES[contract.type].reads
     try:
         if reads == "name":
-            return searcher.find_whole(contract, text, seconds=seconds), ""
+            return searcher.find_whole(contract.searched, text, seconds=seconds), ""
         spans = searcher.find_spans(
-            contract,
+            contract.searched,
             text,
             seconds=seconds,
             only_first=reads == "first match",

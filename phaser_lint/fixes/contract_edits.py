@@ -125,17 +125,17 @@ def _targets(
 def _matches(contract: Contract, text: str, seconds: float) -> Iterator[tuple[Any, int, int]]:
     """Yield each match of the contract's pattern, and its place in *text*, in order."""
     searched, form = _searched(contract, text), normal_form(text)
-    found = Searcher().matches(contract, searched, seconds=seconds)
+    found = Searcher().matches(contract.searched, searched, seconds=seconds)
     for match in sorted(found, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()
-        if contract.raw_text:
+        if contract.searched.raw_text:
             yield match, start + form.mark, end + form.mark
         else:
             yield match, form.in_file(start), form.in_file(end)
 
 
 def _searched(contract: Contract, text: str) -> str:
-    return text.removeprefix(BOM) if contract.raw_text else normalise(text)
+    return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)
 
 
 def _written(contract: Contract, match: Any, text: str, place: int) -> str:
@@ -143,4 +143,4 @@ def _written(contract: Contract, match: Any, text: str, place: int) -> str:
     fix = fix_of(contract)
     template = fix.text if fix else ""
     written = template if contract.literal else match.expand(template)
-    return written if contract.raw_text else with_line_ends(written, text, place)
+    return written if contract.searched.raw_text else with_line_ends(written, text, place)

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.model import Contract
     from phaser_lint.rules.rule import Spans
-    from phaser_lint.search.prefilter import Requirement
-    from phaser_lint.search.regex_engine import Code
+    from phaser_lint.search.searcher import Pattern
 
     Found: TypeAlias = tuple[Spans, str]
     """Matches, and why they are not all of them, or nothing."""
@@ -41,14 +40,10 @@ _NAMES = tuple([key.name for key in OF_MATCHES])
 
 
 class Condition(Record):
-    """The pattern of a condition, with what is derived from it once; see ``Contract``."""
+    """A condition by its key, and the pattern that it searches."""
 
     key: str
-    pattern: str
-    raw_text: bool = False
-    requirement: Requirement = None
-    existence: Code | None = None
-    code: Code | None = None
+    searched: Pattern
 
     def is_wanted(self) -> bool:
         """Tell whether a match in the file lets the contract judge it; else it keeps it away."""
@@ -62,14 +57,7 @@ class Condition(Record):
         return contract._replace(
             rule_id=f"{contract.rule_id}\0{self.key}",
             type="require_pattern",
-            pattern=self.pattern,
-            literal=False,
-            raw_text=self.raw_text,
-            requirement=self.requirement,
-            existence=self.existence,
-            code=self.code,
-            starts=None,
-            steps=0,
+            searched=self.searched,
         )
 
 
@@ -113,7 +101,7 @@ def _is_in(
 ) -> tuple[bool, str]:
     reasons = ""
     for raw, text in texts:
-        spans, reason = find(condition.of(contract), raw if condition.raw_text else text)
+        spans, reason = find(condition.of(contract), raw if condition.searched.raw_text else text)
         if spans:
             return True, ""
         reasons = reasons or reason
@@ -140,7 +128,7 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
     for span, place in zip(spans, touched_lines(text, spans), strict=True):
         if place not in by_place:
             lines = text[slice(*place)]
-            if contract.raw_text and not condition.raw_text:
+            if contract.searched.raw_text and not condition.searched.raw_text:
                 # It sees no carriage return, and the one at the end is of the line end.
                 lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
             if lines not in by_lines:

@@ -40,7 +40,7 @@ def matching_text(contract: Contract) -> str | None:
         for surrounding in _SURROUNDINGS:
             tried = surrounding.replace("{}", text)
             try:
-                if searcher.finds(contract, tried, seconds=_SECONDS):
+                if searcher.finds(contract.searched, tried, seconds=_SECONDS):
                     return tried
             except TimeoutError:
                 return None
@@ -52,7 +52,7 @@ def text_without_match(contract: Contract) -> str | None:
     searcher = Searcher(filtered=False)
     for text in ("\n", "", "phaser-lint doctor\n", "0\n", "0"):
         try:
-            if not searcher.finds(contract, text, seconds=_SECONDS):
+            if not searcher.finds(contract.searched, text, seconds=_SECONDS):
                 return text
         except TimeoutError:
             return None

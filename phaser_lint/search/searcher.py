@@ -1,9 +1,10 @@
-"""Searching a whole text for a contract's pattern, within a time limit."""
+"""Searching a whole text for a pattern, within a time limit."""
 
 from __future__ import annotations
 
 from time import process_time
 
+from phaser_lint.record import Record
 from phaser_lint.search.prefilter import fold_case, may_match, once
 from phaser_lint.search.regex_engine import rebuilt
 
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from phaser_lint.model import Contract
+    from phaser_lint.search.prefilter import Clause, Requirement
+    from phaser_lint.search.regex_engine import Code
     from phaser_lint.search.superset_starts import SupersetStarts
 
 MAXIMUM_MATCHES = 10_000
@@ -20,6 +22,29 @@ MAXIMUM_MATCHES = 10_000
 _FEW_STEPS = 1_000_000
 # Of a pattern's time for the shorter one that is asked first.
 _SHARE = 0.25
+
+
+class Pattern(Record):
+    """A regular expression, or plain text, and what ``patterns.prepared`` derives from it once."""
+
+    written: str
+    literal: bool = False
+    raw_text: bool = False
+    """It names a carriage return, so it sees the text with its own line ends."""
+    requirement: Requirement = None
+    """What a text must hold for it to match (see ``prefilter``)."""
+    code: Code | None = None
+    """It as it was compiled (see ``regex_engine``)."""
+    existence: Code | None = None
+    """A shorter one that is found wherever it is, and sooner."""
+    starts: Clause | None = None
+    """Literals of which one starts every match, where those are worth looking for."""
+    steps: int = 0
+    """The most steps of a search for each character of a text; 0 where no bound is known."""
+
+    def as_written(self) -> Pattern:
+        """Return it without what is derived: that follows from it."""
+        return Pattern(self.written, self.literal, self.raw_text)
 
 
 class TooManyMatchesError(Exception):
@@ -39,7 +64,7 @@ class OutOfTimeError(Exception):
 
 
 class Searcher:
-    """Searches texts for the patterns of contracts; each pattern is made ready once.
+    """Searches texts for patterns; each pattern is made ready once.
 
     Where the literals that a pattern requires are missing, or the shorter pattern that is found
     wherever it is, it is not tried: *filtered* is false only where that has to be compared with
@@ -54,7 +79,7 @@ class Searcher:
 
     def find_spans(
         self,
-        contract: Contract,
+        pattern: Pattern,
         text: str,
         *,
         seconds: float,
@@ -69,19 +94,19 @@ class Searcher:
         """
         started = process_time()
         try:
-            return self._found(contract, text, seconds, only_first=only_first, of_items=of_items)
+            return self._found(pattern, text, seconds, only_first=only_first, of_items=of_items)
         finally:
             if self._starts:
-                self._starts.spend(contract, text, process_time() - started)
+                self._starts.spend(pattern, text, process_time() - started)
 
     def _found(
-        self, contract: Contract, text: str, seconds: float, *, only_first: bool, of_items: bool
+        self, pattern: Pattern, text: str, seconds: float, *, only_first: bool, of_items: bool
     ) -> list[tuple[int, int]]:
-        if self._filtered and not self._may_match(contract, text, seconds=seconds):
+        if self._filtered and not self._may_match(pattern, text, seconds=seconds):
             return []
         spans: list[tuple[int, int]] = []
         try:
-            for match in self.matches(contract, text, seconds=seconds, only_first=only_first):
+            for match in self.matches(pattern, text, seconds=seconds, only_first=only_first):
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
                 spans.append(_item(match) if of_items else match.span())
@@ -92,47 +117,47 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
-    def find_whole(self, contract: Contract, text: str, *, seconds: float) -> list[tuple[int, int]]:
+    def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
 
         Raises ``OutOfTimeError`` after *seconds*.
         """
         try:
-            match = self._pattern(contract).fullmatch(text, timeout=seconds, concurrent=True)
+            match = self._pattern(pattern).fullmatch(text, timeout=seconds, concurrent=True)
         except TimeoutError:
             raise OutOfTimeError([]) from None
         return [match.span()] if match else []
 
     def matches(
-        self, contract: Contract, text: str, *, seconds: float, only_first: bool = False
+        self, pattern: Pattern, text: str, *, seconds: float, only_first: bool = False
     ) -> Iterable[Any]:
         """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
-        compiled, limit = self._pattern(contract), _limit(contract, len(text), seconds)
-        starts = self._starts.of(contract, text) if self._starts else None
+        compiled, limit = self._pattern(pattern), _limit(pattern, len(text), seconds)
+        starts = self._starts.of(pattern, text) if self._starts else None
         if only_first and starts is None:
             return _if_any(compiled.search(text, timeout=limit, concurrent=True))
-        places = self._places(contract, text) if starts is None else starts
+        places = self._places(pattern, text) if starts is None else starts
         if places is not None:
             from phaser_lint.search.match_starts import matches_at  # here: few patterns have some
 
-            limit = _limit(contract, len(places), seconds)
+            limit = _limit(pattern, len(places), seconds)
             matches = matches_at(places, compiled, text, seconds=limit)
             return _if_any(next(matches, None)) if only_first else matches
         found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
         return found
 
-    def finds(self, contract: Contract, text: str, *, seconds: float) -> bool:
+    def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
-        return self._pattern(contract).search(text, timeout=seconds, concurrent=True) is not None
+        return self._pattern(pattern).search(text, timeout=seconds, concurrent=True) is not None
 
-    def _may_match(self, contract: Contract, text: str, *, seconds: float) -> bool:
-        if not may_match(contract.requirement, text, self._folded_of(text)):
+    def _may_match(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
+        if not may_match(pattern.requirement, text, self._folded_of(text)):
             return False
-        if contract.existence is None or (self._starts and self._starts.are_known(contract)):
+        if pattern.existence is None or (self._starts and self._starts.are_known(pattern)):
             return True
-        if contract.pattern not in self._shorter:
-            self._shorter[contract.pattern] = rebuilt(contract.existence)
-        shorter, allowed = self._shorter[contract.pattern], seconds * _SHARE
+        if pattern.written not in self._shorter:
+            self._shorter[pattern.written] = rebuilt(pattern.existence)
+        shorter, allowed = self._shorter[pattern.written], seconds * _SHARE
         try:
             return shorter.search(text, timeout=allowed, concurrent=True) is not None
         except TimeoutError:  # the pattern itself may take less
@@ -143,19 +168,19 @@ class Searcher:
             self._text, self._folded = text, once(fold_case, text)
         return self._folded
 
-    def _places(self, contract: Contract, text: str) -> list[int] | None:
+    def _places(self, pattern: Pattern, text: str) -> list[int] | None:
         """Return where a match can start; ``None`` if the whole text is searched sooner."""
-        if contract.starts is None:
+        if pattern.starts is None:
             return None
         from phaser_lint.search.match_starts import are_few, places_of
 
-        places = places_of(contract.starts, text, self._folded_of(text))
+        places = places_of(pattern.starts, text, self._folded_of(text))
         return None if places is None or not are_few(places, text) else places
 
-    def _pattern(self, contract: Contract) -> Any:
-        key = contract.pattern, contract.literal
+    def _pattern(self, pattern: Pattern) -> Any:
+        key = pattern.written, pattern.literal
         if key not in self._compiled:
-            self._compiled[key] = _ready(contract)
+            self._compiled[key] = _ready(pattern)
         return self._compiled[key]
 
 
@@ -173,15 +198,15 @@ def _if_any(match: Any) -> list[Any]:
     return [match] if match else []
 
 
-def _limit(contract: Contract, places: int, seconds: float) -> float | None:
+def _limit(pattern: Pattern, places: int, seconds: float) -> float | None:
     """Return how long trying *places* may take; ``None`` where it is soon done for certain."""
-    is_short = contract.steps and contract.steps * places <= _FEW_STEPS
+    is_short = pattern.steps and pattern.steps * places <= _FEW_STEPS
     return None if is_short else seconds
 
 
-def _ready(contract: Contract) -> Any:
-    if contract.code is not None:
-        return rebuilt(contract.code)
+def _ready(pattern: Pattern) -> Any:
+    if pattern.code is not None:
+        return rebuilt(pattern.code)
     from phaser_lint.search.patterns import compile_pattern
 
-    return compile_pattern(contract.pattern, literal=contract.literal)
+    return compile_pattern(pattern.written, literal=pattern.literal)

@@ -11,8 +11,8 @@ from phaser_lint.text import byte_each
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.model import Contract
     from phaser_lint.search.hyperscan_database import Database
+    from phaser_lint.search.searcher import Pattern
 
 # Preparing an expression takes as long (s) as searching for most patterns ever does, a long one
 # longer by so much for each of its bytes: 0.2 s for seven thousand. Looking for it takes so long
@@ -23,7 +23,7 @@ _CHARACTERS_A_PLACE = 64
 
 
 class SupersetStarts:
-    """Tells where matches of a contract's pattern can start, once it has taken its time.
+    """Tells where matches of a pattern can start, once it has taken its time.
 
     For an engine that supersets are asked of (``probe``).
     """
@@ -33,10 +33,10 @@ class SupersetStarts:
         self._expressions: dict[str, bytes | None] = {}
         self._databases: dict[str, Database | None] = {}
 
-    def spend(self, contract: Contract, text: str, seconds: float) -> None:
+    def spend(self, sought: Pattern, text: str, seconds: float) -> None:
         """Take note that searching *text* for the pattern took so many *seconds*."""
-        pattern = contract.pattern
-        if contract.literal or pattern in self._databases:
+        pattern = sought.written
+        if sought.literal or pattern in self._databases:
             return
         lost = seconds - len(text) * _CHARACTER
         lost = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost
@@ -54,11 +54,11 @@ class SupersetStarts:
         elif lost > _WORTH_PREPARING + len(expression) * _BYTE:
             self._databases[pattern] = database([Expression(expression, 0)])
 
-    def are_known(self, contract: Contract) -> bool:
+    def are_known(self, pattern: Pattern) -> bool:
         """Tell whether ``of`` may have an answer."""
-        return self._databases.get(contract.pattern) is not None
+        return self._databases.get(pattern.written) is not None
 
-    def of(self, contract: Contract, text: str) -> list[int] | None:
+    def of(self, pattern: Pattern, text: str) -> list[int] | None:
         """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
-        known, most = self._databases.get(contract.pattern), len(text) // _CHARACTERS_A_PLACE
+        known, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE
         return None if known is None else known.starts_in(byte_each(text), most=most)

@@ -19,6 +19,7 @@ from phaser_lint.engine.directives import Directive, Directives
 from phaser_lint.engine.file_verdict import FileVerdict, Judged
 from phaser_lint.fixes.suggestions import with_fixes
 from phaser_lint.model import Contract, ContractSet, Report
+from phaser_lint.search.searcher import Pattern
 from phaser_lint.shards.one_run import require_one_run
 
 TYPE_CHECKING = False
@@ -84,11 +85,11 @@ def _contracts(report: Report, shard: Shard) -> ContractSet:
             Contract(
                 rule_id=entry.rule_id,
                 type=known[entry.key].type,
-                pattern="",
                 file_glob=entry.file_glob,
                 message=entry.message,
                 severity=entry.severity,
                 globs=((), (), (), ()),
+                searched=Pattern(""),
                 scope=entry.scope,
                 ignorable=entry.ignorable,
                 own=entry.own,

@@ -160,7 +160,7 @@ def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
     normalised = [normalise(text) for text in texts]
 
     def is_decided(contract: Contract) -> bool:
-        searched = texts if contract.raw_text else normalised
+        searched = texts if contract.searched.raw_text else normalised
         start = time.perf_counter()
         try:
             found = [compiled(contract).findall(text, timeout=PLAIN_SECONDS) for text in searched]

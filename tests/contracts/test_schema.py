@@ -7,6 +7,7 @@ import pytest
 from phaser_lint.contracts.schema import KEYS, check_mapping
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.model import Contract
+from phaser_lint.search.searcher import Pattern
 from tests.examples import mapping
 
 PATTERN_TYPES = ("forbid_pattern", "require_pattern", "file_contains", "file_not_contains")
@@ -111,7 +112,7 @@ def test_what_is_left_out_has_its_default() -> None:
     assert contract.as_written()._replace(globs=((), (), (), ())) == Contract(
         rule_id="a",
         type="forbid_pattern",
-        pattern="bad",
+        searched=Pattern("bad"),
         file_glob=("*.py",),
         message="Mend it.",
         severity="error",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.model import Contract
+from phaser_lint.search.searcher import Pattern
 from tests.contracts.test_schema import checked
 
 VERSION_1 = """\
@@ -42,12 +43,11 @@ def test_version_1_keeps_its_own_meaning(
     assert contract.as_written()._replace(globs=((), (), (), ())) == Contract(
         rule_id="no-force-unwrap",
         type=kind,
-        pattern=pattern,
+        searched=Pattern(pattern, literal),
         file_glob=("**/*.swift",),
         message="Use guard.",
         severity="error",
         rationale="It crashes.",
-        literal=literal,
         scope="tree" if scope == "tree" else "file",
         globs=((), (), (), ()),
         path="a.yaml",

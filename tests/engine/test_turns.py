@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from phaser_lint.engine.file_verdict import FileVerdict
-    from phaser_lint.model import Contract
+    from phaser_lint.search.searcher import Pattern
 
 SLOW = "(a|aa)+$"
 ENDLESS = "a" * 60 + "b"
@@ -139,15 +139,15 @@ class Slow:
 
     def find_spans(
         self,
-        contract: Contract,
+        pattern: Pattern,
         text: str,
         *,
         seconds: float,
         only_first: bool,
         of_items: bool,
     ) -> list[tuple[int, int]]:
-        self.given.append((contract.rule_id, text, seconds))
-        if seconds < self._needs.get(contract.rule_id, 0.0):
+        self.given.append((pattern.written, text, seconds))
+        if seconds < self._needs.get(pattern.written, 0.0):
             raise OutOfTimeError([(0, 1)])
         return [(0, 3)]
 
@@ -163,7 +163,7 @@ def turns_of(
     """What each search was given, in its order, and the verdicts on files of one letter each."""
     searcher = Slow(needs)
     monkeypatch.setattr(turns, "Searcher", lambda: searcher)
-    contracts = [contract(rule_id) for rule_id in needs]
+    contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
     judge = judge_by(contract_set(*contracts), limits, clock=clock)
     files = [(ProposedFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
     verdicts = turns.judge_in_turns(judge, files)

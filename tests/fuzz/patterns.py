@@ -30,6 +30,6 @@ def check(value: tuple[str, tuple[str, ...]]) -> None:
 
 def _found(searcher: Searcher, contract: object, text: str) -> list[tuple[int, int]] | None:
     try:
-        return searcher.find_spans(contract, text, seconds=_SECONDS, only_first=False)
+        return searcher.find_spans(contract.searched, text, seconds=_SECONDS, only_first=False)
     except (TimeoutError, OutOfTimeError, MemoryError, RuntimeError, TooManyMatchesError):
         return None

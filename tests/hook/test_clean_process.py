@@ -151,6 +151,7 @@ DENIAL = {
         "change",
         "checks",
         "checks.edit_check",
+        "contracts.packed_contracts",
         "contracts.read",
         "contracts.selection",
         "engine",

@@ -94,4 +94,4 @@ def test_what_is_told_is_found(first: str, second: str) -> None:
     """Whatever parts are joined."""
     made = contract(first + second)
     text = matching_text(made)
-    assert text is None or Searcher(filtered=False).finds(made, text, seconds=1.0)
+    assert text is None or Searcher(filtered=False).finds(made.searched, text, seconds=1.0)

@@ -11,8 +11,8 @@ import regex
 from phaser_lint.search.literals.required import derived
 from phaser_lint.search.match_starts import are_few, matches_at, places_of, worth_looking_for
 from phaser_lint.search.prefilter import fold_case, once
+from phaser_lint.search.prepared import prepared
 from phaser_lint.search.searcher import Searcher
-from tests.examples import contract
 
 if TYPE_CHECKING:
     from phaser_lint.search.prefilter import Clause
@@ -111,9 +111,9 @@ def test_few_places() -> None:
 @pytest.mark.parametrize("text", ["todo " + "x" * 1000 + " FixMe, todos todo", "todo " * 100])
 def test_the_matches_are_those_of_a_search(text: str) -> None:
     """Where places are few, and where they are many."""
-    entry = contract(pattern=r"(?i)\b(?:todo|fixme)\b")
+    entry = prepared(r"(?i)\b(?:todo|fixme)\b")
     assert entry.starts is not None
-    expected = [match.span() for match in regex.finditer(entry.pattern, text)]
+    expected = [match.span() for match in regex.finditer(entry.written, text)]
     found = Searcher().find_spans(entry, text, seconds=5, only_first=False)
     assert found == expected != []
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.model import Contract
+from phaser_lint.search.prepared import prepared
 from phaser_lint.search.searcher import (
     MAXIMUM_MATCHES,
     OutOfTimeError,
+    Pattern,
     Searcher,
     TooManyMatchesError,
 )
-from tests.examples import contract
 
 SLOW = "(a|aa)+$"
 ENDLESS = "a" * 60 + "b"
 
 
-def with_and_without_code(pattern: str) -> list[Contract]:
-    """The contract with its compiled pattern, and the same without one."""
-    ready = contract(pattern=pattern)
+def with_and_without_code(pattern: str) -> list[Pattern]:
+    """The pattern with what it was compiled to, and the same without one."""
+    ready = prepared(pattern)
     assert ready.code is not None
-    return [ready, ready._replace(code=None)]
+    return [ready, Pattern(pattern)]
 
 
 def spans(pattern: str, text: str, *, only_first: bool = False) -> list[tuple[int, int]]:
@@ -91,7 +91,7 @@ def test_as_many_matches_as_there_may_be() -> None:
     text = "a" * MAXIMUM_MATCHES
     assert len(spans("a", text)) == MAXIMUM_MATCHES
     with pytest.raises(TooManyMatchesError) as caught:
-        Searcher().find_spans(contract(pattern="a"), text + "a", seconds=5, only_first=False)
+        Searcher().find_spans(prepared("a"), text + "a", seconds=5, only_first=False)
     assert str(caught.value) == "more than 10,000 matches"
     assert caught.value.spans == [(index, index + 1) for index in range(MAXIMUM_MATCHES)]
 
@@ -104,7 +104,7 @@ def test_one_searcher_keeps_patterns_apart() -> None:
         found = (searcher.find_spans(each, text, seconds=5, only_first=True) for each in both)
         return [bool(spans) for spans in found]
 
-    both = [contract(pattern="a.b"), contract(pattern="a.b", literal=True)]
+    both = [prepared("a.b"), prepared("a.b", literal=True)]
     assert matches("axb") == [True, False]
     assert matches("a.b") == [True, True]
     assert matches("axb") == [True, False]

@@ -8,11 +8,10 @@ import pytest
 import regex
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.model import Contract
 from phaser_lint.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.search.literals.pattern_tree import FLAGS
 from phaser_lint.search.match_starts import matches_at
-from phaser_lint.search.searcher import Searcher
+from phaser_lint.search.searcher import Pattern, Searcher
 from phaser_lint.search.superset_starts import SupersetStarts
 from phaser_lint.search.supersets.of_pattern import backwards_of
 from phaser_lint.text import byte_each
@@ -100,55 +99,47 @@ TEXT = "one = 1\nif a != b:  # why\n\n\tpass  \n" + "xy " * 99 + "\nlast # a != 
 )
 def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], text: str) -> None:
     """Once a pattern has taken as long as its expression takes to be made."""
-    contract = Contract(
-        "rule", "forbid_pattern", pattern, ("*",), "Mend it.", "error", ((), (), (), ()),
-    )  # fmt: skip
+    sought = Pattern(pattern)
     known = SupersetStarts()
-    known.spend(contract, "", 0.004)
-    assert known.of(contract, text) is None
-    assert not known.are_known(contract)
-    known.spend(contract, "", 0.04)
-    assert known.are_known(contract)
-    assert known.of(contract, text) is not None
+    known.spend(sought, "", 0.004)
+    assert known.of(sought, text) is None
+    assert not known.are_known(sought)
+    known.spend(sought, "", 0.04)
+    assert known.are_known(sought)
+    assert known.of(sought, text) is not None
     searcher = Searcher(starts=known)
     for only_first, expected in ((False, matches), (True, matches[:1])):
-        spans = searcher.find_spans(contract, text, seconds=5, only_first=only_first)
+        spans = searcher.find_spans(sought, text, seconds=5, only_first=only_first)
         assert [text[start:end] for start, end in spans] == expected
 
 
 def test_a_long_expression_is_worth_its_time() -> None:
     """It takes a hundred times as long to be made as a short one."""
     pattern = "|".join(f"lib{number}/{'abcdefgh'[number % 8] * 40}" for number in range(40))
-    contract = Contract(
-        "rule", "forbid_pattern", pattern, ("*",), "Mend it.", "error", ((), (), (), ()),
-    )  # fmt: skip
+    sought = Pattern(pattern)
     known = SupersetStarts()
-    known.spend(contract, "", 0.1)
-    assert not known.are_known(contract)
-    known.spend(contract, "", 1)
-    assert known.are_known(contract)
+    known.spend(sought, "", 0.1)
+    assert not known.are_known(sought)
+    known.spend(sought, "", 1)
+    assert known.are_known(sought)
 
 
 def test_what_regex_finds_as_fast_is_left_to_it() -> None:
     """Where each match starts with a literal, whatever all the searches took together."""
-    contract = Contract(
-        "rule", "forbid_pattern", "@property", ("*",), "Mend it.", "error", ((), (), (), ()),
-    )  # fmt: skip
+    sought = Pattern("@property")
     known = SupersetStarts()
     for _ in range(1000):
-        known.spend(contract, "x" * 10_000, 0.0001)
-    assert not known.are_known(contract)
+        known.spend(sought, "x" * 10_000, 0.0001)
+    assert not known.are_known(sought)
 
 
 def test_too_many_places_are_no_help() -> None:
     """They would be tried one by one."""
-    contract = Contract(
-        "rule", "forbid_pattern", "[xy]", ("*",), "Mend it.", "error", ((), (), (), ()),
-    )  # fmt: skip
+    sought = Pattern("[xy]")
     known = SupersetStarts()
-    known.spend(contract, "", 1)
-    assert known.of(contract, TEXT) is None
-    assert known.of(contract, "x" + "a" * 100) == [0]
+    known.spend(sought, "", 1)
+    assert known.of(sought, TEXT) is None
+    assert known.of(sought, "x" + "a" * 100) == [0]
 
 
 def _spans(matches: object) -> list[tuple[int, int]]:

@@ -10,9 +10,9 @@ import regex
 
 from phaser_lint.search.literals.pattern_tree import compiled_tree, executed_tree
 from phaser_lint.search.literals.required import derived
+from phaser_lint.search.prepared import prepared
 from phaser_lint.search.regex_engine import code_of, rebuilt
 from phaser_lint.search.searcher import Searcher
-from tests.examples import contract
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 
@@ -163,9 +163,7 @@ def test_a_whole_tree_makes_the_same_pattern(pattern: str) -> None:
 
 def test_a_shorter_pattern_that_runs_away() -> None:
     """The pattern itself decides: tried at a line's start alone it takes no time."""
-    judged = contract(pattern=r"^\s*(?:a|aa)+!b")._replace(
-        existence=code_of(regex.compile("(?:a|aa)+b"))
-    )
+    judged = prepared(r"^\s*(?:a|aa)+!b")._replace(existence=code_of(regex.compile("(?:a|aa)+b")))
     text = "x" + "a" * 200
     assert Searcher().find_spans(judged, text, seconds=0.2, only_first=False) == []
     found = Searcher().find_spans(judged, text + "\na!b", seconds=0.2, only_first=False)

@@ -8,8 +8,8 @@ import pytest
 import regex
 
 from phaser_lint.search.literals.required import derived
+from phaser_lint.search.prepared import prepared
 from phaser_lint.search.searcher import OutOfTimeError, Searcher
-from tests.examples import contract
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 
@@ -88,14 +88,14 @@ def test_the_clock_is_asked_where_it_must_be(
 ) -> None:
     """Short searches on texts that are not large are given no limit."""
     asked = Asked(pattern)
-    monkeypatch.setattr(Searcher, "_pattern", lambda self, contract: asked)
-    found = Searcher().find_spans(contract(pattern=pattern), text, seconds=2.0, only_first=False)
+    monkeypatch.setattr(Searcher, "_pattern", lambda self, sought: asked)
+    found = Searcher().find_spans(prepared(pattern), text, seconds=2.0, only_first=False)
     assert found == [match.span() for match in regex.finditer(pattern, text, FLAGS)]
     assert asked.limits == limits
 
 
 def test_what_runs_away_is_stopped() -> None:
     """As before: no bound, a limit."""
-    judged, text = contract(pattern="(a|aa)+$"), "a" * 200 + "!"
+    judged, text = prepared("(a|aa)+$"), "a" * 200 + "!"
     with pytest.raises(OutOfTimeError):
         Searcher().find_spans(judged, text, seconds=0.1, only_first=False)
