@@ -11,9 +11,8 @@ import os
 from phaser_lint.contracts.at_revision import at_revision, files_of
 from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.contract_changes import contract_changes
-from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import places
-from phaser_lint.contracts.load import written_in
+from phaser_lint.contracts.load import written_contracts
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.errors import GitError, UsageError
 from phaser_lint.files.folders import DISK
@@ -110,7 +109,8 @@ def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     before = _contents(then.places, then.levels, then.folders)
     if before == _contents(now, seen.levels, DISK):
         return []
-    written = _of_change(written_in(now, said, read=FileReader().read), seen.root, commit, known)
+    on_disk = written_contracts(seen.levels, home="", configuration=said)
+    written = _of_change(on_disk, seen.root, commit, known)
     return contract_changes(
         _without_left_out(then.written(), seen.root), written, judged_by=revision
     )

@@ -6,13 +6,8 @@ import os
 
 from phaser_lint.checks.listing import Listing
 from phaser_lint.checks.project_files import with_folders_above
-from phaser_lint.contracts.read import (
-    is_stored_soundly,
-    read_ahead,
-    read_contracts,
-    scan_places,
-    stored_contracts,
-)
+from phaser_lint.contracts.read import is_stored_soundly, open_contracts
+from phaser_lint.contracts.stored_filters import places_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import levels_among
 from phaser_lint.files.levels import Levels
@@ -33,8 +28,9 @@ if TYPE_CHECKING:
     from phaser_lint.checks.listing import Ahead
     from phaser_lint.checks.project_options import ProjectOptions
     from phaser_lint.checks.subjects import Asked, Subjects
-    from phaser_lint.contracts.held_files import Earlier
     from phaser_lint.contracts.load import WrittenContracts
+    from phaser_lint.contracts.read import Opened
+    from phaser_lint.contracts.stored_filters import Places
     from phaser_lint.model import ContractSet
 
 
@@ -53,7 +49,7 @@ class ProjectInputs:
         self._home = home_folder() if options.user_contracts else ""
         self._cache = cache_folder_of(options)
         self.listing = Listing(self.root, tracked=options.tracked, ahead=self._ahead())
-        self._earlier: Earlier | None = None
+        self._earlier: Opened | None = None
         self.marked: tuple[str, ...] = ()
         """The folders below the top that may be levels of what is judged, once that is known."""
 
@@ -62,18 +58,15 @@ class ProjectInputs:
         named = self._options.paths
         if self._options.staged or (named and not any(map(os.path.isdir, named))):
             return "nothing"
-        stored = is_stored_soundly(
-            self._here,
-            home=self._home,
-            cache=self._cache,
-            contracts_dir=self._options.contracts_dir,
-        )
-        return "names" if stored else "all"
+        return "names" if is_stored_soundly(self._places(self._here, cache=self._cache)) else "all"
+
+    def _places(self, levels: Levels, *, cache: str) -> Places:
+        given = self._options.contracts_dir
+        return places_of(levels, home=self._home, cache=cache, contracts_dir=given, of_scan=True)
 
     def read_ahead(self) -> None:
         """Read what is certain to be read, while the files are listed."""
-        given = self._options.contracts_dir
-        self._earlier = read_ahead(self._here, home=self._home, contracts_dir=given)
+        self._earlier = open_contracts(self._places(self._here, cache=""))
 
     def levels(self, asked: Asked, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is judged, and those below it.
@@ -101,12 +94,8 @@ class ProjectInputs:
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels*; raises ``UsageError``."""
-        given = self._options.contracts_dir
-        places = scan_places(levels, home=self._home, cache=self._cache, contracts_dir=given)
-        stored = stored_contracts(places)
-        if stored is not None:
-            return stored
-        return read_contracts(places, home=self._home, contracts_dir=given, earlier=self._earlier)
+        places = self._places(levels, cache=self._cache)
+        return open_contracts(places, earlier=self._earlier).contracts
 
     def written(self, levels: Levels) -> WrittenContracts:
         """Return what all contract files of *levels* say; raises ``UsageError``."""

@@ -6,9 +6,8 @@ None of it is looked for on the disk, and the user's own contracts are no revisi
 from __future__ import annotations
 
 from phaser_lint.contracts.configuration import read_configuration
-from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import contract_files, places
-from phaser_lint.contracts.load import WrittenContracts, set_of, written_in
+from phaser_lint.contracts.load import WrittenContracts, load_contracts, written_contracts
 from phaser_lint.contracts.packs import WithPacks
 from phaser_lint.files.level_names import depth_of
 from phaser_lint.files.levels import Level, Levels, name_of
@@ -39,17 +38,16 @@ class AtRevision(Record):
 
     def written(self) -> WrittenContracts:
         """Return what they say; raises ``GitError``."""
-        self.revision.fetch(file.path for file in files_of(self.places, self.folders))
-        return written_in(
-            self.places,
-            read_configuration(self.levels, folders=self.revision),
-            read=FileReader(self.folders).read,
-            folders=self.folders,
-        )
+        self._fetch()
+        return written_contracts(self.levels, home="", folders=self.folders)
 
     def contracts(self) -> ContractSet:
         """Return the set that they come to; raises ``GitError``."""
-        return set_of(self.written(), self.levels.top, folders=self.folders)
+        self._fetch()
+        return load_contracts(self.levels, home="", folders=self.folders)
+
+    def _fetch(self) -> None:
+        self.revision.fetch(file.path for file in files_of(self.places, self.folders))
 
 
 def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:

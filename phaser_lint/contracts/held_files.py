@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contracts.store import files_by_path, open_sealed
-from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,13 +27,6 @@ def is_late(end: float) -> bool:
     """Tell whether no more contract files are to be read, where *end* is of the monotonic clock."""
     over = time.monotonic() - end
     return over > _WAITING_SECONDS or (over > 0 and time.process_time() > _LEAST_SECONDS)
-
-
-class Earlier(Record):
-    """What contract files held, at the identity that was taken before."""
-
-    identity: Identity | None
-    held: Held
 
 
 class RememberingReader:
@@ -75,22 +67,21 @@ class RememberingReader:
         return list(held.values())
 
 
-def unchanged(earlier: Earlier, now: Identity | None) -> Held:
-    """Return what the files held *earlier* that are the same *now*."""
-    same = _same(earlier.identity, now)
-    return {where: held for where, held in earlier.held.items() if where[0] in same}
+def unchanged(held: Held, then: Identity | None, now: Identity | None) -> Held:
+    """Return what those files *held* that are the same now as then."""
+    same = _same(then, now)
+    return {where: each for where, each in held.items() if where[0] in same}
 
 
-def stored_earlier(stored: Stored | None, now: Identity | None) -> Earlier:
+def stored_files(stored: Stored | None, now: Identity | None) -> Held:
     """Return what the files held, when they were *stored*, that are the same *now*."""
     same = _same(None if stored is None else stored.identity, now)
     opened = open_sealed(stored.sealed) if stored is not None and same else None
-    if stored is None or opened is None:
-        return Earlier(None, {})
+    if opened is None:
+        return {}
     from phaser_lint.contracts.packed_contracts import unpacked  # what is stored is only read
 
-    held = {where: unpacked(each) for where, each in opened[-1].items() if where[0] in same}
-    return Earlier(stored.identity, held)
+    return {where: unpacked(each) for where, each in opened[-1].items() if where[0] in same}
 
 
 def _same(before: Identity | None, now: Identity | None) -> set[str]:

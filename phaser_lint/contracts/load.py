@@ -54,16 +54,29 @@ def load_contracts(
     contracts_dir: str | None = None,
     configuration: Configuration | None = None,
     read: ReadFiles | None = None,
+    folders: Folders = DISK,
 ) -> ContractSet:
     """Return the enabled contracts of *levels*, and every problem of their files.
 
     With *home* those of the user count too. *contracts_dir* replaces all places; raises
-    ``UsageError`` if it is no folder. *configuration* and *read* may know what files hold.
+    ``UsageError`` if it is no folder. *configuration* and *read* may know what files hold;
+    *folders* are those of a revision, or of an editor.
     """
     written = written_contracts(
-        levels, home=home, contracts_dir=contracts_dir, configuration=configuration, read=read
+        levels,
+        home=home,
+        contracts_dir=contracts_dir,
+        configuration=configuration,
+        read=read,
+        folders=folders,
     )
-    return set_of(written, levels.top)
+    said = written.configuration
+    together = resolved(written.entries, written.problems, exclude=said.exclude)
+    return together._replace(
+        folders=_places_inside(levels.top, written.places, folders),
+        excluded=said.exclude,
+        directives_as_text=said.directives_as_text,
+    )
 
 
 def written_contracts(
@@ -73,45 +86,26 @@ def written_contracts(
     contracts_dir: str | None = None,
     configuration: Configuration | None = None,
     read: ReadFiles | None = None,
-) -> WrittenContracts:
-    """Return what all contract files say, what does not count included; see ``load_contracts``."""
-    read = read or FileReader().read
-    if contracts_dir is not None:
-        return _written_given(contracts_dir, levels.top, read=read)
-    said = read_configuration(levels) if configuration is None else configuration
-    return written_in(places(levels, home=home, included=said.include), said, read=read)
-
-
-def set_of(written: WrittenContracts, top: str, *, folders: Folders = DISK) -> ContractSet:
-    """Return the set of the project at *top* that *written* comes to."""
-    said = written.configuration
-    together = resolved(written.entries, written.problems, exclude=said.exclude)
-    return together._replace(
-        folders=places_inside(top, written.places, folders=folders),
-        excluded=said.exclude,
-        directives_as_text=said.directives_as_text,
-    )
-
-
-def written_in(
-    found: Sequence[ContractPlace],
-    configuration: Configuration,
-    *,
-    read: ReadFiles,
     folders: Folders = DISK,
 ) -> WrittenContracts:
-    """Return what the files of all places say, in their order.
+    """Return what all contract files say, what does not count included; see ``load_contracts``.
 
-    Those of a level in a folder that the *configuration* leaves out, such as a fixture's, are none.
+    Those of a level in a folder that the configuration leaves out, such as a fixture's, are none.
     """
+    read = read or FileReader(folders).read
+    if contracts_dir is not None:
+        said, found = NOTHING, [_given_place(contracts_dir, levels.top)]
+    else:
+        said = configuration or read_configuration(levels, folders=folders)
+        found = [*places(levels, home=home, included=said.include)]
     entries: list[Entry] = []
-    problems = [*configuration.problems]
-    kept = [each for each in found if not _is_excluded(each, configuration)]
+    problems = [*said.problems]
+    kept = [each for each in found if not _is_excluded(each, said)]
     for place in kept:
-        in_place, wrong = load_place(place, read=read, folders=folders)
+        in_place, wrong = _load_place(place, read=read, folders=folders)
         entries += in_place
         problems += wrong
-    return WrittenContracts(tuple(kept), tuple(entries), configuration, tuple(problems))
+    return WrittenContracts(tuple(kept), tuple(entries), said, tuple(problems))
 
 
 def _is_excluded(place: ContractPlace, configuration: Configuration) -> bool:
@@ -119,16 +113,13 @@ def _is_excluded(place: ContractPlace, configuration: Configuration) -> bool:
     return bool(level and exclude) and takes_all_of(level, exclude)
 
 
-def _written_given(folder: str, top: str, *, read: ReadFiles) -> WrittenContracts:
+def _given_place(folder: str, top: str) -> ContractPlace:
     if not os.path.isdir(folder):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {folder}")
-    given = ContractPlace(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
-    return written_in([given], NOTHING, read=read)
+    return ContractPlace(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
 
 
-def places_inside(
-    root: str, found: Iterable[ContractPlace], *, folders: Folders = DISK
-) -> tuple[str, ...]:
+def _places_inside(root: str, found: Iterable[ContractPlace], folders: Folders) -> tuple[str, ...]:
     """Return the folders of *found* that lie under *root*, relative to it."""
     resolved = _resolved_folders(found, folders)
     return tuple(inside for path in resolved if (inside := path_inside(root, path)) is not None)
@@ -146,8 +137,8 @@ def _resolved_folders(found: Iterable[ContractPlace], folders: Folders) -> Itera
             pass
 
 
-def load_place(
-    place: ContractPlace, *, read: ReadFiles, folders: Folders = DISK
+def _load_place(
+    place: ContractPlace, *, read: ReadFiles, folders: Folders
 ) -> tuple[list[Entry], list[ContractProblem]]:
     """Return all that one place says, also what is not enabled, and the problems of its files."""
     contracts: dict[str, Contract] = {}

@@ -1,4 +1,4 @@
-"""The contracts of a project: from the store where it is sound, else from the files.
+"""The one way to the contracts that count: from the store where it is sound, else from the files.
 
 After a change only the changed files are read again.
 """
@@ -6,7 +6,6 @@ After a change only the changed files are read again.
 from __future__ import annotations
 
 import os
-import sys
 import time
 
 from phaser_lint.contracts.store import (
@@ -14,7 +13,6 @@ from phaser_lint.contracts.store import (
     identity_of,
     is_settled,
     open_sealed,
-    store_path,
     without_files,
     write_stored,
 )
@@ -23,7 +21,6 @@ from phaser_lint.contracts.stored_filters import (
     identified,
     open_filters,
     open_kept,
-    places_of,
     stored_at,
     stored_for,
 )
@@ -35,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.contracts.held_files import Earlier, Held
+    from phaser_lint.contracts.held_files import Held
     from phaser_lint.contracts.store import Identity
     from phaser_lint.contracts.stored_filters import StoredFilters
     from phaser_lint.files.levels import Levels
@@ -67,68 +64,77 @@ def unsealed(kept: StoredFilters) -> ContractSet | None:
         return None
 
 
-def stored_contracts(places: Places) -> ContractSet | None:
-    """Return the contracts of *places* as they are stored; ``None`` if they have to be read."""
-    kept = open_filters(places)
-    return None if kept is None else unsealed(kept)
+class Opened(Record):
+    """The contracts of some places, and the identity that those had.
 
-
-def read_contracts(
-    places: Places,
-    *,
-    home: str,
-    contracts_dir: str | None = None,
-    earlier: Earlier | None = None,
-    end: float | None = None,
-) -> ContractSet:
-    """Return what ``load_contracts`` returns, stored from now on where that is sound.
-
-    Only files that changed since they were stored, or read *earlier*, are read, and after *end*, a
-    reading of the monotonic clock, no more than one: what is left is a problem of the set.
+    Unless it ``is_lasting``, another change need not show in it. ``held``: what of it was read.
     """
-    return _read(places, home=home, contracts_dir=contracts_dir, earlier=earlier, end=end)[0]
+
+    contracts: ContractSet
+    identity: Identity | None
+    is_lasting: bool = True
+    held: Held | None = None
+
+    def is_same(self, levels: Levels, *, home: str) -> bool:
+        """Tell whether the contracts of *levels* are those that were opened."""
+        if not self.is_lasting or self.identity is None:
+            return False
+        included: Sequence[str] = self.identity[2]
+        return identified(Places(levels, home), included=included).identity == self.identity
 
 
-def read_ahead(levels: Levels, *, home: str, contracts_dir: str | None = None) -> Earlier:
-    """Read the contracts of *levels* for a ``read_contracts`` that follows."""
-    places = scan_places(levels, home=home, cache="", contracts_dir=contracts_dir)
-    return _read(places, home=home, contracts_dir=contracts_dir, earlier=None)[1]
+def open_contracts(
+    places: Places, *, earlier: Opened | None = None, end: float | None = None
+) -> Opened:
+    """Return the contracts that count, and every problem of their files.
+
+    What is stored for *places* counts where it is sound. Else the files that changed since it was
+    stored, or were read *earlier*, are read, and all is stored anew. After *end*, a reading of the
+    monotonic clock, no more than one file is: what is left is a problem of the set. Raises
+    ``UsageError`` for a given folder that is none.
+    """
+    kept = open_filters(places)
+    stored = unsealed(kept) if kept is not None else None
+    if stored is None and end is not None and time.monotonic() > end:
+        stored = _stored_in_part(places)
+    return _read(places, earlier, end) if stored is None else Opened(stored, places.identity)
 
 
-def _read(
-    places: Places,
-    *,
-    home: str,
-    contracts_dir: str | None,
-    earlier: Earlier | None,
-    end: float | None = None,
-) -> tuple[ContractSet, Earlier]:
+def _read(places: Places, earlier: Opened | None, end: float | None) -> Opened:
     from phaser_lint.contracts.configuration import NOTHING, read_configuration
     from phaser_lint.contracts.held_files import (  # what is stored is only read
-        Earlier,
         RememberingReader,
-        stored_earlier,
+        stored_files,
         unchanged,
     )
     from phaser_lint.contracts.load import load_contracts
 
-    said = NOTHING if contracts_dir is not None else read_configuration(places.levels)
+    given = places.contracts_dir
+    said = NOTHING if given is not None else read_configuration(places.levels)
     if said.include:
-        places = identified(places, home=home, included=[each.folder for each in said.include])
-    known = earlier or stored_earlier(stored_for(places), places.identity)
-    reader = RememberingReader(unchanged(known, places.identity), end=end)
+        places = identified(places, included=[each.folder for each in said.include])
+    if earlier is None or earlier.held is None:
+        known = stored_files(stored_for(places), places.identity)
+    else:
+        known = unchanged(earlier.held, earlier.identity, places.identity)
+    reader = RememberingReader(known, end=end)
     loaded = load_contracts(
         places.levels,
-        home=home,
-        contracts_dir=contracts_dir,
+        home=places.home,
+        contracts_dir=given,
         configuration=said,
         read=reader.read,
     )
     if reader.late:
         places = places._replace(identity=without_files(places.identity, reader.late))
         loaded = _without_late(loaded, reader.late)
-    _store(places, loaded, reader.held)
-    return loaded, Earlier(places.identity, reader.held)
+    identity = places.identity
+    # With too many files open a file cannot be read, and the next moment it can: no change shows.
+    is_lasting = not any(each.expected.startswith("cannot be read") for each in loaded.problems)
+    if places.path and identity is not None and is_lasting:
+        _store(places, identity, loaded, reader.held)
+    settled = identity is not None and is_settled(identity, moment=places.moment)
+    return Opened(loaded, identity, settled and is_lasting, reader.held)
 
 
 def _without_late(loaded: ContractSet, late: Mapping[str, str]) -> ContractSet:
@@ -146,47 +152,15 @@ def _without_late(loaded: ContractSet, late: Mapping[str, str]) -> ContractSet:
     return loaded._replace(problems=(*known, ContractProblem(shown, "", said)))
 
 
-def scan_places(
-    levels: Levels, *, home: str, cache: str, contracts_dir: str | None = None
-) -> Places:
-    """Return the places for a scan of *levels*, with their identity of this moment.
-
-    One set is stored for a project, whatever its levels: that of the last scan.
-    """
-    path = store_path(cache, _names_of_scan(levels.top, home, contracts_dir)) if cache else ""
-    if contracts_dir is None:
-        return identified(Places(path, 0, None, levels), home=home)
-    moment = time.time_ns()
-    return Places(path, moment, identity_of((), included=(os.path.abspath(contracts_dir),)), levels)
-
-
-def _names_of_scan(top: str, home: str, contracts_dir: str | None) -> tuple[str, ...]:
-    # What is said of a contract file names it as the user wrote it.
-    return (top, "scan" if contracts_dir is None else f"given {contracts_dir}", home, sys.version)
-
-
-def is_stored_soundly(levels: Levels, *, home: str, cache: str, contracts_dir: str | None) -> bool:
-    """Tell whether the set that the last scan stored still holds, for the levels of that time."""
-    path = store_path(cache, _names_of_scan(levels.top, home, contracts_dir)) if cache else ""
-    stored = stored_at(path) if path else None
+def is_stored_soundly(places: Places) -> bool:
+    """Tell whether the set that is stored at *places* still holds, for the levels of that time."""
+    stored = stored_at(places.path) if places.path else None
     if stored is None:
         return False
-    _, _, included, places, _ = stored.identity
-    folders = [folder for folder, _ in places[: len(places) - len(included)]]
-    configuration = "" if contracts_dir is not None else levels.configuration
+    _, _, included, then, _ = stored.identity
+    folders = [folder for folder, _ in then[: len(then) - len(included)]]
+    configuration = "" if places.contracts_dir is not None else places.levels.configuration
     return stored.identity == identity_of(folders, configuration=configuration, included=included)
-
-
-def load_filters(levels: Levels, *, home: str, cache: str, end: float | None = None) -> ContractSet:
-    """Return the contracts of *levels*, stored from now on where that is sound.
-
-    *end*: see ``read_contracts``.
-    """
-    places = places_of(levels, home=home, cache=cache)
-    stored = stored_contracts(places)
-    if stored is None and end is not None and time.monotonic() > end:
-        stored = _stored_in_part(places)
-    return read_contracts(places, home=home, end=end) if stored is None else stored
 
 
 def _stored_in_part(places: Places) -> ContractSet | None:
@@ -204,52 +178,20 @@ def _stored_in_part(places: Places) -> ContractSet | None:
     return None if opened is None else unsealed(opened)
 
 
-def read_filters(places: Places, *, home: str, end: float | None) -> StoredFilters | None:
+def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
     """Return what ``open_filters`` does, once the contracts of *places* were read and stored anew.
 
-    *end*: see ``read_contracts``. ``None`` if there is something to say of them, or they cannot be
+    *end*: see ``open_contracts``. ``None`` if there is something to say of them, or they cannot be
     stored yet: whoever answers then would have to read them a second time.
     """
     if not places.path or places.identity is None:
         return None
     if not is_settled(places.identity, moment=places.moment):
         return None
-    loaded = read_contracts(places, home=home, end=end)
-    return None if loaded.problems else open_filters(places)
+    return None if _read(places, None, end).contracts.problems else open_filters(places)
 
 
-class KeptContracts(Record):
-    """The contracts of some levels, and the identity that they had when they were read.
-
-    Unless ``is_lasting``, another change need not show in it.
-    """
-
-    identity: Identity | None
-    is_lasting: bool
-    contracts: ContractSet
-
-
-def kept_contracts(
-    levels: Levels, *, home: str, cache: str, earlier: KeptContracts | None = None
-) -> KeptContracts:
-    """Return what ``load_filters`` does, for somebody who asks again and again."""
-    if earlier is not None and earlier.is_lasting and earlier.identity is not None:
-        included: Sequence[str] = earlier.identity[2]
-        now = identified(Places("", 0, None, levels), home=home, included=included)
-        if now.identity == earlier.identity:
-            return earlier
-    places = places_of(levels, home=home, cache=cache)
-    stored = stored_contracts(places)
-    if stored is not None:
-        return KeptContracts(places.identity, True, stored)
-    loaded, read = _read(places, home=home, contracts_dir=None, earlier=None)
-    settled = read.identity is not None and is_settled(read.identity, moment=places.moment)
-    return KeptContracts(read.identity, settled and _is_lasting(loaded), loaded)
-
-
-def _store(places: Places, loaded: ContractSet, held: Held) -> None:
-    if not places.path or places.identity is None or not _is_lasting(loaded):
-        return
+def _store(places: Places, identity: Identity, loaded: ContractSet, held: Held) -> None:
     from phaser_lint.contracts.filters_to_store import first_part  # what is stored is only read
 
     try:
@@ -257,14 +199,9 @@ def _store(places: Places, loaded: ContractSet, held: Held) -> None:
     except ValueError:  # a newer regex may keep something in its byte code that is no plain data
         return
     # The identity is the one from before the files were read: they may have changed since.
-    if write_stored(places.path, places.identity, moment=places.moment, first=first, second=second):
+    if write_stored(places.path, identity, moment=places.moment, first=first, second=second):
         # Projects go, and installations of this program; what is wanted again is stored anew.
         discard_older(os.path.dirname(places.path), than=places.moment - KEPT_UNWRITTEN)
-
-
-def _is_lasting(loaded: ContractSet) -> bool:
-    # With too many files open a file cannot be read, and the next moment it can: no change shows.
-    return not any(problem.expected.startswith("cannot be read") for problem in loaded.problems)
 
 
 def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:

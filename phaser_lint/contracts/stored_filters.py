@@ -7,6 +7,7 @@ when something may be wrong with an edit, and what each file held (``contracts.r
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -69,15 +70,18 @@ class StoredFilters(Record):
 
 
 class Places(Record):
-    """The levels whose contracts count, and where their set is stored.
+    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` alone.
 
+    Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
     ``identity`` was taken at ``moment`` (nanoseconds) or after it.
     """
 
-    path: str
-    moment: int
-    identity: Identity | None
     levels: Levels
+    home: str = ""
+    contracts_dir: str | None = None
+    path: str = ""
+    moment: int = 0
+    identity: Identity | None = None
 
     def are_empty(self) -> bool:
         """Tell whether no folder holds a file at all, and no configuration names others."""
@@ -86,31 +90,46 @@ class Places(Record):
         return not any(listed[1] for listed in self.identity[-1] if listed is not None)
 
 
-def places_of(levels: Levels, *, home: str, cache: str) -> Places:
-    """Return the places of *levels*, and the user's, with their identity of this moment.
+def places_of(
+    levels: Levels,
+    *,
+    home: str,
+    cache: str = "",
+    contracts_dir: str | None = None,
+    of_scan: bool = False,
+) -> Places:
+    """Return the places with their identity of this moment; nothing is stored without a *cache*.
 
-    Without *home* those of the project alone.
+    Of scans one set is stored for a project, whatever its levels: that of the last one.
     """
-    # Two installations would write over each other's sets, at each switch, under one name.
-    folders = [level.folder for level in levels.levels]
-    names = (levels.top, *folders, home, sys.version, sys.executable, own_file)
+    if contracts_dir is not None:
+        # What is said of a contract file names it as the user wrote it.
+        names: Sequence[str] = (levels.top, f"given {contracts_dir}", home, sys.version)
+    elif of_scan:
+        names = levels.top, "scan", home, sys.version
+    else:
+        # Two installations would write over each other's sets, at each switch, under one name.
+        folders = [level.folder for level in levels.levels]
+        names = (levels.top, *folders, home, sys.version, sys.executable, own_file)
     path = store_path(cache, names) if cache else ""
-    return identified(Places(path, 0, None, levels), home=home)
+    return identified(Places(levels, home, contracts_dir, path))
 
 
-def identified(places: Places, *, home: str, included: Sequence[str] | None = None) -> Places:
+def identified(places: Places, *, included: Sequence[str] | None = None) -> Places:
     """Return *places* with their identity of this moment, that of the folders *included* too.
 
     These are whole paths. What the configuration includes is known from the stored set, as long as
     it stays the same.
     """
     levels, moment = places.levels, time.time_ns()
-    folders = _included_then(places) if included is None else included
-    identity = identity_of(
-        levels.folders(home=home),
-        configuration=levels.configuration,
-        included=folders,
-    )
+    if places.contracts_dir is not None:
+        identity = identity_of((), included=(os.path.abspath(places.contracts_dir),))
+    else:
+        identity = identity_of(
+            levels.folders(home=places.home),
+            configuration=levels.configuration,
+            included=_included_then(places) if included is None else included,
+        )
     return places._replace(moment=moment, identity=identity)
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.contracts.configuration import read_configuration
 from phaser_lint.contracts.contract_reader import FileReader
-from phaser_lint.contracts.discover import places
-from phaser_lint.contracts.load import set_of, written_in
+from phaser_lint.contracts.load import load_contracts
 from phaser_lint.contracts.store import file_identity
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.levels import Level, is_contract_file, name_of, places_in
@@ -69,8 +67,6 @@ class UnsavedContracts:
     def with_text(self, path: str, data: bytes, *, levels: Levels, home: str) -> ContractSet:
         """Return what ``load_contracts`` would, were *data* in the file at *path*."""
         folders = _WithUnsaved(path, data)
-        levels = _with_level_of(path, levels, home=home)
-        said = read_configuration(levels, folders=folders)
 
         def read(files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
             reader = FileReader(folders, seconds_lost=_SECONDS_LOST)
@@ -81,8 +77,8 @@ class UnsavedContracts:
                 for file in files
             ]
 
-        found = places(levels, home=home, included=said.include)
-        return set_of(written_in(found, said, read=read, folders=folders), levels.top)
+        levels = _with_level_of(path, levels, home=home)
+        return load_contracts(levels, home=home, read=read, folders=folders)
 
     def _on_disk(self, file: FoundContracts, place: ContractPlace) -> Loaded:
         where = file.path, place.level, place.source

@@ -20,7 +20,8 @@ from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.agents.locations import Machine, as_read_by, only_started_in
 from phaser_lint.checks.project_files import project_files
 from phaser_lint.contracts.configuration import read_configuration
-from phaser_lint.contracts.load import load_contracts
+from phaser_lint.contracts.read import open_contracts
+from phaser_lint.contracts.stored_filters import places_of
 from phaser_lint.doctor.commits import commit_gate, copied
 from phaser_lint.doctor.contract_findings import findings_of_contracts, findings_of_lookalikes
 from phaser_lint.doctor.copied_files import own_folder
@@ -99,7 +100,7 @@ def diagnose(
     """
     root = levels.top
     configuration = read_configuration(levels)
-    contracts = load_contracts(levels, home=home, configuration=configuration)
+    contracts = open_contracts(places_of(levels, home=home)).contracts
     files = sorted(project_files(root))
     trials = trials_of(root, without_levels(contracts, below), files)
     with own_folder() as folder:

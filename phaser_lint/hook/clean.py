@@ -249,7 +249,7 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
         # To read what changed takes less than the engine, which most edits then do not need.
         from phaser_lint.contracts.read import read_filters
 
-        kept = read_filters(places, home=occasion.home, end=reading_ends(occasion))
+        kept = read_filters(places, end=reading_ends(occasion))
     if kept is None or kept.has_problems:
         return False
     if may_be_changed(kept, inside, kinds) and (

@@ -130,7 +130,10 @@ def places_of(occasion: Occasion, levels: Levels) -> Places:
     # Here, not above: most events end before they need it.
     from phaser_lint.contracts import stored_filters
 
-    return stored_filters.places_of(levels, home=occasion.home, cache=occasion.cache)
+    given = occasion.options.contracts_dir
+    return stored_filters.places_of(
+        levels, home=occasion.home, cache=occasion.cache, contracts_dir=given
+    )
 
 
 def reading_ends(occasion: Occasion) -> float | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.contracts.read import open_contracts
 from phaser_lint.engine.judge import Limits
 from phaser_lint.files.level_names import together
 from phaser_lint.files.root import path_inside
-from phaser_lint.hook.occasion import levels_of, reading_ends, start_of, timed
+from phaser_lint.hook.occasion import levels_of, places_of, reading_ends, start_of, timed
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -59,18 +60,9 @@ def project_of(occasion: Occasion, folder: str) -> Project:
 
 def project_by(occasion: Occasion, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
-    home, given = occasion.home, occasion.options.contracts_dir
     root, way = timed(occasion, levels.top), _way_to(occasion, levels.top)
-    end, cache = reading_ends(occasion), occasion.cache
-    if given is None:
-        from phaser_lint.contracts.read import load_filters
-
-        return Project(root, load_filters(levels, home=home, cache=cache, end=end), way)
-    from phaser_lint.contracts.read import read_contracts, scan_places
-
-    places = scan_places(levels, home=home, cache=cache, contracts_dir=given)
-    contracts = read_contracts(places, home=home, contracts_dir=given, end=end)
-    return Project(root, contracts, way)
+    opened = open_contracts(places_of(occasion, levels), end=reading_ends(occasion))
+    return Project(root, opened.contracts, way)
 
 
 def _way_to(occasion: Occasion, top: str) -> str:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
-from phaser_lint.contracts.read import kept_contracts
+from phaser_lint.contracts.read import open_contracts
 from phaser_lint.contracts.store import file_identity
-from phaser_lint.contracts.stored_filters import Places, identified
+from phaser_lint.contracts.stored_filters import Places, identified, places_of
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.errors import PhaserError
 from phaser_lint.files.project import levels_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.checks.baseline_file import Baseline as Entries
     from phaser_lint.checks.baseline_in_force import InForce
-    from phaser_lint.contracts.read import KeptContracts
+    from phaser_lint.contracts.read import Opened
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
     from phaser_lint.git.git_command import WorkingTree
@@ -57,7 +57,7 @@ class Place(Record):
 class Judging(Record):
     """What judges the files of some levels: ``identity`` is another one once that changed."""
 
-    contracts: KeptContracts
+    contracts: Opened
     judge: Judge
 
 
@@ -132,8 +132,7 @@ class Projects:
         """Return what tells whether the files of *levels* would be judged as they were."""
         kept = self._judging.get(levels)
         known = kept.contracts.identity if kept else None
-        places = Places("", 0, None, levels)
-        now = identified(places, home=self.home, included=known[2] if known else ())
+        now = identified(Places(levels, self.home), included=known[2] if known else ())
         baseline = _identity(os.path.join(levels.top, DEFAULT_PATH))
         return now.identity, baseline, _commit_of(_head_state(levels.top))
 
@@ -150,10 +149,8 @@ class Projects:
     def judging(self, levels: Levels) -> Judging:
         """Return what judges the files of *levels*, by what is on disk at this moment."""
         kept = self._judging.get(levels)
-        now = kept_contracts(
-            levels, home=self.home, cache=self._cache, earlier=kept.contracts if kept else None
-        )
-        if kept is None or now is not kept.contracts:
+        if kept is None or not kept.contracts.is_same(levels, home=self.home):
+            now = open_contracts(places_of(levels, home=self.home, cache=self._cache))
             kept = Judging(now, judge_by(now.contracts, Limits(0.1)))
         _keep(self._judging, levels, kept)
         return kept

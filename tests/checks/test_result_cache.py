@@ -369,11 +369,11 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is listed while the contracts are read, and once was thought as old as they took long."""
-    read_contracts = checked_inputs.read_contracts
+    open_contracts = checked_inputs.open_contracts
 
     def slowly(*arguments: Any, **options: Any) -> Any:
         time.sleep(0.3)
-        return read_contracts(*arguments, **options)
+        return open_contracts(*arguments, **options)
 
     shutil.rmtree(root / ".git", ignore_errors=True)
     seen: list[str] = []
@@ -383,7 +383,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
         return listed(folder)
 
     listed = walk.listed
-    monkeypatch.setattr(checked_inputs, "read_contracts", slowly)
+    monkeypatch.setattr(checked_inputs, "open_contracts", slowly)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     shutil.rmtree(f"{root}-cache")
     time.sleep(0.15)  # the contracts are kept, so the second scan reads none

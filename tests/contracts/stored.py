@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.contracts.read import load_filters, unsealed
-from phaser_lint.contracts.stored_filters import StoredFilters, open_filters, places_of
+from phaser_lint.contracts.read import open_contracts, unsealed
+from phaser_lint.contracts.stored_filters import Places, StoredFilters, open_filters, places_of
 from tests.commands.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -41,7 +41,7 @@ class Project(NamedTuple):
 
     def load(self) -> ContractSet:
         """The contracts, by way of the store."""
-        return load_filters(levels_at(self.root), home=str(self.home), cache=str(self.cache))
+        return open_contracts(self._places()).contracts
 
     def plain(self) -> ContractSet:
         """The contracts, read from their files."""
@@ -49,9 +49,10 @@ class Project(NamedTuple):
 
     def kept(self) -> StoredFilters | None:
         """What the hook's clean path finds in the store."""
-        return open_filters(
-            places_of(levels_at(self.root), home=str(self.home), cache=str(self.cache))
-        )
+        return open_filters(self._places())
+
+    def _places(self) -> Places:
+        return places_of(levels_at(self.root), home=str(self.home), cache=str(self.cache))
 
     def whole(self) -> ContractSet | None:
         """The set in the store, if there is a sound one."""

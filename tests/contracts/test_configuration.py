@@ -8,7 +8,8 @@ import pytest
 
 from phaser_lint.contracts import stored_filters
 from phaser_lint.contracts.configuration import read_configuration
-from phaser_lint.contracts.read import load_filters
+from phaser_lint.contracts.read import open_contracts
+from phaser_lint.contracts.stored_filters import places_of
 from phaser_lint.files.levels import chain_of
 from tests.commands.made import contract
 from tests.conftest import write_files
@@ -101,7 +102,7 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(stored_filters, "time", Later)
     levels = chain_of(f"{root}/s", home="", root=root)
     for more in ("b", "c"):
-        found = load_filters(levels, home="", cache=str(tmp_path / "cache"))
+        found = open_contracts(places_of(levels, home="", cache=str(tmp_path / "cache"))).contracts
         assert judging(found, "x.py", "s/x.py") == expected
         other = contract(more, file_glob="q")
         write_files(tmp_path / "root", {f"s/.claude/contracts/{more}.yaml": other})
@@ -197,6 +198,6 @@ def test_a_folder_of_a_submodule(project: MakeProject, git: Git, tmp_path: Path)
     shared = project({"contracts/a.yaml": SHARED}, commit=True)
     root = project({FILE: "include: [shared/contracts]\n"}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(shared), "shared")
-    found = load_filters(levels_at(root), home="", cache="")
+    found = open_contracts(places_of(levels_at(root), home="", cache="")).contracts
     assert problems(found) == []
     assert judging(found, "s/x.py") == {"s/x.py": ["a error Shared."]}

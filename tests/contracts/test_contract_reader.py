@@ -11,7 +11,8 @@ from phaser_lint.contracts import contract_reader
 from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import ContractPlace, FoundContracts
 from phaser_lint.contracts.load import load_contracts
-from phaser_lint.contracts.read import read_ahead, read_contracts, scan_places
+from phaser_lint.contracts.read import open_contracts
+from phaser_lint.contracts.stored_filters import places_of
 from phaser_lint.files.levels import Level, Levels
 
 if TYPE_CHECKING:
@@ -109,13 +110,12 @@ def test_what_was_read_ahead_is_not_read_again(
     level = Level("", str(folder.parent), (folder.name,))
     levels = Levels(level.folder, () if given else (level,), level.folder)
     contracts_dir = str(folder) if given else None
-    earlier = read_ahead(levels, home="", contracts_dir=contracts_dir)
-    places = scan_places(levels, home="", cache="", contracts_dir=contracts_dir)
-    expected = read_contracts(places, home="", contracts_dir=contracts_dir)
+    places = places_of(levels, home="", contracts_dir=contracts_dir)
+    earlier = open_contracts(places)
+    expected = open_contracts(places).contracts
     assert len(expected.contracts) == 83
     monkeypatch.setattr("phaser_lint.contracts.contract_reader.read_documents", None)
-    found = read_contracts(places, home="", contracts_dir=contracts_dir, earlier=earlier)
-    assert found == expected
+    assert open_contracts(places, earlier=earlier).contracts == expected
 
 
 def test_after_the_end_one_file_is_read(folder: Path) -> None:

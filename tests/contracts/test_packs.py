@@ -11,9 +11,10 @@ import pytest
 
 from phaser_lint.contracts import stored_filters
 from phaser_lint.contracts.contract_reader import FileReader
-from phaser_lint.contracts.load import load_place
+from phaser_lint.contracts.discover import contract_files
 from phaser_lint.contracts.packs import FOLDER, PACKS, pack_place
-from phaser_lint.contracts.read import load_filters
+from phaser_lint.contracts.read import open_contracts
+from phaser_lint.contracts.stored_filters import places_of
 from phaser_lint.model import Contract
 from tests.commands.made import contract
 from tests.conftest import write_files
@@ -31,10 +32,11 @@ INCLUDABLE = "expected a folder of contract files or {pack: NAME}"
 
 
 def entries(name: str) -> list[Contract]:
-    found, wrong = load_place(pack_place(name, "/"), read=FileReader().read)
-    assert wrong == []  # no example contradicts its contract
-    assert all(isinstance(each, Contract) for each in found)
-    return [each for each in found if isinstance(each, Contract)]
+    place = pack_place(name, "/")
+    loaded = [each for file in FileReader().read(contract_files(place), place) for each in file]
+    assert [problems for _, problems in loaded if problems] == []  # nor contradicted by an example
+    assert all(isinstance(entry, Contract) for entry, _ in loaded)
+    return [entry for entry, _ in loaded if isinstance(entry, Contract)]
 
 
 def test_the_table_is_what_is_there() -> None:
@@ -153,7 +155,7 @@ def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.Monk
     cache = str(tmp_path / "cache")
 
     def ids() -> set[str]:
-        loaded_now = load_filters(levels_at(root), home="", cache=cache)
+        loaded_now = open_contracts(places_of(levels_at(root), home="", cache=cache)).contracts
         return {each.rule_id for each in loaded_now.contracts}
 
     before = ids()

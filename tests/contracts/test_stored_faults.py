@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contracts import stored_filters
-from phaser_lint.contracts.read import load_filters
+from phaser_lint.contracts.read import open_contracts
+from phaser_lint.contracts.stored_filters import places_of
 from phaser_lint.files.root import cache_folder
 from tests.contracts.stored import Later, Project, make_project
 from tests.examples import levels_at
@@ -159,7 +160,7 @@ def test_cache_folder(environment: dict[str, str], home: str, expected: str) -> 
 
 def test_no_cache(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
-    found = load_filters(levels_at(project.root), home="", cache="")
+    found = open_contracts(places_of(levels_at(project.root), home="", cache="")).contracts
     assert found.contracts == project.plain().contracts
     assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]
 
@@ -177,7 +178,8 @@ if fault == "killed":
     os.replace = lambda source, target: os.kill(os.getpid(), 9)
 if fault == "full":
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-found = read.load_filters(levels_at(root), home=home, cache=cache)
+places = stored_filters.places_of(levels_at(root), home=home, cache=cache)
+found = read.open_contracts(places).contracts
 print([contract.rule_id for contract in found.contracts])
 """
 
