@@ -14,7 +14,7 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
+    from collections.abc import Callable, Container, Sequence
     from typing import Any
 
 _MOST_COMMITS = 10_000_000
@@ -175,14 +175,6 @@ def _value_of(flag: Argument, written: str) -> Any:
     if flag.choices is not None and value not in flag.choices:
         raise _NotPlainError
     return value
-
-
-def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """Return the end of a message that names the nearest of *known*; empty if none is near."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(written, list(known), 1, cutoff)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 def milliseconds(written: str) -> float:
