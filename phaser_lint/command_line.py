@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.files.root import USUAL, GitLimits
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -184,13 +183,6 @@ def milliseconds(written: str) -> float:
     return int(written) / 1000
 
 
-def seconds(written: str) -> float:
-    """Return the seconds of a ``--git-timeout``."""
-    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 3600):
-        raise WrongValueError("expected seconds from 1 to 3600")
-    return float(written)
-
-
 def number_of_commits(written: str) -> int:
     """Return how many commits are asked for."""
     if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= _MOST_COMMITS):
@@ -219,24 +211,6 @@ def cache_folder_given(written: str) -> str:
 def add_root(parser: Parser) -> None:
     """Add ``--root``."""
     parser.add_argument("--root", metavar="PATH", help="the project's root folder")
-
-
-def add_root_and_git(parser: Parser) -> None:
-    """Add ``--root``, and how git is asked there for the files: ``git_of`` tells it."""
-    add_root(parser)
-    parser.add_switch("--no-git", help="take the files on the disk, as in a folder without git")
-    parser.add_argument(
-        "--git-timeout",
-        metavar="SECONDS",
-        type=seconds,
-        default=USUAL.seconds,
-        help=f"seconds that a call of git may take [default: {USUAL.seconds:.0f}]",
-    )
-
-
-def git_of(given: CommandLine) -> GitLimits:
-    """Return how git may be asked."""
-    return GitLimits(given.git_timeout, allowed=not given.no_git)
 
 
 def add_contracts_dir(parser: Parser) -> None:
