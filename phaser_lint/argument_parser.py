@@ -10,8 +10,9 @@ import argparse
 import os
 import sys
 
-from phaser_lint.command_line import CommandLine, WrongValueError, did_you_mean
+from phaser_lint.command_line import CommandLine, WrongValueError
 from phaser_lint.errors import UsageError
+from phaser_lint.text import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

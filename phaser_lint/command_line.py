@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.files.root import USUAL, GitLimits
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
+    from collections.abc import Callable, Container, Sequence
     from typing import Any
 
 _MOST_COMMITS = 10_000_000
@@ -177,26 +176,11 @@ def _value_of(flag: Argument, written: str) -> Any:
     return value
 
 
-def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """Return the end of a message that names the nearest of *known*; empty if none is near."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(written, list(known), 1, cutoff)
-    return f"; did you mean {close[0]}?" if close else ""
-
-
 def milliseconds(written: str) -> float:
     """Return the seconds of a ``--timeout`` in milliseconds."""
     if not (written.isascii() and written.isdigit() and 0 < int(written) <= 600_000):
         raise WrongValueError("expected milliseconds from 1 to 600000")
     return int(written) / 1000
-
-
-def seconds(written: str) -> float:
-    """Return the seconds of a ``--git-timeout``."""
-    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 3600):
-        raise WrongValueError("expected seconds from 1 to 3600")
-    return float(written)
 
 
 def number_of_commits(written: str) -> int:
@@ -227,24 +211,6 @@ def cache_folder_given(written: str) -> str:
 def add_root(parser: Parser) -> None:
     """Add ``--root``."""
     parser.add_argument("--root", metavar="PATH", help="the project's root folder")
-
-
-def add_root_and_git(parser: Parser) -> None:
-    """Add ``--root``, and how git is asked there for the files: ``git_of`` tells it."""
-    add_root(parser)
-    parser.add_switch("--no-git", help="take the files on the disk, as in a folder without git")
-    parser.add_argument(
-        "--git-timeout",
-        metavar="SECONDS",
-        type=seconds,
-        default=USUAL.seconds,
-        help=f"seconds that a call of git may take [default: {USUAL.seconds:.0f}]",
-    )
-
-
-def git_of(given: CommandLine) -> GitLimits:
-    """Return how git may be asked."""
-    return GitLimits(given.git_timeout, allowed=not given.no_git)
 
 
 def add_contracts_dir(parser: Parser) -> None:

@@ -209,8 +209,8 @@ def test_only_commands_speak(module: str) -> None:
 
 # What several commands share, and the one table of what they return.
 HELPERS = (
-    "action_inputs", "colours", "exit_codes", "output_file", "report_files", "run_origin",
-    "written_reports",
+    "action_inputs", "colours", "exit_codes", "git_flags", "output_file", "report_files",
+    "run_origin", "written_reports",
 )  # fmt: skip
 
 

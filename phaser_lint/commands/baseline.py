@@ -33,16 +33,9 @@ from phaser_lint.checks.baseline_scope import (
 from phaser_lint.checks.closed_folders import is_closed_folder
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import (
-    CommandLine,
-    Parser,
-    add_cache,
-    add_contracts_dir,
-    add_root_and_git,
-    add_timeout,
-    git_of,
-)
+from phaser_lint.command_line import CommandLine, Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import led_out, working_directory

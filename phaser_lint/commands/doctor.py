@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_root_and_git, git_of
+from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.contracts.selection import takes_all_of
 from phaser_lint.doctor.diagnosis import diagnose
 from phaser_lint.doctor.gate_table import render_json, render_text

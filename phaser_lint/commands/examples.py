@@ -28,8 +28,9 @@ from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_inputs import contract_folders_of
 from phaser_lint.checks.project_notices import about_nothing
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root_and_git, git_of
+from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.files.root import working_directory
 from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Notice, Report

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root_and_git, git_of
+from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.exports.agents_page import agents_page
 from phaser_lint.exports.claude_rules import claude_rules

@@ -19,15 +19,9 @@ from phaser_lint.checks.every_level import every_level
 from phaser_lint.checks.project_inputs import contract_folders_of
 from phaser_lint.checks.project_notices import about_nothing
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import (
-    Parser,
-    add_contracts_dir,
-    add_root_and_git,
-    add_timeout,
-    git_of,
-    number_of_commits,
-)
+from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.commands import colours, exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.commands.report_answer import add_color
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine.judge import Limits, judge_by

@@ -14,8 +14,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.authoring.destination import destination
-from phaser_lint.command_line import Parser, add_root_and_git, git_of
+from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import Root, working_directory
 from phaser_lint.importers.drafts import drafts

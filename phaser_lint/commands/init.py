@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agents.locations import Machine, only_started_in
 from phaser_lint.checks.project_files import project_files
-from phaser_lint.command_line import Parser, add_root_and_git, git_of
+from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import levels_for
 from phaser_lint.files.root import Root, cache_folder, git_top, home_folder, working_directory

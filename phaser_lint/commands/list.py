@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_inputs import contract_folders_of
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_contracts_dir, add_root_and_git, git_of
+from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.contracts.contract_list import listed_contracts
 from phaser_lint.files.root import working_directory
 from phaser_lint.model import Report

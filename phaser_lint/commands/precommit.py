@@ -24,8 +24,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.command_line import Parser, git_of
+from phaser_lint.command_line import Parser
 from phaser_lint.commands import exit_codes, scan
+from phaser_lint.commands.git_flags import git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import Root, path_inside, working_directory

@@ -5,12 +5,13 @@ A folder that is missing is said before anything is checked (``written_reports``
 
 from __future__ import annotations
 
-from phaser_lint.command_line import Parser, WrongValueError, did_you_mean
+from phaser_lint.command_line import Parser, WrongValueError
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.outputs.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
 from phaser_lint.outputs.report_paths import below, seen_from
 from phaser_lint.record import Record
+from phaser_lint.text import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,11 +14,10 @@ from phaser_lint.command_line import (
     WrongValueError,
     add_cache,
     add_contracts_dir,
-    add_root_and_git,
     add_timeout,
-    git_of,
 )
 from phaser_lint.commands import report_files
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.commands.progress import shown, told
 from phaser_lint.commands.report_answer import add_answer, forgiven, manner_of, publish
 from phaser_lint.errors import UsageError

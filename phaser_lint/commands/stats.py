@@ -12,14 +12,9 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import (
-    Parser,
-    WrongValueError,
-    add_contracts_dir,
-    add_root_and_git,
-    git_of,
-)
+from phaser_lint.command_line import Parser, WrongValueError, add_contracts_dir
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.counts.contract_counts import contract_counts
 from phaser_lint.counts.day_files import (
     DAYS_KEPT,

@@ -20,14 +20,9 @@ from phaser_lint.authoring.trial import trial_judge, tried
 from phaser_lint.authoring.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.checks.every_level import whole_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import (
-    Parser,
-    add_root_and_git,
-    add_timeout,
-    git_of,
-    number_of_commits,
-)
+from phaser_lint.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.files.root import working_directory

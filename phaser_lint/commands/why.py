@@ -11,14 +11,9 @@ from typing import TYPE_CHECKING
 from phaser_lint.authoring.explained_verdict import explained
 from phaser_lint.authoring.explanation import Step
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import (
-    Parser,
-    add_contracts_dir,
-    add_root_and_git,
-    add_timeout,
-    git_of,
-)
+from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.commands import exit_codes
+from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.json_text import sorted_json
 from phaser_lint.text import contract_shown, harmless, path_shown

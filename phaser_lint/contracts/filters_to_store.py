@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from phaser_lint.contracts.stored_filters import ChangeGroup, Fact, Filter, Group, When
-    from phaser_lint.globs.match import CompiledGlobs, StateTable
+    from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.model import Contract, ContractSet
     from phaser_lint.search.regex_engine import Code
+    from phaser_lint.search.state_table import StateTable
 
 # Every other cause is for the engine.
 _FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.contracts.store import Identity, Sealed, Stored
     from phaser_lint.files.levels import Levels
-    from phaser_lint.globs.match import CompiledGlobs, StateTable
+    from phaser_lint.globs.match import CompiledGlobs
     from phaser_lint.search.prefilter import Requirement
+    from phaser_lint.search.state_table import StateTable
 
     When: TypeAlias = tuple[bool, bool, Requirement, bytes]
     """A condition on a file: whether it has to match, whether it sees the raw text, what it

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from phaser_lint.search.state_table import StateTable
+
     # Whether it is none of them that is meant, and the first and last characters of the ranges.
     Bracket = tuple[bool, tuple[tuple[str, str], ...]]
     # In a segment: a character, "" for any one character (`?`), None for any run (`*`).
@@ -40,8 +42,6 @@ if TYPE_CHECKING:
     Shape = tuple[bool, str, str, str, Any]
     Test = tuple[str, bool, int, Shape]
     Tests = tuple[Test, ...]
-    # The class of each character, for each state the next one by class, and which states accept.
-    StateTable = tuple[bytes, tuple[bytes, ...], bytes]
     # The tests of both globs, the last pattern first; then further ones that exclude, each list by
     # itself: what a level nearer to the file takes out.
     CompiledGlobs = tuple[Tests, ...]

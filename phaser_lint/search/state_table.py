@@ -20,9 +20,10 @@ from phaser_lint.search.supersets.characters import characters_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    from phaser_lint.globs.match import StateTable
+    StateTable: TypeAlias = tuple[bytes, tuple[bytes, ...], bytes]
+    """The class of each character, for each state the next one by class, and which accept."""
 
 _OTHER_FLAGS = regex.REVERSE | regex.POSIX | regex.LOCALE | regex.FULLCASE
 _MOST_PARTS = 400
