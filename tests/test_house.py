@@ -26,7 +26,7 @@ ASKS_THE_PROCESS = [
     "commands/completion.py", "commands/doctor.py", "commands/explain.py", "commands/history.py",
     "commands/init.py", "commands/install.py", "commands/lsp.py", "cli.py",
     "hook/occasion.py", "commands/precommit.py", "commands/replay.py",
-    "commands/report_answer.py", "commands/scan.py", "commands/stats.py",
+    "commands/report_answer.py", "commands/scan.py",
     # The old tool that an import is compared with runs as its user would start it.
     "importers/old_program.py",
     "hooks/event_place.py", "hooks/session_start.py", "files/project.py",

@@ -204,22 +204,7 @@ def answer(given: CommandLine, options: ProjectOptions) -> int:
         return _fixing(given, asked, formats)
     with ProjectInputs(asked) as inputs:
         report = _checked(asked, inputs, formats)
-    _count(report, options, inputs.root)
     return publish(given, report, formats, root=inputs.root)
-
-
-def _count(report: Report, options: ProjectOptions, root: str) -> None:
-    """Count what was found, where the user asks for it: not of an editor's text, nor of a share."""
-    found = report.violations or report.suppressed
-    if not found or options.text is not None or options.shard is not None:
-        return
-    from phaser_lint.counts.counting import count_run, is_counting  # most scans find nothing
-    from phaser_lint.files.root import home_folder
-
-    home = home_folder()
-    if is_counting(home, top=root):
-        place = "pre-commit" if options.tracked else "scan"
-        count_run(home, place, fired=report.violations, overridden=report.suppressed)
 
 
 def _fixing(given: CommandLine, options: ProjectOptions, formats: Sequence[Wanted]) -> int:
