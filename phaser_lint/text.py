@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 BOM = "\ufeff"
 LONGEST_LINE = 1000
 SHORTENED_LINE = 400
@@ -240,3 +244,11 @@ def _escaped(character: str) -> str:
 def count(number: int, noun: str) -> str:
     """Return ``1 error``, ``2 errors``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the end of a message that names the nearest of *known*; empty if none is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(written, list(known), 1, cutoff)
+    return f"; did you mean {close[0]}?" if close else ""

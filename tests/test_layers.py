@@ -20,7 +20,7 @@ MODULES = {
 }
 # The words that every other module is written in.
 WORDS = (
-    "__init__", "argument_parser", "change", "command_line", "edits", "errors", "files", "globs",
+    "__init__", "change", "command_line", "edits", "errors", "files", "globs",
     "hashes", "json_outline", "json_text", "judged_files", "model", "processes", "record",
     "search", "system", "text", "workers",
 )  # fmt: skip
@@ -184,7 +184,7 @@ ENDS_WITHOUT_A_WORD = {
 SPEAKING_LAYERS = ("commands", "hook process", "cli", "__main__")
 SPEAKING_MODULES = (
     # Help, where it was asked for.
-    "phaser_lint.argument_parser",
+    "phaser_lint.command_line",
     # What the clean path says, it says before anything of the rest is imported.
     "phaser_lint.hook.clean",
     "phaser_lint.hook.streams",

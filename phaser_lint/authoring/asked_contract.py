@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from phaser_lint.authoring.written_ids import ids_in
-from phaser_lint.command_line import did_you_mean
 from phaser_lint.contracts.selection import Selection
 from phaser_lint.errors import UsageError
 from phaser_lint.files.level_names import depth_of, folder_of, is_below
 from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.model import Contract, Override
 from phaser_lint.record import Record
-from phaser_lint.text import contract_shown, printable
+from phaser_lint.text import contract_shown, did_you_mean, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,13 +7,12 @@ means the same once it is saved.
 from __future__ import annotations
 
 from phaser_lint.authoring.contract_text import contract_text
-from phaser_lint.command_line import did_you_mean
 from phaser_lint.contracts.schema import KEYS, check_mapping
 from phaser_lint.contracts.yaml_documents import read_documents
 from phaser_lint.errors import UsageError
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
-from phaser_lint.text import is_unicode, printable
+from phaser_lint.text import did_you_mean, is_unicode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

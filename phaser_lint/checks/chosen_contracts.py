@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.command_line import did_you_mean
 from phaser_lint.errors import UsageError
 from phaser_lint.rules import is_on_content
-from phaser_lint.text import contract_shown
+from phaser_lint.text import contract_shown, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

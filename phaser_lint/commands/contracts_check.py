@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser, add_root_and_git, did_you_mean, git_of
+from phaser_lint.command_line import Parser, add_root_and_git, git_of
 from phaser_lint.commands import exit_codes
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import working_directory
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides, place
-from phaser_lint.text import contract_shown, harmless
+from phaser_lint.text import contract_shown, did_you_mean, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

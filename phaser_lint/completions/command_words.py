@@ -5,16 +5,18 @@ What stands for a value in the help (``PATH``, ``ID``) says what may be offered 
 
 from __future__ import annotations
 
+from phaser_lint.command_line import Once
 from phaser_lint.outputs.formats import FORMATS
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Action
     from collections.abc import Iterable, Mapping
     from typing import Literal, TypeAlias
 
-    from phaser_lint.command_line import Argument, Parser
+    from phaser_lint.command_line import Parser
 
     Offer: TypeAlias = Literal["words", "files", "folders", "ids", "nothing"]
 
@@ -55,33 +57,37 @@ class CommandWords(Record):
 
 def words_of(name: str, does: str, parser: Parser) -> CommandWords:
     """Return the words of the command *name* that *parser* reads."""
-    names = [each for each in parser.arguments if each.nargs]
+    names = [each for each in parser.arguments() if not each.option_strings]
     # "phaser contracts check"
-    more = [Values("words", (word,)) for word in parser.command.split()[2:]]
+    more = [Values("words", (word,)) for word in parser.prog.split()[2:]]
     return CommandWords(
         name,
         does,
         (
-            *[_flag(each) for each in parser.arguments if not each.nargs],
+            *[_flag(each) for each in parser.arguments() if each.option_strings],
             Flag(("-h", "--help"), "show this help", None, repeats=False),
         ),
         # "ID PATH[:LINE]": one after the other
         (
             *more,
-            *[_values(each, stands) for each in names for stands in (each.metavar or "").split()],
+            *[_values(each, stands) for each in names for stands in _metavar(each).split()],
             *([Values()] if more and not names else []),
         ),
     )
 
 
-def _flag(argument: Argument) -> Flag:
-    is_switch = argument.action == "store_true"
-    values = None if is_switch else _values(argument, argument.metavar or "")
+def _flag(argument: Action) -> Flag:
+    values = None if argument.nargs == 0 else _values(argument, _metavar(argument))
     said = (argument.help or "").partition(" [default")[0]
-    return Flag(argument.names, said, values, repeats=argument.action == "append")
+    repeats = values is not None and not isinstance(argument, Once)
+    return Flag((*argument.option_strings,), said, values, repeats=repeats)
 
 
-def _values(argument: Argument, stands: str) -> Values:
+def _metavar(argument: Action) -> str:
+    return argument.metavar if isinstance(argument.metavar, str) else ""
+
+
+def _values(argument: Action, stands: str) -> Values:
     if isinstance(argument.choices, (list, tuple, range)):
         return Values("words", tuple(map(str, argument.choices)))
     if stands in _WORDS:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import posixpath
 
 from phaser_lint.files.level_names import folder_of
+from phaser_lint.text import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,8 +81,6 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
         elif unknown:
             fields = ", ".join(f"{{{each}}}" for each in known)
             groups_say = "" if groups else "; groups are those of path_pattern"
-            from phaser_lint.command_line import did_you_mean  # few are wrong
-
             meant = did_you_mean(str(unknown[0]), known)
             found.append(f"any of {fields}{groups_say}, not {{{unknown[0]}}}{meant}")
         elif any(each in _rest(template) for each in _WILDCARDS):

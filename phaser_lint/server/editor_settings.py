@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.command_line import did_you_mean
 from phaser_lint.record import Record
+from phaser_lint.text import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
