@@ -30,7 +30,6 @@ COMMANDS = (
     ("init", "init", "run", "look at the project, and propose contracts and hooks"),
     ("scan", "scan", "run", "check the project, or the paths named"),
     ("list", "list", "run", "list the contracts, and what each selects"),
-    ("stats", "stats", "run", "tell how often contracts fired on this machine"),
     ("history", "history", "run", "tell what the contracts say of the last commits"),
     ("merge", "merge", "run", "make one report of the reports of scan --shard"),
     ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),

@@ -1,65 +1,65 @@
 """Command lines: a parser that reports a wrong flag as ``UsageError``, and the shared flags.
 
-What nearly everybody writes, known flags and paths, is read here. Everything else, help and what is
-wrong included, is left to ``argparse`` (``argument_parser``): importing that alone takes a tenth of
-a scan in which nothing changed.
+``argparse`` ends the process with 2 on a wrong flag, and 2 would block every edit in Claude Code.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import sys
+from argparse import ArgumentTypeError
 
-from phaser_lint.record import Record
+from phaser_lint.errors import UsageError
+from phaser_lint.text import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Sequence
-    from typing import Any
+    from argparse import Namespace
+    from collections.abc import Container, Sequence
+    from typing import Any, NoReturn
 
 _MOST_COMMITS = 10_000_000
 SEVERITIES = ("error", "warning", "all")
 
 
-class WrongValueError(Exception):
-    """What a flag's value is expected to be; raised by the ``type`` of an argument."""
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; finding that out in ``argparse`` costs a tenth of a scan."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
 
 
-class CommandLine:
-    """What a command line asks for: an attribute for each flag, and for the names."""
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
-        def __setattr__(self, name: str, value: Any) -> None: ...
-
-
-class Argument(Record):
-    """A flag, or with *nargs* (``*`` or ``+``) the names without one, in the words of ``argparse``.
-
-    *action* is ``store_true``, ``append``, or none for a value that stands once.
-    """
-
-    names: tuple[str, ...]
-    action: str | None = None
-    nargs: str | None = None
-    default: Any = None
-    type: Callable[[str], Any] | None = None
-    choices: Container[Any] | None = None
-    metavar: str | None = None
-    help: str | None = None
-
-    @property
-    def attribute(self) -> str:
-        """The attribute of ``CommandLine`` that holds it."""
-        name = next((name for name in self.names if name.startswith("--")), self.names[0])
-        return name.lstrip("-").replace("-", "_")
-
-    def absent(self) -> Any:
-        """Return what stands for a flag that is not given."""
-        return False if self.action == "store_true" else self.default
+def _columns() -> int:
+    try:
+        return int(os.environ["COLUMNS"])
+    except (KeyError, ValueError):
+        pass
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except OSError:
+        return 80
 
 
-class Parser:
+class Once(argparse.Action):
+    """A flag with a value: of two, the first would be dropped without a word."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value, the first time."""
+        if option_string and isinstance(parser, Parser):
+            if self.dest in parser.given:
+                raise argparse.ArgumentError(self, "expected once, given twice")
+            parser.given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
+class Parser(argparse.ArgumentParser):
     """The flags of one command; they are never abbreviated.
 
     One with a value stands once, unless it gathers them. *help_text* replaces what ``argparse``
@@ -67,133 +67,105 @@ class Parser:
     """
 
     def __init__(self, command: str, description: str, *, help_text: str | None = None) -> None:
-        self.command = command
-        self.description = description
-        self.help_text = help_text
-        self.arguments: list[Argument] = []
-
-    def add_argument(self, *names: str, **settings: Any) -> None:
-        """Add a flag; *settings* as of ``Argument``."""
-        self.arguments.append(Argument(names, **settings))
+        super().__init__(
+            prog=command, description=description, allow_abbrev=False, formatter_class=_Help
+        )
+        self.register("action", None, Once)
+        self._help_text = help_text
+        self.given: set[str] = set()
+        """The flags with a value that were read so far."""
 
     def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
         """Add a flag without a value, which is true where it stands."""
         self.add_argument(*flags, action="store_true", help=help)
 
+    def add_flags_of(self, other: Parser, *, but: Container[str]) -> None:
+        """Add what *other* reads, flags and names; none of the flags *but*."""
+        for each in other.arguments():
+            if not any(name in but for name in each.option_strings):
+                self._add_action(each)
+
+    def arguments(self) -> list[argparse.Action]:
+        """Return what may stand on a command line, beside the flag for help."""
+        return [each for each in self._actions if each.dest != "help"]
+
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""
-        known = (name for argument in self.arguments for name in argument.names)
-        return frozenset(("-h", "--help", *(name for name in known if name.startswith("-"))))
+        return frozenset(self._option_string_actions)
 
-    def parse_args(self, arguments: Sequence[str]) -> CommandLine:
+    def parse_args(self, arguments: Sequence[str]) -> Namespace:  # type: ignore[override]
         """Return what *arguments* ask for; an unknown flag is an error that names the nearest one.
 
         Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
         """
+        self.given.clear()
+        found, unknown = self.parse_known_args(self._names_last(arguments))
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
+        return found
+
+    def _names_last(self, arguments: Sequence[str]) -> list[str]:
+        """Return *arguments* with names between flags behind them: argparse takes one group."""
+        end = [*arguments, "--"].index("--")
+        with_value = {
+            name for each in self._actions if each.nargs != 0 for name in each.option_strings
+        }
+        flags, names, takes = list[str](), list[str](), False
+        for each in arguments[:end]:
+            (flags if takes or (each.startswith("-") and each != "-") else names).append(each)
+            takes = not takes and each in with_value
+        # Of a flag without its value argparse has to say so.
+        return [*arguments] if takes else [*flags, *names, *arguments[end:]]
+
+    def _nearest(self, unknown: Sequence[str]) -> str:
+        flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
+        meant = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+        # A pattern, or the name of a file.
+        may_be_name = any(not each.option_strings for each in self._actions) and flag[1:2] != "-"
+        return meant or (f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else "")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if value == []:  # no names at all, which Python 3.11 takes for one
+            return
         try:
-            return _PlainReading(self.arguments).of(arguments)
-        except _NotPlainError:
-            from phaser_lint.argument_parser import argument_parser
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            known = [str(choice) for choice in action.choices or ()]
+            error.message += did_you_mean(str(value), known)
+            raise
 
-            return argument_parser(self).read(arguments)
+    def format_help(self) -> str:
+        """Return the help text."""
+        return super().format_help() if self._help_text is None else self._help_text
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # That of argparse passes over a disk that is full.
+        if message:
+            (file or sys.stderr).write(message)
 
-class _NotPlainError(Exception):
-    """Only ``argparse`` tells what a command line asks for, or what is wrong with it."""
-
-
-class _PlainReading:
-    """Reads a command line in which nothing has to be explained."""
-
-    def __init__(self, known: Sequence[Argument]) -> None:
-        self._flags = {name: each for each in known if not each.nargs for name in each.names}
-        self._names = next((each for each in known if each.nargs), None)
-        self._read = CommandLine()
-        for each in known:
-            setattr(self._read, each.attribute, each.absent())
-        self._seen: set[str] = set()
-
-    def of(self, arguments: Sequence[str]) -> CommandLine:
-        """Return what *arguments* ask for; raises ``_NotPlainError``."""
-        left, names = [*arguments], list[str]()
-        while left:
-            if left[0] in self._flags:
-                self._take(self._flags[left.pop(0)], left)
-            elif self._names is None:
-                raise _NotPlainError
-            else:
-                names += _taken_names(left)
-        self._take_names(names)
-        return self._read
-
-    def _take(self, flag: Argument, left: list[str]) -> None:
-        """Take a *flag*, and its value off what is *left*."""
-        if flag.action == "store_true":
-            setattr(self._read, flag.attribute, True)
-            return
-        if not left or left[0].startswith("-") or flag.attribute in self._seen:
-            raise _NotPlainError
-        value = _value_of(flag, left.pop(0))
-        if flag.action == "append":
-            value = [*(getattr(self._read, flag.attribute) or ()), value]
-        else:
-            self._seen.add(flag.attribute)
-        setattr(self._read, flag.attribute, value)
-
-    def _take_names(self, names: list[str]) -> None:
-        if self._names is None:
-            return
-        choices = self._names.choices
-        if self._names.nargs == "+" and not names:
-            raise _NotPlainError
-        if choices is not None and any(name not in choices for name in names):
-            raise _NotPlainError
-        setattr(self._read, self._names.attribute, names)
-
-
-def _taken_names(left: list[str]) -> list[str]:
-    """Take the names that *left* starts with off it: all up to a flag, or all after ``--``."""
-    if left[0] == "--":
-        names = left[1:]
-        left.clear()
-        if "--" not in names:
-            return names
-    elif not left[0].startswith("-"):
-        count = next((at for at, each in enumerate(left) if each.startswith("-")), len(left))
-        names = left[:count]
-        del left[:count]
-        return names
-    raise _NotPlainError
-
-
-def _value_of(flag: Argument, written: str) -> Any:
-    try:
-        value = written if flag.type is None else flag.type(written)
-    except Exception:  # said by argparse
-        raise _NotPlainError from None
-    if flag.choices is not None and value not in flag.choices:
-        raise _NotPlainError
-    return value
+    def error(self, message: str) -> NoReturn:
+        """Raise ``UsageError``."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
 
 
 def milliseconds(written: str) -> float:
     """Return the seconds of a ``--timeout`` in milliseconds."""
     if not (written.isascii() and written.isdigit() and 0 < int(written) <= 600_000):
-        raise WrongValueError("expected milliseconds from 1 to 600000")
+        raise ArgumentTypeError("expected milliseconds from 1 to 600000")
     return int(written) / 1000
 
 
 def number_of_commits(written: str) -> int:
     """Return how many commits are asked for."""
     if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= _MOST_COMMITS):
-        raise WrongValueError(f"expected a number from 1 to {_MOST_COMMITS}, not {written!r}")
+        raise ArgumentTypeError(f"expected a number from 1 to {_MOST_COMMITS}, not {written!r}")
     return int(written)
 
 
 def contracts_folder(written: str) -> str:
     """Return the folder of a ``--contracts-dir``: a misspelt one is said at once."""
     if not os.path.isdir(written):
-        raise WrongValueError(f"expected a folder of contract files: {written}")
+        raise ArgumentTypeError(f"expected a folder of contract files: {written}")
     return written
 
 
@@ -202,9 +174,9 @@ def cache_folder_given(written: str) -> str:
     try:
         os.makedirs(written, mode=0o700, exist_ok=True)
     except OSError as error:
-        raise WrongValueError(f"expected a folder: {written}: {error.strerror}") from None
+        raise ArgumentTypeError(f"expected a folder: {written}: {error.strerror}") from None
     if not os.access(written, os.W_OK | os.X_OK):
-        raise WrongValueError(f"expected a folder that may be written to: {written}")
+        raise ArgumentTypeError(f"expected a folder that may be written to: {written}")
     return written
 
 

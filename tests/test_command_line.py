@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import random
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.argument_parser import argument_parser
 from phaser_lint.command_line import Parser
-from phaser_lint.commands import baseline, contracts_check, explain, merge, scan
+from phaser_lint.commands import scan, schema_text
 from phaser_lint.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from tests.conftest import Run
@@ -86,50 +82,26 @@ def test_names_may_stand_between_flags() -> None:
     assert (read.paths, read.root, read.quiet) == (["a", "b", "--tree"], ".", True)
 
 
-PARSERS = [scan.parser, baseline.parser, merge.parser, explain.parser, contracts_check.parser]
-# What stands on command lines, and what is not for a plain reading to tell.
-WORDS = (
-    "src", "a.py", ".", "", "-", "--", "-x", "--quiet", "--format", "--format=json", "json",
-    "text=out", "--root", "--since", "HEAD", "--severity", "error", "--fail-on", "warning",
-    "--timeout", "100", "0", "-1", "--shard", "1/2", "--staged", "--stag", "--contracts-dir",
-    "--verbose", "-v", "-vq", "--depth", "2", "--file", "a b", "--no-cache", "--update",
-)  # fmt: skip
-
-
-def outcome(read: Callable[[Sequence[str]], object], words: Sequence[str]) -> object:
-    """What a command line asks for, or what is said of it."""
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((), []),
+        (("config",), ["config"]),
+        (
+            ("confg",),
+            "argument NAME: invalid choice: 'confg' (choose from 'contract', 'config'); "
+            "did you mean config? (see phaser-lint schema --help)",
+        ),
+        (
+            ("--hepl",),
+            "unrecognized arguments: --hepl; did you mean --help? (see phaser-lint schema --help)",
+        ),
+    ],
+)
+def test_names_of_a_few(given: tuple[str, ...], expected: list[str] | str) -> None:
+    """None at all is no wrong one."""
     try:
-        return vars(read(words))
+        found = schema_text.parser().parse_args(given).name
     except UsageError as error:
-        return str(error)
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_what_is_read_without_argparse_is_what_argparse_reads(seed: int) -> None:
-    """Any flags, values and names in any order, each command's and others'."""
-    chance = random.Random(seed)
-    made = PARSERS[seed % len(PARSERS)]()
-    read, plain = argument_parser(made).read, 0
-    for _ in range(200):
-        words = chance.choices(WORDS, k=chance.randint(0, 6))
-        expected = outcome(read, words)
-        assert outcome(made.parse_args, words) == expected, words
-        plain += isinstance(expected, dict)
-    assert plain > 10
-
-
-PLAIN = [
-    ("scan",), ("scan", "."), ("scan", "src", "a.py", "--quiet"),
-    ("scan", "--format", "json", "src"), ("scan", "--root", ".", "--timeout", "100"),
-    ("scan", "--", "--help"), ("baseline", "--update"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("words", PLAIN, ids=" ".join)
-def test_what_is_written_every_day_needs_no_argparse(
-    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It takes a tenth of a scan in which nothing changed."""
-    monkeypatch.setitem(sys.modules, "phaser_lint.argument_parser", None)
-    made = {"scan": scan, "baseline": baseline}[words[0]].parser()
-    assert made.parse_args(words[1:])
+        found = str(error)
+    assert found == expected

@@ -84,7 +84,6 @@ RUNS = {
     "init": Case(("init", "--json")),
     "export": Case(("export", "--agents-md")),
     "explain": Case(("explain", "no-eval")),
-    "stats": Case(("stats",)),
     "contracts": Case(("contracts", "check")),
     "enforce": Case(("enforce", "--all")),
     "enforce file": Case(("enforce", "--file", "new.py", "--format", "text")),
@@ -104,7 +103,7 @@ RUNS = {
     "lsp": Case(("lsp", "--help")),
 }
 TIMED = {"scan", "pre-commit", "baseline", "list", "test", "try", "history", "why", "init",
-         "export", "explain", "stats", "doctor", "contracts",
+         "export", "explain", "doctor", "contracts",
          "import"}  # fmt: skip
 
 

@@ -22,11 +22,11 @@ NAMES_TYPES = ("rules/", "contracts/version_1.py", "importers/")
 # Where a run happens is asked once: by a command, for an event by its occasion, for a check of a
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
-    "checks/project_inputs.py", "commands/action.py", "commands/agents.py", "argument_parser.py",
+    "checks/project_inputs.py", "commands/action.py", "commands/agents.py", "command_line.py",
     "commands/completion.py", "commands/doctor.py", "commands/explain.py", "commands/history.py",
     "commands/init.py", "commands/install.py", "commands/lsp.py", "cli.py",
     "hook/occasion.py", "commands/precommit.py", "commands/replay.py",
-    "commands/report_answer.py", "commands/scan.py", "commands/stats.py",
+    "commands/report_answer.py", "commands/scan.py",
     # The old tool that an import is compared with runs as its user would start it.
     "importers/old_program.py",
     "hooks/event_place.py", "hooks/session_start.py", "files/project.py",

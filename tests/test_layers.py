@@ -20,7 +20,7 @@ MODULES = {
 }
 # The words that every other module is written in.
 WORDS = (
-    "__init__", "argument_parser", "change", "command_line", "edits", "errors", "files", "globs",
+    "__init__", "change", "command_line", "edits", "errors", "files", "globs",
     "hashes", "json_outline", "json_text", "judged_files", "model", "processes", "record",
     "search", "system", "text", "workers",
 )  # fmt: skip
@@ -90,28 +90,26 @@ MAY_IMPORT = {
     "checks": {"words", "git", "rules", "contracts", "engine", "fixes", "agents", "checks"},
     "authoring": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "outputs",
                   "schemas", "authoring"},
-    "counts": {"words", "contracts", "counts"},
     "past": {"words", "git", "rules", "contracts", "engine", "checks", "past"},
     "shards": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "shards"},
     "context": {"words", "git", "rules", "context"},
     "importers": {"words", "git", "rules", "contracts", "engine", "checks", "authoring",
                   "importers"},
-    "outputs": {"words", "contracts", "counts", "engine", "fixes", "past", "outputs"},
+    "outputs": {"words", "contracts", "engine", "fixes", "past", "outputs"},
     "exports": {"words", "contracts", "install", "exports"},
     "proposals": {"words", "contracts", "agents", "settings", "install", "importers", "exports",
                   "proposals"},
     "occasion": {"words", "git", "contracts", "engine", "agents", "checks", "context", "occasion"},
     "protection": {"words", "git", "rules", "contracts", "engine", "agents", "settings", "install",
                    "hosts", "occasion", "protection"},
-    "hook": {"words", "git", "contracts", "counts", "engine", "fixes", "agents", "checks",
+    "hook": {"words", "git", "contracts", "engine", "fixes", "agents", "checks",
              "context", "outputs", "occasion", "protection", "hook"},
     "doctor": {"words", "git", "rules", "contracts", "engine", "agents", "settings", "install",
                "hosts", "checks", "hook", "doctor"},
-    "commands": {"words", "git", "github", "contracts", "counts", "engine", "fixes", "agents",
+    "commands": {"words", "git", "github", "contracts", "engine", "fixes", "agents",
                  "settings", "install", "hosts", "checks", "past", "shards", "context", "outputs",
                  "occasion", "hook", "doctor", "authoring", "importers", "exports", "proposals",
                  "schemas", "server", "commands"},
-    "frontends": {"hook"},
     "server": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "schemas",
                "authoring", "context", "outputs", "server"},
     "completions": {"words", "rules", "contracts", "outputs", "completions"},
@@ -186,7 +184,7 @@ ENDS_WITHOUT_A_WORD = {
 SPEAKING_LAYERS = ("commands", "hook process", "cli", "__main__")
 SPEAKING_MODULES = (
     # Help, where it was asked for.
-    "phaser_lint.argument_parser",
+    "phaser_lint.command_line",
     # What the clean path says, it says before anything of the rest is imported.
     "phaser_lint.hook.clean",
     "phaser_lint.hook.streams",

@@ -97,7 +97,6 @@ CALLS = {
     "scan": Call(("scan",), judges=True),
     "since": Call(("scan", "--since", "HEAD", "--no-cache"), judges=True),
     "list": Call(("list",)),
-    "stats": Call(("stats",)),
     "history": Call(("history",)),
     "merge": Call(("merge", ".phaser/config.yaml", "b.py")),
     "baseline": Call(("baseline", "--file", "old.jsonl")),

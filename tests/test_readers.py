@@ -53,7 +53,6 @@ OF_GIT = {
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
     "agents.opencode.context_plugin": "plugin",
-    "counts.day_files": "_files",
     "doctor.commits": "_copy_configuration _write",
     "doctor.compared_hooks": "copy_baselines",
     "doctor.copied_files": "_locked copy_file discard_left",

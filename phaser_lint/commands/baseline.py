@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from phaser_lint.checks.baseline_file import (
@@ -33,7 +34,7 @@ from phaser_lint.checks.baseline_scope import (
 from phaser_lint.checks.closed_folders import is_closed_folder
 from phaser_lint.checks.project_check import examine_project
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import CommandLine, Parser, add_cache, add_contracts_dir, add_timeout
+from phaser_lint.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.commands import exit_codes
 from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
@@ -130,7 +131,7 @@ def _next_step(file: str | None) -> str:
     return f"phaser-lint scan --baseline {file} counts only what is new."
 
 
-def _existing(given: CommandLine, path: str, shown: str) -> Baseline | None:
+def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if given.update and given.prune:
         raise UsageError("--update and --prune: expected one of them")
@@ -156,7 +157,7 @@ def _existing(given: CommandLine, path: str, shown: str) -> Baseline | None:
     return found
 
 
-def _new(given: CommandLine, old: Baseline | None, examined: Examined) -> Baseline:
+def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline:
     if old is None:
         return baseline_of(examined.report)
     change = still_there if given.prune else updated

@@ -2,8 +2,8 @@
 
     source <(phaser-lint completion bash)
 
-It is made of the commands' own parsers. The ids of contracts are asked for when they are wanted,
-with ``phaser-lint completion ids``.
+It asks ``phaser-lint completion offers -- WORD...`` what may stand in place of the last word; the
+commands' own parsers know it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.completions.command_words import CommandWords
-
 _SHELLS = ("bash", "zsh", "fish")
 _IDS = "ids"
+_OFFERS = ("offers", "--")
+_OF_THE_PROGRAM = (("--help", "show the commands"), ("--version", "show the version"))
 
 
 def parser() -> Parser:
@@ -41,7 +41,10 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the script."""
+    """Print the script, or for it what may stand where the cursor is."""
+    if (*arguments[:2],) == _OFFERS and arguments[2:]:
+        sys.stdout.write(_offers(arguments[2:]))
+        return exit_codes.CLEAN
     wanted, *more = parser().parse_args(arguments).shell
     if more:
         raise UsageError(f"SHELL: expected one of {', '.join(_SHELLS)}, not several")
@@ -50,21 +53,35 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _ids() -> str:
+    return "".join(f"{each}\n" for each in _known_ids())
+
+
+def _known_ids() -> Sequence[str]:
     from phaser_lint.completions.contract_ids import ids_in
 
     levels = levels_for(None)
     folders = levels.folders(home=home_folder())
-    found = ids_in(folders, configuration=levels.configuration)
-    return "".join(f"{each}\n" for each in found)
+    return ids_in(folders, configuration=levels.configuration)
 
 
 def _script(shell: str) -> str:
-    from phaser_lint.completions.known_shells import SCRIPTS
+    from phaser_lint.completions.scripts import SCRIPTS
 
-    return SCRIPTS[shell]([_words(name, does) for name, _, _, does in COMMANDS])
+    return SCRIPTS[shell]
 
 
-def _words(name: str, does: str) -> CommandWords:
-    from phaser_lint.completions.command_words import words_of
+def _offers(words: Sequence[str]) -> str:
+    from phaser_lint.completions.offers import Offer, offer_at
 
-    return words_of(name, does, parser_of(name))
+    command, *others = words
+    offer = Offer()
+    if others and command in [name for name, *_ in COMMANDS]:
+        offer = offer_at(parser_of(command), others)
+    elif command.startswith("-"):
+        offer = Offer(words=_OF_THE_PROGRAM)
+    elif not others:
+        offer = Offer(words=tuple((name, does) for name, _, _, does in COMMANDS))
+    if offer.kind == "ids":
+        offer = Offer(words=tuple((each, "") for each in _known_ids()))
+    lines = [f"{word}\t{does}".rstrip("\t") for word, does in offer.words]
+    return "".join(f"{line}\n" for line in (offer.kind, *lines))

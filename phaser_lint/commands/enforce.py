@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from phaser_lint.agents import DEFAULT
@@ -22,7 +23,7 @@ from phaser_lint.checks.edit_check import (
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_notices import about_unjudged_changes
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import SEVERITIES, CommandLine, Parser, contracts_folder, milliseconds
+from phaser_lint.command_line import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.commands import exit_codes
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.errors import PhaserError, UsageError
@@ -120,7 +121,7 @@ def run(arguments: Sequence[str]) -> int:
         return exit_codes.BUG
 
 
-def _enforce(given: CommandLine) -> int:
+def _enforce(given: Namespace) -> int:
     if sum((given.stdin, given.file is not None, given.all)) != 1:
         raise UsageError("expected exactly one of --stdin, --file PATH and --all")
     event_name = "PreToolUse"

@@ -25,10 +25,10 @@ from phaser_lint.text import contract_shown, count, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.checks.project_options import ProjectOptions
-    from phaser_lint.command_line import CommandLine
     from phaser_lint.commands.report_files import Wanted
     from phaser_lint.fixes.mended_file import MendedFile
     from phaser_lint.model import ContractKey, Report, Violation
@@ -73,7 +73,7 @@ class Fixed(Record):
         return violations_only(seen_from(report, working_directory(), root=self.root))
 
 
-def refuse(given: CommandLine, formats: Sequence[Wanted]) -> None:
+def refuse(given: Namespace, formats: Sequence[Wanted]) -> None:
     """Raise ``UsageError`` where *given* flags exclude mending."""
     flag = "--diff" if given.diff else "--fix"
     if given.staged:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from phaser_lint.command_line import WrongValueError, add_root
+from argparse import ArgumentTypeError
+
+from phaser_lint.command_line import add_root
 from phaser_lint.files.root import USUAL, GitLimits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.command_line import CommandLine, Parser
+    from argparse import Namespace
+
+    from phaser_lint.command_line import Parser
 
 
 def seconds(written: str) -> float:
     """Return the seconds of a ``--git-timeout``."""
     if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 3600):
-        raise WrongValueError("expected seconds from 1 to 3600")
+        raise ArgumentTypeError("expected seconds from 1 to 3600")
     return float(written)
 
 
@@ -30,6 +34,6 @@ def add_root_and_git(parser: Parser) -> None:
     )
 
 
-def git_of(given: CommandLine) -> GitLimits:
+def git_of(given: Namespace) -> GitLimits:
     """Return how git may be asked."""
     return GitLimits(given.git_timeout, allowed=not given.no_git)

@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from phaser_lint import PACKAGE
@@ -23,7 +24,7 @@ from phaser_lint.agents.agent import TIMEOUT_SECONDS
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.agents.known_hosts import host_of
 from phaser_lint.agents.locations import Machine, only_started_in
-from phaser_lint.command_line import CommandLine, Parser, add_root
+from phaser_lint.command_line import Parser, add_root
 from phaser_lint.commands import exit_codes
 from phaser_lint.doctor.programs import own_environment
 from phaser_lint.errors import UsageError
@@ -159,7 +160,7 @@ def _install(made: Parser, arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _only_started_in(given: CommandLine) -> str:
+def _only_started_in(given: Namespace) -> str:
     """Return that the agent does not see the hook in the working directory, and what to do."""
     if given.scope == "user" or given.root:
         return ""
@@ -167,7 +168,7 @@ def _only_started_in(given: CommandLine) -> str:
     return only_started_in(agent_named(given.agent), machine)
 
 
-def _only_inside(given: CommandLine) -> str:
+def _only_inside(given: Namespace) -> str:
     """Return that the command is found in a virtual environment alone, and what to do about it."""
     if given.scope != "project":
         return ""
@@ -197,7 +198,7 @@ def _passed_over(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     ]
 
 
-def wanted_hook(given: CommandLine) -> WantedHook:
+def wanted_hook(given: Namespace) -> WantedHook:
     """Return the hook that the parsed flags ask for."""
     return WantedHook(
         scope=given.scope,
@@ -209,7 +210,7 @@ def wanted_hook(given: CommandLine) -> WantedHook:
     )
 
 
-def _removals(given: CommandLine) -> list[SettingsChange]:
+def _removals(given: Namespace) -> list[SettingsChange]:
     removed, machine = removal_of(given.agent), _machine(given)
     patterns = paths_of(given.agent)[given.scope]
     cache = cache_folder(os.environ, home=home_folder())
@@ -217,7 +218,7 @@ def _removals(given: CommandLine) -> list[SettingsChange]:
     return [as_before(change, cache=cache) for change in found]
 
 
-def _machine(given: CommandLine) -> Machine:
+def _machine(given: Namespace) -> Machine:
     root = working_directory() if given.scope == "user" else root_for(given.root)
     return Machine(root, home_folder(), os.environ)
 

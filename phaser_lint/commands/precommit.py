@@ -54,7 +54,7 @@ def parser() -> Parser:
     made = Parser(
         "phaser-lint pre-commit", "Check the files of a commit, or with --tree its names."
     )
-    made.arguments = [each for each in scan.parser().arguments if each.names[0] not in _OF_SCAN]
+    made.add_flags_of(scan.parser(), but=_OF_SCAN)
     return made
 
 

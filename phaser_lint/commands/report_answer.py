@@ -19,9 +19,10 @@ from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
-    from phaser_lint.command_line import CommandLine, Parser
+    from phaser_lint.command_line import Parser
     from phaser_lint.commands.report_files import Shown, Wanted
     from phaser_lint.model import Report
 
@@ -62,7 +63,7 @@ def add_color(made: Parser) -> None:
     )
 
 
-def manner_of(given: CommandLine, formats: Sequence[Wanted]) -> Manner:
+def manner_of(given: Namespace, formats: Sequence[Wanted]) -> Manner:
     """Return how a report is printed; raises ``UsageError`` where flags exclude each other."""
     printed = report_files.to_print(formats)
     if given.exit_zero and given.fail_on is not None:
@@ -75,7 +76,7 @@ def manner_of(given: CommandLine, formats: Sequence[Wanted]) -> Manner:
 
 
 def publish(
-    given: CommandLine, report: Report, formats: Sequence[Wanted], *, root: str | None = None
+    given: Namespace, report: Report, formats: Sequence[Wanted], *, root: str | None = None
 ) -> int:
     """Write and print the report in its *formats* as *given*, and return the exit code.
 
@@ -94,7 +95,7 @@ def publish(
     return forgiven(given, exit_code(report, fail_on=given.fail_on or "error"))
 
 
-def forgiven(given: CommandLine, code: int) -> int:
+def forgiven(given: Namespace, code: int) -> int:
     """Return the exit *code*, but 0 for violations where ``--exit-zero`` is given."""
     return exit_codes.CLEAN if given.exit_zero and code == exit_codes.VIOLATIONS else code
 

@@ -5,7 +5,9 @@ A folder that is missing is said before anything is checked (``written_reports``
 
 from __future__ import annotations
 
-from phaser_lint.command_line import Parser, WrongValueError
+from argparse import ArgumentTypeError
+
+from phaser_lint.command_line import Parser
 from phaser_lint.errors import UsageError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.outputs.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
@@ -81,9 +83,9 @@ def wanted(written: str) -> Wanted:
     name, separator, path = written.partition("=")
     if name not in FORMATS:
         meant = did_you_mean(name.lower(), FORMATS)
-        raise WrongValueError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
+        raise ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
     if separator and not path:
-        raise WrongValueError(f"expected {name} or {name}=FILE, not {written!r}")
+        raise ArgumentTypeError(f"expected {name} or {name}=FILE, not {written!r}")
     return Wanted(name, path if path not in ("", "-") else None)
 
 

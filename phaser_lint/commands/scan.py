@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentTypeError, Namespace
 
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
 from phaser_lint.command_line import (
     SEVERITIES,
-    CommandLine,
     Parser,
-    WrongValueError,
     add_cache,
     add_contracts_dir,
     add_timeout,
@@ -112,7 +111,7 @@ def glob(written: str) -> str:
 
     problem = glob_problem(written)
     if problem:
-        raise WrongValueError(problem)
+        raise ArgumentTypeError(problem)
     return written
 
 
@@ -131,9 +130,9 @@ def share(written: str) -> Share:
     number, _, of = written.partition("/")
     for part in (number, of):
         if not (part.isascii() and part.isdigit() and len(part) < 9):
-            raise WrongValueError(f"expected K/N, as in 2/4, not {written!r}")
+            raise ArgumentTypeError(f"expected K/N, as in 2/4, not {written!r}")
     if not 1 <= int(number) <= int(of) <= MOST:
-        raise WrongValueError(f"expected K from 1 to N, and N up to {MOST}, not {written!r}")
+        raise ArgumentTypeError(f"expected K from 1 to N, and N up to {MOST}, not {written!r}")
     return Share(int(number), int(of))
 
 
@@ -151,7 +150,7 @@ def run(arguments: Sequence[str]) -> int:
     return answer(given, options)
 
 
-def _of_stdin(given: CommandLine, options: ProjectOptions) -> ProjectOptions:
+def _of_stdin(given: Namespace, options: ProjectOptions) -> ProjectOptions:
     """Return *options* with the text of standard input; raises ``UsageError`` where they differ."""
     others = ("tree", "staged", "shard", "fix", "diff")
     flag = next((name for name in others if getattr(given, name)), "")
@@ -162,7 +161,7 @@ def _of_stdin(given: CommandLine, options: ProjectOptions) -> ProjectOptions:
     return options._replace(paths=(given.stdin_filename,), text=text, here=False)
 
 
-def options_of(given: CommandLine) -> ProjectOptions:
+def options_of(given: Namespace) -> ProjectOptions:
     """Return what the parsed flags ask for; raises ``UsageError`` where two exclude each other."""
     if given.no_baseline and given.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
@@ -192,7 +191,7 @@ def options_of(given: CommandLine) -> ProjectOptions:
     )
 
 
-def answer(given: CommandLine, options: ProjectOptions) -> int:
+def answer(given: Namespace, options: ProjectOptions) -> int:
     """Check the project, print the report as *given*, and return the exit code."""
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     speaks = manner_of(given, formats).may_speak()
@@ -203,25 +202,10 @@ def answer(given: CommandLine, options: ProjectOptions) -> int:
         return _fixing(given, asked, formats)
     with ProjectInputs(asked) as inputs:
         report = _checked(asked, inputs, formats)
-    _count(report, options, inputs.root)
     return publish(given, report, formats, root=inputs.root)
 
 
-def _count(report: Report, options: ProjectOptions, root: str) -> None:
-    """Count what was found, where the user asks for it: not of an editor's text, nor of a share."""
-    found = report.violations or report.suppressed
-    if not found or options.text is not None or options.shard is not None:
-        return
-    from phaser_lint.counts.counting import count_run, is_counting  # most scans find nothing
-    from phaser_lint.files.root import home_folder
-
-    home = home_folder()
-    if is_counting(home, top=root):
-        place = "pre-commit" if options.tracked else "scan"
-        count_run(home, place, fired=report.violations, overridden=report.suppressed)
-
-
-def _fixing(given: CommandLine, options: ProjectOptions, formats: Sequence[Wanted]) -> int:
+def _fixing(given: Namespace, options: ProjectOptions, formats: Sequence[Wanted]) -> int:
     from phaser_lint.commands import fixing  # a scan that writes nothing needs none of it
 
     fixing.refuse(given, formats)

@@ -31,13 +31,13 @@ from phaser_lint.outputs import commit_history
 from phaser_lint.text import harmless
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
     from phaser_lint.authoring.destination import Destination
     from phaser_lint.authoring.draft import DraftContract
     from phaser_lint.authoring.trial import ProjectTrial
     from phaser_lint.checks.every_level import WholeProject
-    from phaser_lint.command_line import CommandLine
     from phaser_lint.past.judged_history import History
 
 
@@ -115,7 +115,7 @@ def run(arguments: Sequence[str]) -> int:
     return code
 
 
-def _past(made: DraftContract, project: WholeProject, given: CommandLine) -> History:
+def _past(made: DraftContract, project: WholeProject, given: Namespace) -> History:
     """Return what the contract says of the last commits; raises ``GitError``."""
     from phaser_lint.past.judged_history import judged_history  # few ask for it
 

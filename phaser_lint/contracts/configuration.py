@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 KEYS = ("include", "exclude", "directives_as_text")
 _OF_GLOBS = KEYS[1:]
-# What no project has a say in.
-_USERS = {"count": "expected in the user's own ~/.phaser/config.yaml alone"}
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
 
 
@@ -94,11 +92,7 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
     reader = KeyReader(document.value, levels.top)
     include = _items(reader, "include")
     globs = tuple((key, reader.globs(key)) for key in _OF_GLOBS)
-    unknown = unknown_keys(document.value, KEYS)
-    wrong = [
-        *reader.problems,
-        *(each._replace(expected=_USERS.get(each.key, each.expected)) for each in unknown),
-    ]
+    wrong = [*reader.problems, *unknown_keys(document.value, KEYS)]
     if wrong:  # what it would leave out, or take in, cannot be told
         return Configuration(problems=_problems(wrong, document))
     found = [_included(item, levels, folders) for item in include]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _ROUNDS = 3
 _WORKERS = 4
 _AFTER = 5
-# Where the hook lay before; a module there hands on.
+# Where the hook lay before; there is nothing now.
 _FORMER_NAME = "phaser_lint.frontends"
 _BROKEN_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": '
 _SLOW_SECONDS = 1.0
@@ -91,7 +91,7 @@ def tried(handler: Handler, about: Surroundings) -> Gate:
     """Try a hook that runs before a tool, and tell how its gate stands."""
     gate = Gate(handler.file.agent.shown, handler.file.shown, handler.shown)
     problems = _of_settings(handler, about)
-    missing = missing_program(handler, about.place)
+    missing = _missing(handler, about.place)
     first = _clean_run(handler, about)
     if missing or first.decision.kind == "broken":
         said = missing or problem_words(first)
@@ -122,7 +122,7 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
     gate = Gate(handler.file.agent.shown, handler.file.shown, handler.shown)
     problems = _of_settings(handler, about)
     name, place = handler.file.agent.name, about.place
-    missing = missing_program(handler, place)
+    missing = _missing(handler, place)
     event = (
         stop_event(name, place.root, own_event=handler.event)
         if handler.stage == "Stop"
@@ -147,6 +147,16 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
     return with_findings(
         gate._replace(blocked=tuple(told), missed=tuple(untold)), problems=problems
     )
+
+
+def _missing(handler: Handler, place: RunPlace) -> str:
+    """Return what is not there of what the command starts, as a sentence; or nothing."""
+    if _FORMER_NAME in handler.shown:
+        return (
+            "it starts the hook by a name that only earlier versions had: phaser-lint install "
+            "--force writes today's"
+        )
+    return missing_program(handler, place)
 
 
 def heard_after(handler: Handler) -> bool:
@@ -270,11 +280,6 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
         found.append(
             f"its command lies in the environment {folder}: an agent that is started outside of it "
             "does not find it, and most let every edit through then"
-        )
-    if _FORMER_NAME in handler.shown:
-        found.append(
-            "it starts the hook by a name of an earlier version: phaser-lint install --force "
-            "writes today's"
         )
     rare = rarely_unseen(handler)
     if rare:

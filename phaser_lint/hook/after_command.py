@@ -19,7 +19,6 @@ from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.errors import GitError
 from phaser_lint.files.root import git_top, path_inside
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
-from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.decisions import together, was_told
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
@@ -76,7 +75,6 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
         untold(occasion, project, new)  # whatever branch has it later
-        count_said(occasion, project, new.violations)
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
@@ -106,7 +104,6 @@ def after_others(
         return Decision()
     new = untold(occasion, project, report)
     late = [each for each in report.undecided if not _was_late(occasion, project, each)]
-    count_said(occasion, project, new.violations)
     ready = ready_on_disk(judge, new._replace(undecided=tuple(late)), project.root)
     return said(ready, project, paths)
 
@@ -140,7 +137,6 @@ def _of_commit(
         known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
         told = _told(seen.memory._replace(files=known), held.paths, "")
         new = untold(occasion, project, without_old(report, told))
-        count_said(occasion, project, new.violations)
         decisions.append(said(new, project, held.paths, where=place_of_state(held)))
     return together(decisions)
 

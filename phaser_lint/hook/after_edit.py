@@ -27,7 +27,6 @@ from phaser_lint.hook.after_command import (
     untold,
 )
 from phaser_lint.hook.changed_files import Unseen, begun, changed_files
-from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.decisions import errors_of, joined, names_several, together
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.garbled_texts import garbled
@@ -73,7 +72,6 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         judge = judge_of(occasion, project)
         report = _written_report(occasion, judge, project, inside)
         ready = ready_on_disk(judge, report, project.root)
-        count_said(occasion, project, report.violations)
         decisions.append(_said(ready, project, inside, with_path=names_several(paths)))
         decisions.append(garbled(occasion, judge, project, report))
         # An edit of what a file lacks need not say it again.

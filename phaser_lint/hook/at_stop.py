@@ -19,7 +19,6 @@ from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
 from phaser_lint.hook.changed_files import begun, not_on_disk, states_in, with_history
 from phaser_lint.hook.contract_problems import to_be_told
-from phaser_lint.hook.counted import count_said
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
 from phaser_lint.hook.decisions import errors_of, joined, was_told
 from phaser_lint.hook.decisions import together as joined_decisions
@@ -179,7 +178,6 @@ def _news(occasion: Occasion, project: Project, report: Report, committed: Commi
     broken = [*errors_of(report), *(each for _, left in committed for each in left)]
     if not broken or _said(occasion, project, broken):
         return ""
-    count_said(occasion, project, broken)
     judge = judge_of(occasion, project, _SECONDS)
     on_disk = errors_of(ready_on_disk(judge, report, project.root))
     in_words = partial(feedback, contracts=project.contracts, with_path=True, way=project.way)

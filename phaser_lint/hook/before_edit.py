@@ -8,7 +8,7 @@ from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import errors_of, joined, together
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.occasion import start_of, unfollowed
-from phaser_lint.hook.projects_of_files import by_project, judge_of, may_be_counted, project_of
+from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
 from phaser_lint.text import printable
 
 TYPE_CHECKING = False
@@ -37,10 +37,6 @@ def before_edit(occasion: Occasion) -> Decision:
         # What the session committed is told against the commit before.
         if not session.since and tells_kinds_apart(judge, [path for path, _ in files]):
             _remember(occasion, project.root)
-        if (report.violations or report.suppressed) and may_be_counted(occasion):
-            from phaser_lint.hook.counted import count_edit
-
-            count_edit(occasion, judge, project, report, files)
         garbled = _garbled(occasion, judge, project, files)
         decisions.append(_on_proposals(occasion, judge, project, report, files, garbled))
     return together(decisions)

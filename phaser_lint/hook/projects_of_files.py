@@ -48,11 +48,6 @@ class Project(Record):
         return bool(self.contracts.contracts or self.contracts.problems)
 
 
-def may_be_counted(occasion: Occasion) -> bool:
-    """Tell whether the user has a configuration that may ask for counts: a denial waits for it."""
-    return bool(occasion.home) and os.path.exists(f"{occasion.home}/.phaser/config.yaml")
-
-
 def project_of(occasion: Occasion, folder: str) -> Project:
     """Return the project that judges what lies directly in the resolved *folder*."""
     return project_by(occasion, levels_of(occasion, folder))

@@ -275,6 +275,11 @@ def without_package(machine: Machine) -> None:
     machine.command(sys.executable, args=["-I", "-S", "-c", code])
 
 
+def former_name(machine: Machine) -> None:
+    code = "from phaser_lint.frontends.clean_path import main; main()"
+    machine.command(sys.executable, args=["-I", "-c", code])
+
+
 def older_copy(machine: Machine) -> None:
     package = machine.home / "old/phaser_lint"
     source = Path(__file__).parents[2] / "phaser_lint"
@@ -345,6 +350,11 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "without the package": (without_package, [
         f"{GATE}it fails: its Python has no phaser-lint: install it there, or run phaser-lint "
         "install again",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "a name of earlier versions": (former_name, [
+        f"{GATE}it starts the hook by a name that only earlier versions had: phaser-lint install "
+        "--force writes today's",
         f"{GATE}{UNSEEN}",
     ]),
     "older copy": (older_copy, [
@@ -596,11 +606,6 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
     "without Stop": (
         lambda machine: machine.change(lambda value: value["hooks"].pop("Stop")),
         "Claude Code: no hook runs at the end: what a shell command writes goes by unseen"),
-    "a name of an earlier version": (
-        lambda machine: machine.command(sys.executable, args=[
-            "-I", "-c", "from phaser_lint.frontends.clean_path import main; main()"]),
-        f"{GATE}it starts the hook by a name of an earlier version: phaser-lint install --force "
-        "writes today's"),
     "matcher without notebooks": (
         matcher("Write|Edit"),
         f"{GATE}its matcher leaves out NotebookEdit, MultiEdit"),

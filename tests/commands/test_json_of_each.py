@@ -22,7 +22,6 @@ FILES = {"a.py": "print('##[error]')\n", ".relint.yml": "- {name: a, pattern: '#
         "why no-print a.py:1",
         "history",
         "list",
-        "stats",
         "test",
         "doctor --agent pre-commit",
         "init",

@@ -810,7 +810,7 @@ def test_a_slow_git(project: MakeProject, run: Run, tmp_path: Path) -> None:
 
 WAYS_OUT = "--no-git takes the files on the disk in its place"
 LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", "baseline",
-           "why no-print a.py", "try x", "explain no-print", "stats", "contracts check",
+           "why no-print a.py", "try x", "explain no-print", "contracts check",
            "enforce --all", "doctor", "pre-commit", "history")  # fmt: skip
 
 

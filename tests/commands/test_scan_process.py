@@ -29,10 +29,7 @@ TO_READ_CONTRACTS = {"yaml", "regex", "_regex"}
 TO_JUDGE_MANY = {"hyperscan"}
 FOR_GIT = {"subprocess"}
 # Each takes as long as ten modules of this program, or brings one along that does.
-HEAVY = {
-    "argparse", "collections", "contextlib", "enum", "functools", "hashlib", "importlib", "json",
-    "locale", "re", "typing",
-}  # fmt: skip
+HEAVY = {"contextlib", "hashlib", "importlib", "json", "typing"}
 
 
 def imported(root: Path, cache: Path, *more: str) -> set[str]:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.cli import COMMANDS
-from phaser_lint.commands.completion import _words
+from phaser_lint.cli import COMMANDS, parser_of
 from tests.commands.made import contract
 from tests.completions.shells import in_bash, in_fish, in_zsh
 from tests.conftest import PROGRAM
@@ -26,13 +25,39 @@ CONTRACTS = {
 }
 
 
+OFFERS = [
+    # the words after the program, the kind of what is offered, some of it
+    (("--",), "words", ["--help\tshow the commands", "--version\tshow the version"]),
+    (("nothing", ""), "words", []),
+    (("why", ""), "words", ["no-eval", "no-print", "quoted"]),
+    (("why", "no-print", ""), "files", []),
+    (("why", "no-print", "a.py", ""), "files", []),
+    (("scan", "--root", ""), "files", []),
+    (("scan", "--root=", ), "files", []),
+    (("scan", "--color", "=", "a"), "words", ["always", "never", "auto"]),
+    (("scan", "--color", "="), "words", ["always", "never", "auto"]),
+    (("scan", "--since", ""), "words", []),
+    (("contracts", ""), "words", ["check"]),
+    (("contracts", "check", ""), "words", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "kind", "offered"), OFFERS)
+def test_what_may_stand_there(
+    project: MakeProject, run: Run, words: tuple[str, ...], kind: str, offered: list[str]
+) -> None:
+    """The kind on a line, and each word on one."""
+    outcome = run("completion", "offers", "--", *words, cwd=project({}, contracts=CONTRACTS))
+    expected = "".join(f"{line}\n" for line in (kind, *offered))
+    assert outcome == (0, expected, "")
+
+
 @pytest.mark.parametrize("name", [name for name, *_ in COMMANDS])
-def test_every_command_has_words(name: str) -> None:
+def test_every_command_has_flags(name: str, project: MakeProject, run: Run) -> None:
     """From its own parser, help and all."""
-    does = next(row[3] for row in COMMANDS if row[0] == name)
-    words = _words(name, does)
-    assert (words.name, words.does) == (name, does)
-    assert "--help" in words.flags[-1].names
+    offered = run("completion", "offers", "--", name, "-", cwd=project({})).out.splitlines()
+    flags = [each.partition("\t")[0] for each in offered[1:]]
+    assert sorted(flags) == sorted(parser_of(name).flags())
 
 
 def test_ids(project: MakeProject, run: Run) -> None:

@@ -1,1 +1,0 @@
-"""How often contracts fired on the user's own machine, where the user asks for it."""

@@ -1,1 +1,0 @@
-"""Where installed hooks of earlier versions look for the hook; see ``hook/clean.py``."""
