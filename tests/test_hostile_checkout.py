@@ -18,6 +18,7 @@ import pytest
 from tests.agents.events import SHAPES, WRITES
 from tests.commands.made import event
 from tests.hostile_repository import Hostile, bare_settings, hostile_repository
+from tests.tables import one_in
 from tests.test_layers import MODULES
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ KINDS = ("before", "after", "stop")
 
 
 @pytest.mark.parametrize("below", ["sub", pytest.param("", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("agent", SHAPES)
+@pytest.mark.parametrize("agent", one_in(3, SHAPES))
 def test_nothing_runs_at_an_agents_events(
     hostile: Hostile, run: Run, agent: str, below: str
 ) -> None:

@@ -16,7 +16,7 @@ from phaser_lint.files.level_names import folder_of
 from phaser_lint.judged_files import Skip
 from phaser_lint.rules import RULES, asks_for_partner, is_about_changes
 from phaser_lint.rules.example import Example
-from phaser_lint.rules.partners import partners_of
+from phaser_lint.rules.partners import partners_of, path_search
 from phaser_lint.text import fold, is_unicode, normalise
 
 TYPE_CHECKING = False
@@ -126,8 +126,12 @@ def _others(trial: ProjectTrial) -> list[str]:
 def _of_partners(trial: ProjectTrial) -> Iterator[Candidate]:
     """Yield a file with its partner, and the file alone."""
     listed = set(trial.listed) if asks_for_partner(trial.contract) else set()
+    search = path_search(trial.contract)
     for path in trial.selected if listed else ():
-        there = [each for each in partners_of(trial.contract, path) if each in listed]
+        try:
+            there = [each for each in partners_of(trial.contract, path, search) if each in listed]
+        except TimeoutError:
+            continue
         if there:
             both = _below(trial, [path, there[0]])
             yield "valid", {"files": dict.fromkeys(both, "")}

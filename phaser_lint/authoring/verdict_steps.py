@@ -15,7 +15,7 @@ from phaser_lint.rules import (
     judges_together,
 )
 from phaser_lint.rules.file_pair import is_there
-from phaser_lint.rules.partners import partners_of
+from phaser_lint.rules.partners import partners_of, path_search
 from phaser_lint.text import count, printable
 
 TYPE_CHECKING = False
@@ -84,17 +84,27 @@ def _concerning(
 def _told_by_others(contract: Contract, path: str, seen: Seen) -> Iterator[Step]:
     tree, selection = seen.tree, seen.judge.selection
     if asks_for_partner(contract) and tree and tree.there:
-        for partner in partners_of(contract, path):
-            missing = "" if is_there(partner, path, tree.there) else "not "
-            yield Step("partner", f"{printable(partner)} is {missing}there")
+        yield from _partners(contract, path, tree.there)
     if is_about_lists(contract) and tree and tree.lists:
         lists = [each for each in tree.lists.paths() if selection.has_other(contract, (each,))]
         yield Step("lists", ", ".join(map(printable, lists[:_MOST])) or "no file is one")
     if asks_for_all(contract) and tree:
-        number = max(map(len, selection.paths_on_tree(tree.paths).values()), default=0)
+        told = (selection.told_apart(*each) for each in selection.paths_on_tree(tree.paths).items())
+        number = max((len(paths) for paths, _ in told), default=0)
         yield Step("files", f"{count(number, 'file')} of the project selected")
     if is_about_changes(contract) and seen.changes is not None:
         yield Step("change", seen.changes.kinds.get(path, "none"))
+
+
+def _partners(contract: Contract, path: str, there: Callable[..., bool]) -> Iterator[Step]:
+    try:
+        partners = partners_of(contract, path, path_search(contract))
+    except TimeoutError as error:
+        yield Step("partner", str(error))
+        return
+    for partner in partners:
+        missing = "" if is_there(partner, path, there) else "not "
+        yield Step("partner", f"{printable(partner)} is {missing}there")
 
 
 def _directives(let_pass: Sequence[Violation], path: str, seen: Seen) -> Iterator[Step]:

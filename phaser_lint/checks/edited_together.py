@@ -59,7 +59,10 @@ def check_files(
     tree = Tree(tuple(path for path, _ in left), whole=())
     report = engine.check(judge._replace(before=old), files, tree=tree, changes=changes)
     missing = _missing(judge, root, proposals)
-    return report._replace(violations=(*report.violations, *missing.violations))
+    return report._replace(
+        violations=(*report.violations, *missing.violations),
+        undecided=tuple(sorted({*report.undecided, *missing.undecided})),
+    )
 
 
 def _broken_before(judge: Judge, root: str, proposals: Proposals) -> Report:

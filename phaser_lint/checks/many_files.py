@@ -131,7 +131,9 @@ class ManyFiles:
         identity, data = self._read(path)
         if isinstance(data, Skip):
             return identity, self._of_skip(data)
-        if is_utf_16(data) or is_notebook(path):
+        # What may judge it or not is for the engine to say, whatever the file holds.
+        is_untold = bool(self.judge.selection.untold(path))
+        if is_untold or is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
         glance = prepared.look(data)
         plan = self.plans.plan_for(path, glance.possible)

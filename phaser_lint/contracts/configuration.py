@@ -19,7 +19,7 @@ from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.levels import CONFIGURATION, is_contract_name
 from phaser_lint.files.regular_file import NotRegularError
-from phaser_lint.files.root import lies_in
+from phaser_lint.files.root import led_out, lies_in
 from phaser_lint.globs.compile import compile_patterns
 from phaser_lint.model import ContractProblem
 from phaser_lint.record import Record
@@ -72,6 +72,9 @@ def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configurat
         return _wrong("", "expected a regular file")
     except OSError as error:
         return _wrong("", f"cannot be read: {error.strerror or error}")
+    out = led_out(levels.configuration, levels.base or levels.top) if folders is DISK else ""
+    if out:
+        return _wrong("", out)
     documents = read_documents(data)
     if len(documents) > 1:
         return _wrong("", "expected one document", line=documents[1].line)
@@ -148,7 +151,9 @@ def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
         return _Included(None, (KeyProblem("", f"{problem}{meant}"),))
     plain = os.path.normpath(item)
     folder = os.path.join(levels.base, plain)
-    return _Included(ContractPlace(folder, plain, "included", "", levels.top))
+    return _Included(
+        ContractPlace(folder, plain, "included", "", levels.top, levels.base or levels.top)
+    )
 
 
 def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:

@@ -13,7 +13,7 @@ import stat
 from phaser_lint.files.folders import DISK
 from phaser_lint.files.level_names import USER_LEVEL
 from phaser_lint.files.levels import is_contract_name
-from phaser_lint.files.root import USER_FOLDER, way_to
+from phaser_lint.files.root import USER_FOLDER, led_out, way_to
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -35,6 +35,8 @@ class ContractPlace(Record):
     """The level that its contracts are of."""
     top: str = ""
     """The folder that the globs are relative to."""
+    bound: str = ""
+    """The folder that no link may lead out of; empty for a place of the user's own choice."""
 
 
 class FoundContracts(Record):
@@ -66,7 +68,12 @@ def _of_level(level: Level, levels: Levels) -> list[ContractPlace]:
     where = os.path.join(levels.top, level.name) if level.name else levels.top
     return [
         ContractPlace(
-            os.path.join(level.folder, name), f"{shown}{name}", "project", level.name, where
+            os.path.join(level.folder, name),
+            f"{shown}{name}",
+            "project",
+            level.name,
+            where,
+            levels.base or levels.top,
         )
         for name in level.places
     ]
@@ -86,6 +93,9 @@ def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> tuple[Fo
         return (FoundContracts(place.folder, place.shown, "expected a folder of contract files"),)
     except OSError as error:
         return (FoundContracts(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
+    out = led_out(place.folder, place.bound) if _is_bound(place, folders) else ""
+    if out and any(map(is_contract_name, names)):
+        return (FoundContracts(place.folder, place.shown, out),)
     found = (_contract_file(place, name, folders) for name in names)
     return tuple(file for file in found if file is not None)
 
@@ -107,7 +117,15 @@ def _contract_file(place: ContractPlace, name: str, folders: Folders) -> FoundCo
         )
     if not is_contract_name(name):
         return None
-    return FoundContracts(path, shown, "" if stat.S_ISREG(mode) else "expected a regular file")
+    if not stat.S_ISREG(mode):
+        return FoundContracts(path, shown, "expected a regular file")
+    may_lead_out = _is_bound(place, folders) and os.path.islink(path)
+    return FoundContracts(path, shown, led_out(path, place.bound) if may_lead_out else "")
+
+
+def _is_bound(place: ContractPlace, folders: Folders) -> bool:
+    """Tell whether links of the disk count; a revision follows none that leads out by itself."""
+    return bool(place.bound) and folders is DISK
 
 
 def _holds_contracts(folder: str, folders: Folders) -> bool:

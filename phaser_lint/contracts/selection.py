@@ -19,10 +19,10 @@ from phaser_lint.rules import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.globs.match import CompiledGlobs, Tests
-    from phaser_lint.model import Contract, ContractSet
+    from phaser_lint.model import Contract, ContractKey, ContractSet
 
 _MOST_NEEDLES = 8
 # What no glob names that is about some files of a folder.
@@ -55,10 +55,14 @@ class Selection:
         self._needles = {test[0].strip("/") for _, globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
         self._places: dict[str, tuple[int, ...]] = {}
+        self._untold: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def places_for(self, path: str) -> tuple[int, ...]:
-        """Return the places, in the set, of the contracts that select *path*."""
+        """Return the places, in the set, of the contracts that select *path*, or may.
+
+        Whether they do, ``untold`` says.
+        """
         known = self._places.get(path)
         if known is None:
             known = self._places[path] = self._selecting(path)
@@ -69,7 +73,14 @@ class Selection:
         matched = []
         for number in self._numbers_for(path):
             globs = self._groups[number][0]
-            if match(globs, path) if subject is None else match_subject(globs, subject):
+            try:
+                found = match(globs, path) if subject is None else match_subject(globs, subject)
+            except TimeoutError as error:
+                found = match(_without_path_patterns(globs), path)
+                for place in self._groups[number][1] if found else ():
+                    key = self._contracts[place].key
+                    self._untold.setdefault(path, {})[key] = str(error)
+            if found:
                 matched.append(number)
         if not matched:
             return ()
@@ -78,6 +89,22 @@ class Selection:
             return places
         named = self._contracts
         return tuple(place for place in places if names_folder(named[place], self._folders))
+
+    def untold(self, path: str) -> Mapping[ContractKey, str]:
+        """Return why it cannot be told whether some contracts select *path*, by their keys."""
+        self.places_for(path)
+        return self._untold.get(path, {})
+
+    def told_apart(self, place: int, paths: Sequence[str]) -> tuple[Sequence[str], dict[str, str]]:
+        """Return those of *paths*, which the contract at *place* may select, that it does select.
+
+        And why that cannot be told of the others.
+        """
+        if not self._untold:
+            return paths, {}
+        key = self._contracts[place].key
+        reasons = {path: self.untold(path)[key] for path in paths if key in self.untold(path)}
+        return [path for path in paths if path not in reasons], reasons
 
     def _is_contract(self, path: str) -> bool:
         folder = path[: path.rfind("/") + 1]
@@ -221,9 +248,13 @@ def takes_all_of(folder: str, *excluding: Tests) -> bool:
 
 def reaches(contract: Contract, folder: str) -> bool:
     """Tell whether levels and the configuration leave the contract something in *folder*."""
+    return not takes_all_of(folder, *_without_path_patterns(contract.globs[2:]))
+
+
+def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
     from phaser_lint.globs.path_patterns import without_path_patterns
 
-    return not takes_all_of(folder, *without_path_patterns(contract.globs[2:]))
+    return without_path_patterns(globs)
 
 
 def names_folder(

@@ -181,7 +181,8 @@ def open_kept(stored: Stored, path: str) -> StoredFilters | None:
 def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     """Tell whether every contract that selects *path* is kept for certain.
 
-    No search begins after *end*, a reading of the monotonic clock.
+    No search begins after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which
+    is for the engine to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
     from phaser_lint.globs.match import match_subject, subject_of

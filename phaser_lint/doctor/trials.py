@@ -90,8 +90,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
     unreachable: list[ContractKey] = []
     idle: list[ContractKey] = []
     for number, contract in enumerate(contracts.contracts, start=1):
-        selects = partial(match, contract.globs)
-        selected = _first(files, selects)
+        selected = _first(files, partial(_selects, contract))
         if not selected and RULES[contract.type].reads != "nothing":
             idle.append(contract.key)
         paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
@@ -115,6 +114,14 @@ def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet
     others = below_any(levels)
     left = [each._replace(globs=(*each.globs, others)) for each in contracts.contracts]
     return contracts._replace(contracts=tuple(left))
+
+
+def _selects(contract: Contract, path: str) -> bool:
+    """Tell whether *path* is selected for certain: on another one nothing can be tried."""
+    try:
+        return match(contract.globs, path)
+    except TimeoutError:
+        return False
 
 
 def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
@@ -144,7 +151,6 @@ def _beyond_edits(contract: Contract) -> str:
 
 def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
     """Return paths of new files that the contract selects, next to real ones first."""
-    selects = partial(match, contract.globs)
     globs = seen_from_top(contract, contract.file_glob)
     made = [_from_glob(glob, stem) for glob in globs]
     folders = [*_sample_paths(contract), stem, "src"]
@@ -159,7 +165,7 @@ def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str
     return [
         path
         for path in dict.fromkeys(tried)
-        if selects(path) and not os.path.lexists(os.path.join(root, path))
+        if _selects(contract, path) and not os.path.lexists(os.path.join(root, path))
     ]
 
 
@@ -267,7 +273,7 @@ def _lacks_others(path: str, contracts: ContractSet) -> bool:
     return any(
         is_told_by_others(each) or (is_about_changes(each) and not breaking_kinds(each))
         for each in contracts.contracts
-        if match(each.globs, path)
+        if _selects(each, path)
     )
 
 
@@ -276,7 +282,7 @@ def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[s
     said = [example for each in contracts.contracts for example in valid_examples(each)]
     valid = [example.text for example in said if example.text is not None]
     for contract in contracts.contracts[:_MOST_FILES]:
-        selected = _first(files, partial(match, contract.globs))
+        selected = _first(files, partial(_selects, contract))
         for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
             for text in (
                 ()

@@ -10,6 +10,7 @@ from phaser_lint.change import ContractChanges
 from phaser_lint.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.engine.parts import parts_of
 from phaser_lint.judged_files import Skip
+from phaser_lint.model import Undecided
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.rules.violations import at_file
@@ -29,6 +30,7 @@ class ChangeVerdict(Record):
 
     violations: tuple[Violation, ...] = ()
     suppressed: tuple[Violation, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
 
 
 def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, ...]:
@@ -39,14 +41,28 @@ def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, 
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
     found = []
-    for place, paths in sorted(selected.items()):
+    for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
+        paths, _ = selection.told_apart(place, all_paths)
+        if not paths:
+            continue
         kinds = {path: changes.kinds[path] for path in paths}
         met = selection.has_other(contract, _counting(selection, place, touched))
         broken = _broken(contract, kinds, met=met, whole=changes.whole)
         let_pass = _let_pass(contract, kinds, changes, judge) if broken else ()
         found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met))
     return tuple(found)
+
+
+def untold_of(judge: Judge, changes: Changes | None) -> tuple[Undecided, ...]:
+    """Return the changed files of which it cannot be told whether a contract selects them."""
+    contracts, selection = judge.contracts.contracts, judge.selection
+    kinds = changes.kinds if changes else {}
+    return tuple(
+        Undecided(contracts[place].rule_id, path, reason, contracts[place].level)
+        for place, paths in selection.paths_at(selection.about_changes, sorted(kinds)).items()
+        for path, reason in selection.told_apart(place, paths)[1].items()
+    )
 
 
 def _counting(selection: Selection, place: int, touched: Mapping[str, ChangeKind]) -> list[str]:

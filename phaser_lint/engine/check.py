@@ -14,8 +14,16 @@ from phaser_lint.engine.directives import DirectiveIndex
 from phaser_lint.engine.file_verdict import Judged
 from phaser_lint.engine.turns import judge_in_turns
 from phaser_lint.judged_files import Skip, Tree
-from phaser_lint.model import Report
-from phaser_lint.rules import RULES, asks_for_partner, is_about_facts, is_whole, reads_for_tree
+from phaser_lint.model import Report, Undecided
+from phaser_lint.record import Record
+from phaser_lint.rules import (
+    RULES,
+    asks_for_partner,
+    is_about_facts,
+    is_whole,
+    reads_for_tree,
+    requires_file,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +37,7 @@ if TYPE_CHECKING:
     from phaser_lint.engine.judge import Judge
     from phaser_lint.judged_files import ProposedFile
     from phaser_lint.model import Contract, ContractKey, ContractSet, Notice, Violation
+    from phaser_lint.rules.rule import Lacking
 
 
 # Of the time that there is; the rest is for what was there before, of the few that are broken.
@@ -122,23 +131,32 @@ def assembled(
     of_changes = None if changes is None else _of_changes(judge, changes)
     if tree is None or not judge.selection.on_tree:
         return reported(judged, (), judge.contracts, on_tree=frozenset(), of_changes=of_changes)
+    counted = counting_on_tree(judge, tree)
+    undecided = [*counted.undecided, *(one for each in judged.verdicts for one in each.undecided)]
     found = judge_tree(
         judge.contracts,
-        selected=counting_on_tree(judge, tree),
+        selected=counted.paths,
         met=frozenset(key for verdict in judged.verdicts for key in verdict.met),
-        undecided={entry.contract_key for each in judged.verdicts for entry in each.undecided},
+        undecided={entry.contract_key for entry in undecided},
         whole=tree.whole,
     )
     return reported(
-        judged, found, judge.contracts, on_tree=frozenset(tree.paths), of_changes=of_changes
+        judged,
+        found,
+        judge.contracts,
+        on_tree=frozenset(tree.paths),
+        of_changes=of_changes,
+        undecided=counted.undecided,
     )
 
 
 def _of_changes(judge: Judge, changes: Changes) -> ChangeVerdict:
-    from phaser_lint.engine.change_verdict import changed_of, judge_changes
+    from phaser_lint.engine.change_verdict import changed_of, judge_changes, untold_of
 
-    changed = changed_of(judge, changes)
-    return judge_changes(judge.contracts.contracts, changed, whole=changes.whole)
+    verdict = judge_changes(
+        judge.contracts.contracts, changed_of(judge, changes), whole=changes.whole
+    )
+    return verdict._replace(undecided=untold_of(judge, changes))
 
 
 def _each(
@@ -150,19 +168,46 @@ def _each(
         yield file, True
 
 
-def counting_on_tree(judge: Judge, tree: Tree) -> dict[int, Sequence[str]]:
-    """Return the paths that each contract on the tree is asked about, by its place in the set."""
-    selected = judge.selection.paths_on_tree(tree.paths)
-    return {
-        place: _counting(judge.contracts.contracts[place], paths, tree)
-        for place, paths in selected.items()
-    }
+class Counted(Record):
+    """The paths that each contract on the tree is asked about, by its place in the set.
+
+    ``undecided``: those of which it matters that this could not be told.
+    """
+
+    paths: dict[int, Sequence[str]]
+    undecided: tuple[Undecided, ...]
 
 
-def _counting(contract: Contract, paths: Sequence[str], tree: Tree) -> Sequence[str]:
-    if not asks_for_partner(contract):
-        return paths
-    return RULES[contract.type].lacking(contract, paths, tree.there) if tree.there else ()
+def counting_on_tree(judge: Judge, tree: Tree) -> Counted:
+    """Return what contracts on the *tree* are asked about."""
+    counted: dict[int, Sequence[str]] = {}
+    undecided = []
+    for place, selected in judge.selection.paths_on_tree(tree.paths).items():
+        contract = judge.contracts.contracts[place]
+        paths, reasons = judge.selection.told_apart(place, selected)
+        matters = _matters(contract, paths, tree)
+        if asks_for_partner(contract):
+            paths, more = _lacking(contract, paths, tree)
+            reasons = {**reasons, **more}
+        counted[place] = paths
+        undecided += [
+            Undecided(contract.rule_id, path, reason, contract.level)
+            for path, reason in (reasons if matters else {}).items()
+        ]
+    return Counted(counted, tuple(undecided))
+
+
+def _lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
+    return RULES[contract.type].lacking(contract, paths, tree.there) if tree.there else ((), {})
+
+
+def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
+    """Tell whether it matters if more than *paths* of the *tree* are selected."""
+    if asks_for_partner(contract):
+        return tree.there is not None
+    if requires_file(contract) or contract.scope == "tree":
+        return is_whole(contract, tree.whole) and not (paths and requires_file(contract))
+    return True
 
 
 def judge_tree(
@@ -181,9 +226,11 @@ def judge_tree(
     """
     found = []
     for place, contract in enumerate(contracts.contracts):
-        if contract.scope == "tree" and contract.key in undecided - met:
-            continue
         paths = selected.get(place, ())
+        # Of a path that may be selected nothing follows where no other one is.
+        is_open = contract.scope == "tree" or not paths
+        if is_open and contract.key in undecided - met:
+            continue
         found += [
             (contract, violation)
             for violation in RULES[contract.type].check_tree(
@@ -200,10 +247,12 @@ def reported(
     *,
     on_tree: Set[str],
     of_changes: ChangeVerdict | None = None,
+    undecided: Iterable[Undecided] = (),
 ) -> Report:
     """Return the report of every single match, with what the directives of the files suppress.
 
-    *on_tree*: the paths on which the contracts on the tree were judged.
+    *on_tree*: the paths on which the contracts on the tree were judged; *undecided*: what could not
+    be told of them.
     """
     verdicts = judged.verdicts
     directives = {
@@ -225,6 +274,8 @@ def reported(
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
     notices = _notices(verdicts, used, contracts, on_tree)
+    of_content = [entry for verdict in verdicts for entry in verdict.undecided]
+    of_changed = of_changes.undecided if of_changes else ()
     return Report(
         checked=tuple(
             sorted([*judged.clean, *(each.path for each in verdicts if not each.skipped)])
@@ -232,7 +283,7 @@ def reported(
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
         skipped=tuple(sorted(judged.skipped)),
-        undecided=tuple(sorted(entry for verdict in verdicts for entry in verdict.undecided)),
+        undecided=tuple(sorted({*undecided, *of_changed, *of_content})),
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),
     )

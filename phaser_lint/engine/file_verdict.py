@@ -100,8 +100,12 @@ def judge_file(
     def find(contract: Contract, text: str) -> Searched:
         return (known or {}).get(contract.rule_id) or search(contract, text)
 
+    untold = judge.selection.untold(file.path)
     for contract in contracts:
         if RULES[contract.type].reads == "nothing":
+            continue
+        if contract.key in untold:
+            undecided.append(_undecided(contract, file, untold[contract.key]))
             continue
         by_line = for_many_lines(judge, find) if contract.conditions else find
         found, is_judged = _judged(contract, file, parts, find, by_line)

@@ -62,7 +62,10 @@ UNFOUND = 12  # a path after the prefix that a regular expression is not found i
 
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
-    """Whether the path, relative to the root and with ``/``, is selected."""
+    """Whether the path, relative to the root and with ``/``, is selected.
+
+    Raises ``TimeoutError`` where a regular expression among the tests takes too long.
+    """
     subject = subject_of(path)
     if subject is None:
         names = [name for name in path.split("/") if name not in ("", ".")]
@@ -80,7 +83,7 @@ def subject_of(path: str) -> str | None:
 
 
 def match_subject(compiled: CompiledGlobs, subject: str) -> bool:
-    """Whether the path of ``subject_of(path)`` is selected."""
+    """Whether the path of ``subject_of(path)`` is selected; raises ``TimeoutError`` as well."""
     if not _verdict(compiled[0], subject):
         return False
     # A loop, since most have one list that is empty: a generator costs more than all of it.

@@ -17,18 +17,15 @@ _PATIENCE = 2
 
 
 def is_found(shape: Shape, path: str) -> bool:
-    """Whether the pattern of a test is found in *path*; also where that takes too long.
-
-    A contract that judges too much is seen.
-    """
+    """Whether the pattern of a test is found in *path*; raises ``TimeoutError`` with a reason."""
     pattern, requirement, code, _ = shape[4]
     if not may_match(requirement, path, once(fold_case, path)):
         return False
-    ready: _Ready = _Ready(_compiled(pattern, code)) if isinstance(code, bytes) else code
-    return ready.is_found(path)
+    ready: PathSearch = PathSearch(_compiled(pattern, code)) if isinstance(code, bytes) else code
+    return ready.match_in(path) is not None
 
 
-class _Ready:
+class PathSearch:
     """A pattern that is ready for many paths: after it ran out of time twice it has little.
 
     Twenty that run away would take two seconds of each path of a project.
@@ -38,14 +35,14 @@ class _Ready:
         self._compiled = compiled
         self._times = 0
 
-    def is_found(self, path: str) -> bool:
-        """Tell whether it is found in *path*, or takes too long."""
+    def match_in(self, path: str) -> Any:
+        """Return where it is found in *path*, if it is; raises ``TimeoutError`` with a reason."""
         seconds = _SECONDS if self._times < _PATIENCE else _SHORT
         try:
-            return self._compiled.search(path, timeout=seconds, concurrent=True) is not None
+            return self._compiled.search(path, timeout=seconds, concurrent=True)
         except TimeoutError:
             self._times += 1
-            return True
+            raise TimeoutError(f"path_pattern took longer than {seconds * 1000:g} ms") from None
 
 
 def _compiled(pattern: str, code: bytes) -> Any:
@@ -71,7 +68,7 @@ def _opened(test: Test) -> Test:
     if kind != UNFOUND:
         return test
     pattern, requirement, code, table = shape[4]
-    ready = pattern, requirement, _Ready(_compiled(pattern, code)), table
+    ready = pattern, requirement, PathSearch(_compiled(pattern, code)), table
     return needle, include, kind, (*shape[:4], ready)
 
 

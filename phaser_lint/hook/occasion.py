@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agents import adapter_of, agent_of
+from phaser_lint.agents.event import possible_path
 from phaser_lint.files.levels import chain_of
 from phaser_lint.files.root import (
     GitLimits,
@@ -155,17 +156,27 @@ def unfollowed(occasion: Occasion) -> list[str]:
     """
     start, proposals = occasion.start, occasion.proposals
     away = {each.path for each in proposals if each.path and not lies_in(each.path, start)}
-    named = occasion.event.tool_input.values() if away else ()
     return [
         f"{written}: {why}"
-        for written in named
-        if isinstance(written, str) and "\n" not in written
-        for full in [os.path.normpath(os.path.join(occasion.event.working_directory, written))]
+        for folder, written in (_named(occasion) if away else ())
+        if possible_path(written)
+        for full in [os.path.normpath(os.path.join(folder, written))]
         for real in [os.path.realpath(full)]
         if real != full and real in away and not _is_judged(occasion, real)
         for own in [levels_of(occasion, os.path.dirname(full))]
         if may_judge(occasion, own) and (why := led_out(full, own.top))
     ]
+
+
+def _named(occasion: Occasion) -> Iterable[tuple[str, str]]:
+    """Return the paths that the event may name, each with the folder that it starts from."""
+    event, tools = occasion.event, getattr(occasion.adapter, "TOOLS", None)
+    if tools is None:
+        given = (each for each in event.tool_input.values() if isinstance(each, str))
+        return [(event.working_directory, each) for each in given if "\n" not in each]
+    from phaser_lint.agents.file_tools import named_paths  # the agents that have a table import it
+
+    return dict.fromkeys(named_paths(event, tools))
 
 
 def _is_judged(occasion: Occasion, path: str) -> bool:

@@ -32,6 +32,7 @@ from phaser_lint.rules.partners import (
     may_be_partner,
     partner_problems,
     partners_of,
+    path_search,
     selects_folders,
 )
 from phaser_lint.rules.rule import Key, Rule
@@ -43,16 +44,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from phaser_lint.model import Contract, Violation
+    from phaser_lint.rules.rule import Lacking
 
 
-def lacking(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Sequence[str]:
-    """Return the paths, or the folders of the paths, without a partner that is *there*."""
-    chosen = _folders(contract, paths) if selects_folders(contract) else paths
-    return [
-        path
-        for path in chosen
-        if not any(is_there(each, path, there) for each in partners_of(contract, path))
-    ]
+def lacking(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Lacking:
+    """Return the paths, or the folders of the paths, without a partner that is *there*.
+
+    And why that cannot be told of others: ``path_pattern`` ran out of time.
+    """
+    of_folders, search = selects_folders(contract), path_search(contract)
+    found, untold = [], {}
+    for path in _folders(contract, paths) if of_folders else paths:
+        try:
+            judged = not of_folders or is_met_by(contract, path, search)
+            partners = partners_of(contract, path, search) if judged else ()
+        except TimeoutError as error:
+            untold[path] = str(error)
+            continue
+        if judged and not any(is_there(each, path, there) for each in partners):
+            found.append(path)
+    return found, untold
 
 
 def is_there(partner: str, path: str, there: Callable[..., bool]) -> bool:
@@ -73,7 +84,7 @@ def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
             folder = folder.rpartition("/")[0]
     level = folder_of(contract.level)
     named = compile_folders(contract.file_glob, folder=level)
-    return sorted(each for each in above if match(named, each) and is_met_by(contract, each))
+    return sorted(each for each in above if match(named, each))
 
 
 def check_tree(
@@ -85,7 +96,11 @@ def check_tree(
 
 def _violation(contract: Contract, path: str) -> Violation:
     found = at_file(contract, path=path)
-    expected = " or ".join(map(printable, partners_of(contract, path)))
+    try:
+        partners = partners_of(contract, path, path_search(contract))
+    except TimeoutError:  # another process told in time that there is none
+        partners = [*contract.value_of(PARTNER)]
+    expected = " or ".join(map(printable, partners))
     missing = expected or "a partner that is neither the path itself nor outside of the level"
     return found._replace(message=f"{found.message.rstrip()} (missing: {missing})")
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import posixpath
 
 from phaser_lint.files.level_names import folder_of
+from phaser_lint.globs.path_patterns import PathSearch
 from phaser_lint.text import did_you_mean
 
 TYPE_CHECKING = False
@@ -24,17 +25,17 @@ if TYPE_CHECKING:
 PARTNER = "partner"
 _FIELDS = ("dir", "name", "stem", "ext")
 _WILDCARDS = ("*", "?")
-_SECONDS = 0.1
 
 
-def partners_of(contract: Contract, path: str) -> list[str]:
+def partners_of(contract: Contract, path: str, search: PathSearch | None) -> list[str]:
     """Return the partners of *path*, each a path from the top; a folder's ends in a slash.
 
-    The path itself is none, nor is what lies outside of the level.
+    The path itself is none, nor is what lies outside of the level. *search*: see ``path_search``.
+    Raises ``TimeoutError``.
     """
     own = _from_level(contract, path)
     start = path.removesuffix(own)
-    values = {**_parts(own, is_folder=selects_folders(contract)), **_groups(contract, own)}
+    values = {**_parts(own, is_folder=selects_folders(contract)), **_groups(search, own)}
     written = (_filled(template, values) for template in contract.value_of(PARTNER))
     return [f"{start}{each}" for each in written if each.rstrip("/") != own and _is_inside(each)]
 
@@ -44,13 +45,17 @@ def selects_folders(contract: Contract) -> bool:
     return any(_names_folder(glob) for glob in contract.file_glob)
 
 
-def is_met_by(contract: Contract, folder: str) -> bool:
-    """Tell whether ``path_pattern`` is found in a *folder*, without a slash at its end."""
-    try:
-        found = not contract.path_pattern or _found_in(contract, _from_level(contract, folder))
-        return bool(found)
-    except TimeoutError:  # as for files: what cannot be told is judged
-        return True
+def path_search(contract: Contract) -> PathSearch | None:
+    """Return the search for ``path_pattern`` in many paths, if there is one."""
+    return PathSearch(_compiled(contract.path_pattern)) if contract.path_pattern else None
+
+
+def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> bool:
+    """Tell whether ``path_pattern`` is found in a *folder*, without a slash at its end.
+
+    Raises ``TimeoutError``.
+    """
+    return search is None or search.match_in(_from_level(contract, folder)) is not None
 
 
 def _from_level(contract: Contract, path: str) -> str:
@@ -108,19 +113,12 @@ def _parts(path: str, *, is_folder: bool) -> dict[str, str]:
     return {"dir": path if is_folder else folder, "name": name, "stem": stem, "ext": ext}
 
 
-def _groups(contract: Contract, path: str) -> dict[str, str]:
-    try:
-        match = _found_in(contract, path) if contract.path_pattern else None
-    except TimeoutError:
-        return {}
+def _groups(search: PathSearch | None, path: str) -> dict[str, str]:
+    match = search.match_in(path) if search else None
     if match is None:
         return {}
     numbered = {str(number): match[number] or "" for number in range(1, len(match.groups()) + 1)}
     return {**numbered, **{name: text or "" for name, text in match.groupdict().items()}}
-
-
-def _found_in(contract: Contract, path: str) -> Any:
-    return _compiled(contract.path_pattern).search(path, timeout=_SECONDS)
 
 
 def _compiled(pattern: str) -> Any:

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     """Of ``texts``, ``globs`` and ``choices`` one may stand alone; a mapping has its own keys."""
     KeyValue: TypeAlias = Any
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
+    Lacking: TypeAlias = tuple[Sequence[str], Mapping[str, str]]
+    """The paths, and of others why it cannot be told."""
     ExpectedAt: TypeAlias = tuple[str, str]
     """A key, and what was expected there."""
     Reads: TypeAlias = Literal[
@@ -97,8 +99,8 @@ def _nothing_on_tree(
     return []
 
 
-def _all_of(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Sequence[str]:
-    return paths
+def _all_of(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Lacking:
+    return paths, {}
 
 
 def _nothing_of_changes(
@@ -159,8 +161,8 @@ class Rule(Record):
     ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
     right one by one; ``any_of``: of these keys one has to be there. ``lacking`` returns those of
     the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
-    what else is there; ``of_folders`` tells whether it selects folders, ``may_go_with`` whether the
-    lack of a path may matter. ``alone`` returns the
+    what else is there, and those of which that cannot be told; ``of_folders`` tells whether it
+    selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
     kinds of change that break a contract whatever else changed. ``lets_pass``: which directives let
     a change of their file pass, those that it has now or those that it had before. ``doubt``
     returns what to say of a contract that hardly means what it says, or nothing.
@@ -171,7 +173,7 @@ class Rule(Record):
     broken_by: tuple[Cause, ...]
     check_file: CheckFile = _nothing_in_file
     check_tree: CheckTree = _nothing_on_tree
-    lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Sequence[str]] = _all_of
+    lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Lacking] = _all_of
     check_changes: CheckChanges = _nothing_of_changes
     alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
     lets_pass: Literal["now", "before"] = "now"

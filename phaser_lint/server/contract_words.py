@@ -37,16 +37,14 @@ class Where(Record):
     uri: str = ""
 
 
-def contract_words(
-    contract: Contract, *, where: Where, says_message: bool = True, as_markdown: bool
-) -> str:
-    """Return what *contract* says and what it is for; without its message beside a violation's."""
+def contract_words(contract: Contract, *, where: Where, message: str, as_markdown: bool) -> str:
+    """Return what *contract* says, with its *message* or a violation's, and what it is for."""
     show = _Markdown() if as_markdown else _Plain()
     globs = ", ".join(map(show.code, seen_from_top(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
     parts = [
         f"{head}: {show.code(contract.type)} in {globs}",
-        *([show.prose(contract.message)] if says_message else []),
+        show.prose(message),
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
         *_examples("Passes", valid_examples(contract), show),
         *_examples("Is found", invalid_examples(contract), show),

@@ -31,20 +31,20 @@ def hover(session: ClientSession, params: Any) -> Any:
     offset = table.offset(position(params, "position"))
     known = known_name(session, document, offset)
     if known is not None:
-        words = [_words(session, each) for each in known.defined[:_MOST]]
+        words = [_words(session, each, each.contract.message) for each in known.defined[:_MOST]]
         return _hover(session, words, table.range(known.named.start, known.named.end))
     broken = [*_broken(session, document, offset)][:_MOST]
     if not broken:
         return None
-    # Above it the editor shows the violation's message.
-    words = list(dict.fromkeys(_words(session, each, says_message=False) for each, _ in broken))
+    # Neovim and Helix show nothing else there: the message is the violation's own.
+    words = list(dict.fromkeys(_words(session, each, said) for each, _, said in broken))
     return _hover(session, words, broken[0][1])
 
 
 def _broken(
     session: ClientSession, document: OpenText, offset: int
-) -> Iterator[tuple[Defined, Range]]:
-    """Yield the contracts that are broken at *offset*, and in which range."""
+) -> Iterator[tuple[Defined, Range, str]]:
+    """Yield the contracts that are broken at *offset*, in which range, and the message there."""
     judged = session.judged_text(document)
     verdict = current_verdict(session, judged)
     if verdict is None:
@@ -53,7 +53,7 @@ def _broken(
     for each, place in touching(session, document, verdict, offset):
         contract = verdict.contract_of(each)
         levels = verdict.subject.place.levels
-        yield defined_at(contract, levels, home=session.home), place
+        yield defined_at(contract, levels, home=session.home), place, each.message
 
 
 def _touching(
@@ -74,11 +74,11 @@ def _touching_in_cell(
             yield each, session.table(document).range(start, end)
 
 
-def _words(session: ClientSession, defined: Defined, *, says_message: bool = True) -> str:
+def _words(session: ClientSession, defined: Defined, message: str) -> str:
     return contract_words(
         defined.contract,
         where=Where(defined.shown(), defined.uri()),
-        says_message=says_message,
+        message=message,
         as_markdown=_takes_markdown(session),
     )
 
@@ -97,7 +97,7 @@ def definition(session: ClientSession, params: Any) -> Any:
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))
     known = known_name(session, document, offset)
-    broken = () if known else (each for each, _ in _broken(session, document, offset))
+    broken = () if known else (each for each, *_ in _broken(session, document, offset))
     places = [location(session, each) for each in (known.defined if known else broken)]
     found = [each for each in places if each is not None]
     return [each for number, each in enumerate(found) if each not in found[:number]] or None

@@ -19,6 +19,7 @@ from phaser_lint.engine.directives import Directive, Directives
 from phaser_lint.engine.file_verdict import FileVerdict, Judged
 from phaser_lint.fixes.suggestions import with_fixes
 from phaser_lint.model import Contract, ContractSet, Report
+from phaser_lint.rules import RULES, requires_file
 from phaser_lint.search.searcher import Pattern
 from phaser_lint.shards.one_run import require_one_run
 
@@ -42,7 +43,7 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
     reports = [report for report, _ in parts]
     shards = [shard for _, shard in parts]
     contracts = _contracts(reports[0], shards[0])
-    undecided = sorted(entry for report in reports for entry in report.undecided)
+    undecided = _left_undecided(reports, shards, contracts)
     tree = _on_tree(shards, contracts, undecided)
     entries = [entry for shard in shards if shard.baseline for entry in shard.baseline.entries]
     concluded = engine.concluded(
@@ -103,6 +104,17 @@ def _contracts(report: Report, shard: Shard) -> ContractSet:
         report.problems,
         idle=shard.idle_contracts,
     )
+
+
+def _left_undecided(
+    reports: Sequence[Report], shards: Sequence[Shard], contracts: ContractSet
+) -> list[Undecided]:
+    """Return what is undecided, but for files of which one that is there suffices, and is."""
+    there = [contracts.contracts[entry.contract] for shard in shards for entry in shard.selected]
+    by_names = (each for each in there if RULES[each.type].reads == "nothing")
+    met = {each.key for each in by_names if requires_file(each)}
+    each = sorted({entry for report in reports for entry in report.undecided})
+    return [entry for entry in each if entry.contract_key not in met]
 
 
 def _on_tree(

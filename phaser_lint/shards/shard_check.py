@@ -19,7 +19,7 @@ from phaser_lint.checks.revisions import earlier_names
 from phaser_lint.checks.seen import see_project
 from phaser_lint.contracts.summaries import summaries
 from phaser_lint.engine import check as engine
-from phaser_lint.engine.change_verdict import changed_of
+from phaser_lint.engine.change_verdict import changed_of, untold_of
 from phaser_lint.engine.comparison import key_of, without_old
 from phaser_lint.errors import UsageError
 from phaser_lint.fixes.fixable import fixable
@@ -66,8 +66,9 @@ def check_shard(
         raise UsageError("--shard and --tree: which files exist is judged by phaser-lint merge")
     seen = see_project(options._replace(shard=share), inputs)
     judge, baseline = seen.judge, seen.baseline
-    own, directed = _own(seen)
-    could_break = _could_break(seen)
+    counted = _counted(seen)
+    own, directed = _own(seen, counted)
+    could_break = _could_break(seen, counted)
     asked = own._replace(violations=(*own.violations, *could_break))
     revision = judge.before(asked) if judge.before is not None and asked.violations else {}
     before = with_baseline(lambda report: revision, baseline)
@@ -85,7 +86,7 @@ def check_shard(
         tree_contracts=_tree_contracts(judge.contracts),
         idle_contracts=judge.contracts.idle,
         selecting=_selecting(seen),
-        selected=_selected(seen),
+        selected=_selected(seen, counted),
         met=tuple(sorted(_met(seen))),
         directed=directed,
         changed=changed_of(judge, seen.changes),
@@ -107,7 +108,14 @@ def _part_notice(root: str, share: Share) -> Notice:
     return Notice(root, None, f"shard {share}: {text}")
 
 
-def _own(seen: Seen) -> tuple[Report, tuple[DirectedFile, ...]]:
+def _counted(seen: Seen) -> engine.Counted:
+    """Return what the contracts on the tree are asked about, as if that were all there is."""
+    if seen.tree is None:
+        return engine.Counted({}, ())
+    return engine.counting_on_tree(seen.judge, seen.tree._replace(whole=("",)))
+
+
+def _own(seen: Seen, counted: engine.Counted) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(seen.tree.paths if seen.tree else ())
     waiting = [
@@ -116,7 +124,13 @@ def _own(seen: Seen) -> tuple[Report, tuple[DirectedFile, ...]]:
         if verdict.path in on_tree and _waits(verdict, seen)
     ]
     names = {verdict.path for verdict in waiting}
-    report = engine.reported(seen.judged, (), seen.judge.contracts, on_tree=frozenset())
+    report = engine.reported(
+        seen.judged,
+        (),
+        seen.judge.contracts,
+        on_tree=frozenset(),
+        undecided=(*counted.undecided, *untold_of(seen.judge, seen.changes)),
+    )
     said = tuple(notice for notice in report.notices if notice.path not in names)
     return report._replace(notices=said), tuple(sorted(map(_directed, waiting)))
 
@@ -140,11 +154,11 @@ def _directed(verdict: FileVerdict) -> DirectedFile:
     )
 
 
-def _could_break(seen: Seen) -> list[Violation]:
+def _could_break(seen: Seen, counted: engine.Counted) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
     found = engine.judge_tree(
         seen.judge.contracts,
-        selected=engine.counting_on_tree(seen.judge, seen.tree) if seen.tree else {},
+        selected=counted.paths,
         met=_met(seen),
         undecided=frozenset(),
         whole=("",),
@@ -196,12 +210,11 @@ def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
     return tuple(sorted(known - idle))
 
 
-def _selected(seen: Seen) -> tuple[Selected, ...]:
+def _selected(seen: Seen, counted: engine.Counted) -> tuple[Selected, ...]:
     contracts = seen.judge.contracts.contracts
-    found = engine.counting_on_tree(seen.judge, seen.tree) if seen.tree else {}
     return tuple(
         Selected(place, _telling(contracts[place], paths))
-        for place, paths in sorted(found.items())
+        for place, paths in sorted(counted.paths.items())
         if paths
     )
 

@@ -256,3 +256,23 @@ def test_patches_of_one_command(project: MakeProject, run: Run) -> None:
     assert asked(run, root, repairs, shell=fixed) == {}
     breaks = f"*** Update File: a.py\n@@\n x = 1\n+{PRINTS.strip()}"
     assert asked(run, root, breaks, shell=broken_last) == broken(line=2, code=PRINTS.strip())
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        "*** Add File: a.py\n+x",
+        "*** Update File: a.py\n@@\n-x\n+y",
+        "*** Update File: b.py\n*** Move to: a.py\n@@\n-x\n+y",
+    ],
+)
+def test_a_link_out_of_the_project(project: MakeProject, run: Run, patch: str) -> None:
+    """What a patch writes there is nobody's to judge, and that is said, as of a file tool."""
+    root = project({"b.py": "x\n"}, contracts=NO_PRINT)
+    target = root.parent / "elsewhere.py"
+    target.write_text("x\n")
+    (root / "a.py").symlink_to(target)
+    said = f"Not judged: a.py: a link leads out of the project, to {target}."
+    assert asked(run, root, patch) == context(said, systemMessage=f"phaser-lint: {said}")
+    in_shell = asked(run, root, patch, shell="apply_patch <<'EOF'\n{}EOF")
+    assert in_shell == context(said, systemMessage=f"phaser-lint: {said}")

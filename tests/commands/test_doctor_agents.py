@@ -100,10 +100,9 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     "agent",
     [
         "claude-code",
-        "codex",
         *(
             pytest.param(agent, marks=pytest.mark.slow)
-            for agent in ("gemini-cli", "qwen-code", "copilot-cli", "wave")
+            for agent in ("codex", "gemini-cli", "qwen-code", "copilot-cli", "wave")
         ),
     ],
 )

@@ -640,6 +640,21 @@ def test_symlink_out_of_the_project(project: MakeProject, run: Run) -> None:
     }
 
 
+def test_contracts_by_a_link_out_of_the_project(project: MakeProject, run: Run) -> None:
+    """They do not count, at any time, and the user is told; a scan ends with 2."""
+    write_files((root := project({"a.py": OLD})).parent, {"rules/no-print.yaml": contract()})
+    (root / ".claude").mkdir()
+    (root / ".claude/contracts").symlink_to(root.parent / "rules")
+    out = f"a link leads out of the project, to {root.parent / 'rules'}"
+    scanned = run("scan", cwd=root)
+    assert (scanned.code, f".claude/contracts: {out}" in scanned.err) == (2, True)
+    stdin = event("Write", cwd=root, file_path=root / "b.py", content=OLD)
+    for _ in range(2):  # without what is stored, and with it
+        said = answer(run("hook", stdin=stdin, cwd=root))
+        assert "hookSpecificOutput" not in said
+        assert out in said["systemMessage"]
+
+
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
 def test_file_outside_the_project(project: MakeProject, run: Run, name: str) -> None:
     """It is not this project's to judge."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -186,6 +187,17 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         [f"{FILE}: expected a regular file"],
         [f"{FILE}: expected a regular file, found a link to nothing"],
     ]
+
+
+def test_a_link_out_of_the_project_is_not_followed(tmp_path: Path) -> None:
+    """The contracts of the levels stay in force, and nothing is left out."""
+    write_files(tmp_path, {"elsewhere.yaml": "exclude: ['*']\n"})
+    (tmp_path / "root/.phaser").mkdir(parents=True)
+    (tmp_path / "root" / FILE).symlink_to(tmp_path / "elsewhere.yaml")
+    found = loaded(tmp_path, {PLACE: TOP})
+    out = os.path.realpath(tmp_path / "elsewhere.yaml")
+    assert problems(found) == [f"{FILE}: a link leads out of the project, to {out}"]
+    assert judging(found, "x.py")["x.py"] == ["a error Top."]
 
 
 def test_one_below_the_top_does_not_count(tmp_path: Path) -> None:

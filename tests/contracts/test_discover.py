@@ -45,10 +45,10 @@ def test_path_inside(root: str, path: str, inside: str | None) -> None:
     assert path_inside(root, path) == inside
 
 
-def at(name: str, place: str, where: str) -> ContractPlace:
-    """The place of a level of ``/p``."""
+def at(name: str, place: str, where: str, bound: str = "/p") -> ContractPlace:
+    """The place of a level of ``/p``, or of the folder that links may not lead out of."""
     shown = f"{name}/{place}" if name else place
-    return ContractPlace(f"{where}/{place}", shown, "project", name, where)
+    return ContractPlace(f"{where}/{place}", shown, "project", name, where, bound)
 
 
 def test_places_in_order_of_precedence() -> None:
@@ -70,7 +70,7 @@ def test_places_in_order_of_precedence() -> None:
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
     """The same folder is no two places: its problems would be told twice."""
     levels = Levels("/h", (Level("", "/h", (".claude/contracts",)),), "/h")
-    project = at("", ".claude/contracts", "/h")
+    project = at("", ".claude/contracts", "/h", "/h")
     users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/h")
     assert places(levels, home="/h") == (project, users)
     assert places(levels, home="") == (project,)
@@ -81,7 +81,7 @@ def test_the_files_of_another_worktree_are_shown_where_they_lie() -> None:
     levels = Levels("/p/w", (Level("", "/p/main"),), "/p/main")
     found = places(levels, home="")
     assert found[0] == ContractPlace(
-        "/p/main/.claude/contracts", "../main/.claude/contracts", "project", "", "/p/w"
+        "/p/main/.claude/contracts", "../main/.claude/contracts", "project", "", "/p/w", "/p/main"
     )
 
 
@@ -127,6 +127,39 @@ def test_what_stands_there_and_cannot_count_is_said(tmp_path: Path) -> None:
         ("shown/pipe.yaml", "expected a regular file"),
         ("shown/team", "contracts in a subfolder are not read"),
     ]
+
+
+INSIDE, OUT = "p/shared", "elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("link", "target", "found"),
+    [
+        ("contracts/b.yaml", INSIDE + "/a.yaml", [("shown/b.yaml", False)]),
+        ("contracts", INSIDE, [("shown/a.yaml", False)]),
+        ("contracts/b.yaml", OUT + "/a.yaml", [("shown/b.yaml", True)]),
+        ("contracts/b.yaml", "p/.git/a.yaml", [("shown/b.yaml", True)]),
+        ("contracts", OUT, [("shown", True)]),
+        ("contracts", "p/way/out", [("shown", True)]),
+    ],
+)
+def test_a_link_out_of_the_project_is_not_followed(
+    tmp_path: Path, link: str, target: str, found: list[tuple[str, bool]]
+) -> None:
+    """One within it is; the user may put anything at any place."""
+    for folder in (INSIDE, OUT, "p/.git"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.yaml").write_text("")
+    (tmp_path / "p/way").mkdir()
+    (tmp_path / "p/way/out").symlink_to(tmp_path / OUT)
+    (tmp_path / "p" / link).parent.mkdir(exist_ok=True)
+    (tmp_path / "p" / link).symlink_to(tmp_path / target)
+    place = place_at(tmp_path / "p/contracts")
+    out = f"a link leads out of the project, to {os.path.realpath(tmp_path / target)}"
+    said = [(name, out if is_out else "") for name, is_out in found]
+    bound = contract_files(place._replace(bound=str(tmp_path / "p")))
+    assert [(each.shown, each.problem) for each in bound] == said
+    assert [each.problem for each in contract_files(place)] == [""]
 
 
 def test_a_place_that_is_no_folder_is_said(tmp_path: Path) -> None:

@@ -47,7 +47,6 @@ Is found:
 More: https://example.com/log
 
 Contract: .claude/contracts/c.yaml:2"""
-BROKEN = PLAIN.replace("Use the logger.\n\n", "")
 
 
 def ask(editor: Editor, method: str, path: Path, line: int, character: int) -> Any:
@@ -112,7 +111,7 @@ def test_a_contract_is_shown(
 
 
 def test_a_violation(editor: Editor, project: MakeProject) -> None:
-    """The editor itself shows the message above; what is defined elsewhere is found from it."""
+    """With its message, which some editors show nowhere else; its contract is found from it."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
     related = {"publishDiagnostics": {"relatedInformation": True}}
@@ -131,7 +130,7 @@ def test_a_violation(editor: Editor, project: MakeProject) -> None:
     ]
     for character in (0, 6, 12):
         found = ask(editor, "hover", root / "a.py", 0, character)
-        assert found["contents"] == {"kind": "plaintext", "value": BROKEN}
+        assert found["contents"] == {"kind": "plaintext", "value": PLAIN}
         where = [{"uri": uri, "range": span(2, 9, 17)}]
         assert ask(editor, "definition", root / "a.py", 0, character) == where
     assert ask(editor, "definition", root / "a.py", 0, 15) is None
@@ -175,7 +174,7 @@ def test_in_markdown(editor: Editor, project: MakeProject) -> None:
     found = ask(editor, "hover", root / "a.py", 0, 0)["contents"]
     assert found == {
         "kind": "markdown",
-        "value": "**no-print** (error): `forbid_pattern` in `*.py`\n\n"
+        "value": "**no-print** (error): `forbid_pattern` in `*.py`\n\nUse the logger.\n\n"
         "Why: A log is read.\n\nPasses:\n\n```text\nlog(1)\n```\n\n"
         "Is found:\n\n```text\nprint(1)\n```\n\nMore: <https://example.com/log>\n\n"
         f"Contract: [.claude/contracts/c.yaml:2]({uri}#L2)",
@@ -210,7 +209,9 @@ def test_nothing_comes_alive(hostile: str) -> None:
     """Of what stands in a contract: all of it is text, but for its own address."""
     made = contract("a", message=hostile, rationale=hostile, url=hostile, tags=[hostile])
     made = made._replace(file_glob=(hostile,), invalid_examples=((hostile,),))
-    shown = contract_words(made, where=Where(hostile, "file:///a.yaml#L1"), as_markdown=True)
+    shown = contract_words(
+        made, where=Where(hostile, "file:///a.yaml#L1"), message=hostile, as_markdown=True
+    )
     found = [*tokens(shown)]
     assert {each.type for each in found} <= {
         "paragraph_open", "paragraph_close", "inline", "text", "strong_open", "strong_close",
