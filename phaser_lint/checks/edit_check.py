@@ -21,7 +21,7 @@ from phaser_lint.engine.comparison import (
 )
 from phaser_lint.files.root import repository_top
 from phaser_lint.judged_files import ProposedFile, Skip, Tree
-from phaser_lint.model import Notice
+from phaser_lint.model import Notice, Undecided
 from phaser_lint.rules import breaking_kinds
 
 GIT = "phaser-lint: git"
@@ -99,7 +99,7 @@ def check_proposals(
         since=session.since,
         failed=failures.append,
     )
-    changes = changes_of_edit(judge, root, proposals, session=session)
+    changes, unknown = changes_of_edit(judge, root, proposals, session=session)
     judge = judge._replace(before=elsewhere if only_new else None)
     if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
         report = check_reconstruction(judge, *proposals[0], changes=changes)
@@ -107,6 +107,7 @@ def check_proposals(
         from phaser_lint.checks.edited_together import check_files
 
         report = check_files(judge, root, proposals, changes=changes)
+    report = with_undecided(report, unknown)
     return report._replace(notices=(*report.notices, *about_failures(failures)))
 
 
@@ -116,15 +117,27 @@ def about_failures(failures: Sequence[GitError]) -> list[Notice]:
     return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in said]
 
 
+def with_undecided(report: Report, undecided: Sequence[Undecided]) -> Report:
+    """Return *report* with what else is *undecided*, but for what is broken as far as is known."""
+    broken = {(each.contract_key, each.path) for each in report.violations}
+    left = [each for each in undecided if (each.contract_key, each.path) not in broken]
+    return report._replace(undecided=tuple(sorted((*report.undecided, *left)))) if left else report
+
+
 def changes_of_edit(
     judge: Judge, root: str, proposals: Proposals, *, session: Session
-) -> Changes | None:
-    """Return what *proposals* would change; ``None`` where no contract asks."""
+) -> tuple[Changes | None, Sequence[Undecided]]:
+    """Return what *proposals* would change, if a contract asks, and what git's failure leaves open.
+
+    Without git it is told by the disk.
+    """
     if not judge.selection.about_changes:
-        return None
+        return None, ()
     from phaser_lint.checks.proposed_changes import proposed_changes  # few contracts ask
 
-    return proposed_changes(judge, root, proposals, session=session)
+    failures: list[GitError] = []
+    changes = proposed_changes(judge, root, proposals, session=session, failed=failures.append)
+    return changes, _unknown(judge, [path for path, _ in proposals], failures)
 
 
 def tells_kinds_apart(judge: Judge, paths: Sequence[str]) -> bool:
@@ -136,13 +149,33 @@ def tells_kinds_apart(judge: Judge, paths: Sequence[str]) -> bool:
 
 def changes_written(
     judge: Judge, root: str, paths: Sequence[str], *, session: Session
-) -> Changes | None:
-    """Return what became of *paths*, see ``written_changes``; ``None`` where no contract asks."""
-    if not judge.selection.about_changes:
-        return None
+) -> tuple[Changes | None, Sequence[Undecided]]:
+    """Return what became of *paths*, if a contract asks, and what git's failure leaves open."""
+    asking = judge.selection.about_changes
+    if not asking or not judge.selection.paths_at(asking, paths):
+        return None, ()
     from phaser_lint.checks.kinds_of_change import written_changes  # few contracts ask
+    from phaser_lint.errors import GitError
 
-    return written_changes(judge, root, paths, session=session)
+    try:
+        return written_changes(root, paths, session=session), ()
+    except GitError as error:
+        return None, _unknown(judge, paths, [error])
+
+
+def _unknown(
+    judge: Judge, paths: Sequence[str], failures: Sequence[GitError]
+) -> Sequence[Undecided]:
+    """Return that no contract on changes is decided of *paths*, for the first of *failures*."""
+    if not failures:
+        return ()
+    selected = judge.selection.paths_at(judge.selection.about_changes, paths)
+    return [
+        Undecided(contract.rule_id, path, str(failures[0]), contract.level)
+        for place, chosen in selected.items()
+        for contract in [judge.contracts.contracts[place]]
+        for path in chosen
+    ]
 
 
 def _as_proposed(proposals: Proposals) -> Proposed:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.errors import GitError
 from phaser_lint.files.disk import BINARY
 from phaser_lint.files.regular_file import is_garbled_at
 from phaser_lint.git import repository
@@ -31,6 +30,7 @@ def garbled_files(
     """Return the files that *report* skipped as binary and that are texts all the same.
 
     Those are the ones that look like it, and those that the last commit, or *since*, has as text.
+    Raises ``GitError``.
     """
     binary = [
         skip.path
@@ -44,13 +44,10 @@ def garbled_files(
 
 def _committed_texts(root: str, paths: Iterable[str], since: str) -> Sequence[str]:
     wanted = list(paths)
-    try:
-        if not wanted or not repository.is_repository(root):
-            return ()
-        commit = since or repository.resolve(root, "HEAD")
-        if commit is None:
-            return ()
-        files = read_snapshot(root, commit_snapshot(root, commit), wanted)
-        return [file.path for file in files if not isinstance(file, Skip) and file.text]
-    except GitError:
+    if not wanted or not repository.is_repository(root):
         return ()
+    commit = since or repository.resolve(root, "HEAD")
+    if commit is None:
+        return ()
+    files = read_snapshot(root, commit_snapshot(root, commit), wanted)
+    return [file.path for file in files if not isinstance(file, Skip) and file.text]

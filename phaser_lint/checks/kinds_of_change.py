@@ -113,31 +113,15 @@ def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Ch
     return _told(root, entries_between(root, commit, tip), session=session)
 
 
-def changes_since_session(root: str, session: Session) -> Changes | None:
-    """Return what the disk changed since HEAD, or the last commit before those of the *session*.
-
-    By one run of git, mostly; ``None`` where that cannot be told.
-    """
-    try:
-        entries = (
-            entries_on_disk(root, session.since) if session.since else entries_since_commit(root)
-        )
-        return _told(root, entries, session=session)
-    except GitError:
-        return None
-
-
-def written_changes(
-    judge: Judge, root: str, paths: Sequence[str], *, session: Session
-) -> Changes | None:
+def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
     """Return what became of *paths*, which were just written; the other changes are known.
 
-    ``None`` where no contract asks, or that cannot be told.
+    Since HEAD, or the last commit before those of the *session*: by one run of git, mostly. Raises
+    ``GitError``.
     """
-    if not judge.selection.paths_at(judge.selection.about_changes, paths):
-        return None
-    changes = changes_since_session(root, session)
-    return None if changes is None else of_files(changes, frozenset(paths))
+    since = session.since
+    entries = entries_on_disk(root, since) if since else entries_since_commit(root)
+    return of_files(_told(root, entries, session=session), frozenset(paths))
 
 
 def of_files(changes: Changes, paths: Set[str]) -> Changes:

@@ -23,7 +23,7 @@ from phaser_lint.text import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.agents.event import Reconstruction
     from phaser_lint.change import ChangeKind, Read, Session
@@ -37,11 +37,17 @@ if TYPE_CHECKING:
 
 
 def proposed_changes(
-    judge: Judge, root: str, proposals: Proposals, *, session: Session
+    judge: Judge,
+    root: str,
+    proposals: Proposals,
+    *,
+    session: Session,
+    failed: Callable[[GitError], None],
 ) -> Changes | None:
     """Return what *proposals* would change of files whose change alone may break a contract.
 
-    ``None`` where there is none. Known is nothing but the *proposals*.
+    ``None`` where there is none. Known is nothing but the *proposals*. What git does not answer,
+    and *failed* is told why, the disk tells.
     """
     asked = {
         path: each
@@ -49,7 +55,7 @@ def proposed_changes(
         if _changes_something(root, path, each)
         and any(map(breaking_kinds, judge.selection.contracts_for(path)))
     }
-    entries = _entries(root, asked, session) if asked else []
+    entries = _entries(root, asked, session, failed) if asked else []
     if not entries:
         return None
     return Changes(
@@ -70,13 +76,19 @@ def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
     return is_there and proposed.deleted
 
 
-def _entries(root: str, asked: Proposed, session: Session) -> list[ChangedEntry]:
+def _entries(
+    root: str, asked: Proposed, session: Session, failed: Callable[[GitError], None]
+) -> list[ChangedEntry]:
     tree = working_tree(root)
-    known = _in_commit(tree, session.since or "HEAD", asked) if tree else None
-    if tree is None or known is None:
+    if tree is None:
         return [_by_disk(path, each) for path, each in asked.items()]
-    unknown = [path for path, each in asked.items() if path not in known and not each.is_new]
-    listed = _listed(tree, unknown) if unknown else ()
+    try:
+        known = _in_commit(tree, session.since or "HEAD", asked)
+        unknown = [path for path, each in asked.items() if path not in known and not each.is_new]
+        listed = _listed(tree, unknown) if unknown else ()
+    except GitError as error:
+        failed(error)
+        return [_by_disk(path, each) for path, each in asked.items()]
     entries = [
         _by_disk(path, each)
         if path in unknown and path not in listed
@@ -112,14 +124,15 @@ def _ids(proposed: Reconstruction, example: str) -> tuple[str, ...]:
     return () if proposed.text is None else ids_of(encode(proposed.text), example=example)
 
 
-def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str] | None:
-    """Return the objects of those of *paths* that are files in *commit*; ``None``: unknown."""
+def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
+    """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
         output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
-        # Before the first commit there is nothing.
-        return {} if commit == "HEAD" and is_unborn(tree.top) else None
+        if commit == "HEAD" and is_unborn(tree.top):  # before the first commit there is nothing
+            return {}
+        raise
     entries = (entry.split("\t", 1) for entry in decoded(output).split("\0") if entry)
     start = len(tree.prefix)
     found = ((meta.split(" "), name[start:]) for meta, name in entries)
@@ -129,14 +142,12 @@ def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str
 def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     """Return those of *paths* that git tracks, or would if it were asked to: not what it ignores.
 
-    Of the others, and of those in a repository within this one, the disk alone can tell.
+    Of the others, and of those in a repository within this one, the disk alone can tell. Raises
+    ``GitError``.
     """
     names = [f":(literal){tree.prefix}{path}" for path in paths]
     asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-    try:
-        return tree.inside(decoded(answered(tree, *asking)).split("\0"))
-    except GitError:
-        return ()
+    return tree.inside(decoded(answered(tree, *asking)).split("\0"))
 
 
 def _before(root: str, entries: Sequence[ChangedEntry], asked: Proposed) -> Read:

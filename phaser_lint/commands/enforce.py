@@ -19,6 +19,7 @@ from phaser_lint.checks.edit_check import (
     changes_written,
     check_reconstruction,
     reconstruction_of,
+    with_undecided,
 )
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_notices import about_unjudged_changes
@@ -166,8 +167,9 @@ def _check_event(occasion: Occasion, severity: str) -> Report | None:
     if not project.contracts.contracts:
         return Report(problems=project.contracts.problems) if project.judges() else None
     session = session_in(occasion, project.root)
-    changes = changes_of_edit(judge, project.root, [(path, proposed)], session=session)
-    return _without_notices(check_reconstruction(judge, path, proposed, changes=changes))
+    changes, unknown = changes_of_edit(judge, project.root, [(path, proposed)], session=session)
+    report = check_reconstruction(judge, path, proposed, changes=changes)
+    return _without_notices(with_undecided(report, unknown))
 
 
 def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
@@ -209,9 +211,9 @@ def _judge_disk(occasion: Occasion, judge: Judge, project: Project, path: str) -
     is_binary = _is_utf_16(os.path.join(project.root, path))
     file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
     session = session_in(occasion, project.root)
-    changes = changes_written(judge, project.root, [path], session=session)
-    written = reconstruction_of(file)
-    return _without_notices(check_reconstruction(judge, path, written, changes=changes))
+    changes, unknown = changes_written(judge, project.root, [path], session=session)
+    report = check_reconstruction(judge, path, reconstruction_of(file), changes=changes)
+    return _without_notices(with_undecided(report, unknown))
 
 
 def _without_notices(report: Report) -> Report:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.errors import GitError, NotCheckedOutError
 from phaser_lint.files.root import git_limits, git_top
@@ -14,11 +15,15 @@ from phaser_lint.system import IS_POSIX, decoded
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import IO
 
     from phaser_lint.git.git_command import GitCommand, WorkingTree
 
 _SUBMODULE_MODE = "160000"
 _SHOWN = 40
+MOST_PRINTED = 256 * 1024 * 1024
+"""What git may print, in bytes: the names of two million files are less."""
+_PIECE = 64 * 1024
 _NOT_FETCHED = "warning: lazy fetching disabled"
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
@@ -73,6 +78,7 @@ class Running:
                 stdin=subprocess.PIPE if reads else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                bufsize=0,
                 env=command.environment,
                 start_new_session=True,
             )
@@ -87,13 +93,38 @@ class Running:
         """Return how git ends, once; raises ``GitError`` where that takes too long."""
         from subprocess import TimeoutExpired
 
+        # What it must not take longer than begins with the wait: it may have ended long ago.
+        end = time.monotonic() + max(self._command.seconds_left(), 0)
+        printed, self._words = self._communicated(stdin, end)
         try:
-            # What it must not take longer than begins with the wait: it may have ended long ago.
-            left = max(self._command.seconds_left(), 0)
-            printed, self._words = self._process.communicate(stdin or None, left)
+            return End(self._process.wait(max(end - time.monotonic(), 0)), printed, self._words)
         except TimeoutExpired:
             raise self._command.late() from None
-        return End(self._process.returncode, printed, self._words)
+
+    def _communicated(self, stdin: bytes, end: float) -> tuple[bytes, bytes]:
+        """Return what git prints, and its own words, both until *end* of the monotonic clock.
+
+        ``communicate`` would fill all memory from a git that prints without end.
+        """
+        from threading import Thread
+
+        said, words = bytearray(), bytearray()
+        reading = [
+            (Thread(target=_read, args=(pipe, into), daemon=True), into)
+            for pipe, into in ((self._process.stdout, said), (self._process.stderr, words))
+        ]
+        writing = (Thread(target=_write, args=(self._process.stdin, stdin), daemon=True), words)
+        jobs = [*reading, writing] if self._process.stdin else reading
+        for thread, _ in jobs:
+            thread.start()
+        for thread, read in jobs:
+            thread.join(max(end - time.monotonic(), 0))
+            if len(read) > MOST_PRINTED:
+                most = MOST_PRINTED // 1024 // 1024
+                raise GitError(f"git {self._command.name}: it prints more than {most} MB")
+            if thread.is_alive():
+                raise self._command.late()
+        return bytes(said), bytes(words)
 
     def closed_folders(self) -> dict[str, str]:
         """Return the folders that it said it could not open, from the top, each with the reason."""
@@ -112,6 +143,21 @@ class Running:
             if pipe is not None:
                 pipe.close()
         self._process.wait()
+
+
+def _read(pipe: IO[bytes], into: bytearray) -> None:
+    while len(into) <= MOST_PRINTED and (piece := pipe.read(_PIECE)):
+        into += piece
+
+
+def _write(pipe: IO[bytes], data: bytes) -> None:
+    left = memoryview(data)
+    try:
+        with pipe:
+            while left:
+                left = left[pipe.write(left) :]
+    except OSError:  # git may end before it has read all
+        pass
 
 
 def _reason(end: End) -> str:

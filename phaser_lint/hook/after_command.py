@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.agents.event import Decision, Reconstruction
-from phaser_lint.checks.edit_check import changes_written
+from phaser_lint.checks.edit_check import changes_written, with_undecided
 from phaser_lint.checks.edited_together import check_written
 from phaser_lint.checks.project_files import read_files
 from phaser_lint.checks.since_commit import check_elsewhere, check_held
@@ -69,8 +69,9 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         paths = [path for path, _ in files if _is_judged(path, judge)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        changes = changes_written(judge, project.root, fresh, session=session)
+        changes, unknown = changes_written(judge, project.root, fresh, session=session)
         report = check_written(judge, project.root, paths, session=session, changes=changes)
+        report = with_undecided(report, unknown)
         for path in paths:
             broken[f"{prefix}{path}"] = _broken(report.violations, path)
         new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
@@ -100,8 +101,8 @@ def after_others(
     """
     try:
         report = check_elsewhere(judge, project.root, paths, session=session, committed=committed)
-    except GitError:  # for Stop to say
-        return Decision()
+    except GitError as error:  # Stop judges it once more
+        return unseen(occasion, project.root, str(error))
     new = untold(occasion, project, report)
     late = [each for each in report.undecided if not _was_late(occasion, project, each)]
     ready = ready_on_disk(judge, new._replace(undecided=tuple(late)), project.root)

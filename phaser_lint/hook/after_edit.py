@@ -12,6 +12,7 @@ from phaser_lint.checks.edit_check import (
     changes_written,
     check_reconstruction,
     reconstruction_of,
+    with_undecided,
 )
 from phaser_lint.checks.other_files import tree_on_disk
 from phaser_lint.checks.since_commit import told_by_others
@@ -117,13 +118,14 @@ def _written_report(
     if original is None or len(paths) > 1:
         from phaser_lint.checks.edited_together import check_written
 
-        changes = changes_written(judge, root, paths, session=session)
+        changes, unknown = changes_written(judge, root, paths, session=session)
         last = session._replace(since="")
-        return check_written(judge, root, paths, session=last, changes=changes)
+        report = check_written(judge, root, paths, session=last, changes=changes)
+        return with_undecided(report, unknown)
     file = read_file(root, paths[0])
     written = reconstruction_of(file)._replace(before=original, is_new=not original)
     changed = paths if written.text != original else ()
-    changes = changes_written(judge, root, changed, session=session)
+    changes, unknown = changes_written(judge, root, changed, session=session)
     failures: list[GitError] = []
     created = {paths[0]} if written.is_new else set()
     before = before_change(
@@ -142,4 +144,5 @@ def _written_report(
     report = check_reconstruction(
         judge, paths[0], written, tree=tree_on_disk(root, paths), changes=changes
     )
+    report = with_undecided(report, unknown)
     return report._replace(notices=(*report.notices, *about_failures(failures)))

@@ -87,9 +87,10 @@ def _about(occasion: Occasion, top: str) -> Decision:
     others = [notice for _, each in held for notice in each.notices]
     notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
     report = report._replace(notices=tuple(notices))
-    hidden = garbled(occasion, judge, project, report, since=memory.since).context
-    answer = _in_words(occasion, project, report, _apart(report, held), hidden)
-    return joined_decisions([answer, _left_out(occasion, project, changes)])
+    hidden = garbled(occasion, judge, project, report, since=memory.since)
+    answer = _in_words(occasion, project, report, _apart(report, held), hidden.context)
+    unknown = Decision() if hidden.context else hidden
+    return joined_decisions([answer, unknown, _left_out(occasion, project, changes)])
 
 
 def _held(

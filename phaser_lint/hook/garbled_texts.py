@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agents.event import Decision
 from phaser_lint.checks.garbled_files import garbled_files, is_read
+from phaser_lint.errors import GitError
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import was_told
 
@@ -35,7 +36,12 @@ def garbled(
     occasion: Occasion, judge: Judge, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
     """Return what is to be said of binary texts on disk: once a session for each of them."""
-    found = garbled_files(project.root, report, selection=judge.selection, since=since)
+    try:
+        found = garbled_files(project.root, report, selection=judge.selection, since=since)
+    except GitError as error:
+        failed = f"phaser-lint cannot tell which binary files of {project.root} were texts: {error}"
+        told = was_told(occasion, failed, root=project.root)
+        return Decision() if told else Decision(to_user=failed)
     fresh = [path for path in found if not _said(occasion, project, path)]
     said = agent_text.garbled([f"{project.way}{path}" for path in fresh])
     return Decision(context=said, to_user=said)
