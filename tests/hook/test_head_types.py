@@ -106,7 +106,7 @@ def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
     assert scene.stops() == ""
 
 
-@pytest.mark.parametrize(("way", "kind"), one_row_in(2, product(WAYS, BREAKS)))
+@pytest.mark.parametrize(("way", "kind"), one_row_in(3, product(WAYS, BREAKS)))
 def test_the_agents(scene: Scene, way: str, kind: str) -> None:
     """Once after the command, and once at Stop."""
     assert scene.looks() == ""
