@@ -216,6 +216,28 @@ def test_silent(scene: Scene, name: str) -> None:
     assert scene.stops() == ""
 
 
+MANY = """
+for number in $(seq 1001 2100); do
+printf 'commit refs/remotes/origin/b%d\\ncommitter A <a@b.c> 1700000000 +0000\\n' $number
+printf 'data 4\\n%d\\nfrom refs/heads/main^0\\n' $number
+done > ../stream
+printf 'M 100644 inline their.py\\ndata 8\\neval(1)\\n\\n' >> ../stream
+git fast-import --quiet < ../stream
+"""
+"""A thousand branches of a remote; the last one has a file of its own."""
+
+
+def test_behind_a_thousand_branches(scene: Scene) -> None:
+    """What was taken from the last one is silent, what is not there is told."""
+    scene.sh(MANY)
+    assert scene.looks() == ""
+    scene.sh("git checkout -q origin/b2100 their.py; git commit -qm x")
+    assert scene.looks() == ""
+    assert scene.stops() == ""
+    scene.sh("echo 'eval(2)' >> their.py; git commit -qam x")
+    assert scene.looks().endswith("no-eval in their.py at line 2. Not that.\n  2: eval(2)")
+
+
 BAD = "echo 'eval(1)' > bad.py; git add -A; git commit -qm x"
 BRANCH = f"git checkout -qb w; {BAD}; git checkout -q main"
 APART = f"git worktree add -q -b w ../tree; cd ../tree; {BAD}; cd ../mine; "
@@ -309,6 +331,7 @@ NAMED: dict[str, Sequence[str]] = {
     "the disk has it mended": [f"{BAD}; echo 1 > bad.py"],
     "amended": ["echo 'eval(1)' > bad.py; git add -A; git commit -q --amend -m x"],
     "upon a colleague's": [f"{BAD}; git push -q origin main", "PULLING COLLEAGUE", "git pull -q"],
+    "near a branch of two lines for Python": [f"git branch $'x\\xe2\\x80\\xa8y'; {BRANCH}"],
     "beside a colleague's": ["COLLEAGUE", f"git pull -q; {BAD}"],
 }
 
