@@ -149,6 +149,11 @@ SILENT: dict[str, Sequence[str]] = {
         "COLLEAGUE",
         "git fetch -q; git merge -q --squash origin/feature; git commit -qm squashed",
     ],
+    "a colleague's, squashed near a branch of two lines for Python": [
+        "COLLEAGUE",
+        "git branch $'x\\xe2\\x80\\xa8y'; git fetch -q; git merge -q --squash origin/feature;"
+        "git commit -qm squashed",
+    ],
     "a colleague's, picked": ["COLLEAGUE", "git fetch -q; git cherry-pick origin/feature"],
     "a colleague's, upon what was pushed": [
         "echo 1 > b.py; git add -A; git commit -qm x; git push -q origin main",
@@ -331,7 +336,6 @@ NAMED: dict[str, Sequence[str]] = {
     "the disk has it mended": [f"{BAD}; echo 1 > bad.py"],
     "amended": ["echo 'eval(1)' > bad.py; git add -A; git commit -q --amend -m x"],
     "upon a colleague's": [f"{BAD}; git push -q origin main", "PULLING COLLEAGUE", "git pull -q"],
-    "near a branch of two lines for Python": [f"git branch $'x\\xe2\\x80\\xa8y'; {BRANCH}"],
     "beside a colleague's": ["COLLEAGUE", f"git pull -q; {BAD}"],
 }
 
