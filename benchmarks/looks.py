@@ -3,7 +3,9 @@
     /tmp/bench/bin/python benchmarks/looks.py [ROUNDS]
 
 Made and read as ``benchmarks/hook.py``. The project is a git repository of 1,000 files with the 20
-contracts of that benchmark. A bare ``git status`` is a row of its own: a look cannot cost less.
+contracts of that benchmark. A bare ``git status`` is a row of its own: a look cannot cost less. The
+last rows are of repositories with as many references, packed or a file each: what they cost a look,
+or a stop, after a bad commit is to be no more than twice ``git for-each-ref`` there.
 """
 
 from __future__ import annotations
@@ -24,11 +26,16 @@ from hook_project import FILE, event, file_text, write_project
 
 ROUNDS = 40
 FILES = 1_000
+REFERENCES = 100_000
+COMMITS = (1_000, REFERENCES)
+"""How many different commits the references have."""
+_FIRST = -2
+_BAD = "src/bad.py"
 STATUS = ("git", "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames")
 
 
 class Row(NamedTuple):
-    """A command that is measured, what it reads, what happens before, and what it answers."""
+    """A command that is measured, what it reads, what happens before, and a part of its answer."""
 
     name: str
     command: tuple[str, ...]
@@ -50,7 +57,7 @@ def main() -> None:
         kept, dirty, clean, broken = (
             _repository(folder / name) for name in ("kept", "dirty", "clean", "broken")
         )
-        rows = _rows(kept, dirty, clean, broken)
+        rows = [*_rows(kept, dirty, clean, broken), *_rows_of_references(folder)]
         seconds = _measured(rows, rounds, folder)
     finally:
         shutil.rmtree(folder)
@@ -75,9 +82,8 @@ def _repository(root: Path) -> Path:
         path = root / f"src/part_{number % 40}/module_{number}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"x = {number}\n")
-    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "First")):
-        subprocess.run(("git", *identity, *arguments), cwd=root, check=True)
+    for words in (("init", "-q", "-b", "main"), ("add", "-A"), ("commit", "-q", "-m", "First")):
+        _git(root, *words)
     return root
 
 
@@ -99,6 +105,64 @@ def _rows(kept: Path, dirty: Path, clean: Path, broken: Path) -> list[Row]:
         _after("wrote one clean file", clean, before=_writing(clean, text), expected=nothing),
         _after("wrote one broken file", broken, before=_writing(broken, bad)),
     ]
+
+
+def _rows_of_references(folder: Path) -> list[Row]:
+    few = _repository(folder / "few")
+    rows = _after_commit(few, "no other reference")
+    for commits in COMMITS:
+        for kind in ("packed", "loose"):
+            root = _repository(folder / f"{kind}-{commits}")
+            _add_references(root, commits)
+            if kind == "packed":
+                _git(root, "pack-refs", "--all")
+            title = f"{REFERENCES:,} {kind} references to {commits:,} commits"
+            listing = ("git", "-C", str(root), "for-each-ref")
+            rows += [Row(f"git for-each-ref, {title}", listing), *_after_commit(root, title)]
+    return rows
+
+
+def _after_commit(root: Path, title: str) -> list[Row]:
+    look = _after(f"a bad commit, {title}", root, before=_committing(root), expected=_BAD.encode())
+    value = {**json.loads(look.stdin), "hook_event_name": "Stop", "stop_hook_active": False}
+    stop = Row(f"Stop, {title}", look.command, json.dumps(value).encode(), expected=look.expected)
+    return [look, stop]
+
+
+def _add_references(root: Path, commits: int) -> None:
+    """Add branches of a remote, each commit a file's change upon the first."""
+    lines = [
+        f"commit refs/keep\nmark :{number}\ncommitter A <a@example.org> {number} +0000\ndata 1\nx\n"
+        f"from refs/heads/main^0\nM 100644 inline src/part_1/module_1.py\ndata 8\n{number:08}\n"
+        for number in range(1, commits + 1)
+    ]
+    marks = [
+        f"reset refs/remotes/origin/b{number}\nfrom :{number % commits + 1}\n\n"
+        for number in range(REFERENCES)
+    ]
+    stream = "".join([*lines, *marks, "reset refs/keep\nfrom ", "0" * 40, "\n\n"])
+    _git(root, "-c", "core.logAllRefUpdates=false", "fast-import", "--quiet", stdin=stream)
+    _git(root, "repack", "-q", "-a", "-d")
+    long_ago = 1_700_000_000
+    for path in (root / ".git/objects").rglob("*"):
+        os.utime(path, (long_ago, long_ago))
+
+
+def _committing(root: Path) -> Callable[[int], None]:
+    """Return what commits a broken file, in place of the one of before."""
+
+    def commit(number: int) -> None:
+        (root / _BAD).write_text(f"print({number})\n")
+        _git(root, "add", _BAD)
+        again = () if number == _FIRST else ("--amend",)
+        _git(root, "commit", "-q", *again, "-m", "Bad")
+
+    return commit
+
+
+def _git(root: Path, *words: str, stdin: str = "") -> None:
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(("git", *identity, *words), cwd=root, check=True, input=stdin.encode())
 
 
 def _after(
@@ -136,13 +200,13 @@ def _change_thirty(root: Path) -> None:
 def _measured(rows: list[Row], rounds: int, folder: Path) -> list[list[float]]:
     seconds: list[list[float]] = [[] for _ in rows]
     # The first rounds are not counted: they find nothing stored, and files that are not settled.
-    for round_ in range(-2, rounds):
+    for round_ in range(_FIRST, rounds):
         for row, spent in zip(rows, seconds, strict=True):
             row.before(round_)
             if round_ < 0:
                 time.sleep(0.15)
             took, answer = _run(row, folder)
-            if row.expected and answer != row.expected:
+            if round_ >= 0 and row.expected not in answer:
                 sys.exit(f"{row.name}: not the expected answer: {answer.decode()}")
             if round_ >= 0:
                 spent.append(took)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _MOST_OTHERS = 20
 _MOST_NAMES = 100_000
+_FEW = 1_000
 
 
 def with_others(
@@ -142,14 +143,16 @@ def _references_with(root: str, paths: Sequence[str], session: Session) -> list[
     """
     since = session.since or "HEAD"
     origins = origins_of(root, session)
-    tips = list(dict.fromkeys((since, *origins.elsewhere(session.came))))
+    tips = [since, *[tip for tip in origins.elsewhere(session.came) if tip != since]]
     prefix, number = required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
-    asked = [f"{tip}:{prefix}{path}" for tip in tips[:number] for path in paths]
-    found = objects_at(root, asked)
-    rows = [tuple(found[start : start + len(paths)]) for start in range(0, len(found), len(paths))]
     first: dict[tuple[str, ...], str] = {}
-    for tip, row in zip(tips, rows, strict=False):
-        first.setdefault(row, tip)
+    # A file of which there are many versions needs no look at all tips.
+    for part in (tips[:number][:_FEW], tips[_FEW:number]):
+        if not part or len(first) > _MOST_OTHERS:
+            break
+        found = iter(objects_at(root, [f"{tip}:{prefix}{path}" for tip in part for path in paths]))
+        for tip, *row in zip(part, *[found] * len(paths), strict=True):
+            first.setdefault(tuple(row), tip)
     # What is broken by the project as a whole is at no path.
     found_at = (*first.values(), *origins.came_from_remotes())
     return [tip for tip in dict.fromkeys(found_at) if tip != since][:_MOST_OTHERS]

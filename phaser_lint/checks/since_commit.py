@@ -124,8 +124,9 @@ def check_elsewhere(
     subset = _by(judge, kept)
     changes = changed_at_stop(root, committed=committed)
     report = check_since_commit(subset, root, changes, session=session)
-    others = tuple([each for each in report.violations if each.path not in paths])
-    return Report(violations=others, undecided=report.undecided)
+    # A glob without a wildcard is called as the file that it requires.
+    others = [each for each in report.violations if each.where == "glob" or each.path not in paths]
+    return Report(violations=tuple(others), undecided=report.undecided)
 
 
 def told_by_others(judge: Judge, report: Report) -> Report:

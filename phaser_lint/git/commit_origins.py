@@ -14,7 +14,7 @@ from functools import cached_property
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import common_folder
 from phaser_lint.git.git_settings import settings
-from phaser_lint.git.process_output import Understood, ids_in, require_id
+from phaser_lint.git.process_output import Understood, ids_in, require_id, require_ids
 from phaser_lint.git.reference_log import before_pushes, log_entries
 from phaser_lint.git.repository import names, required_tree, run_git
 from phaser_lint.system import decoded
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _MOST_COMMITS = 500
 _REMOTES = "refs/remotes/"
 # No dates: for those git reads each object, which of 100,000 references takes a second.
-_FIELDS = "%(objectname) %(symref)%00%(refname)"
+_FIELDS = "%(objectname)%00%(symref)%00%(refname)"
 _LARGEST = 1024 * 1024
 _URLS = r"^remote\..*\.url$"
 
@@ -133,15 +133,19 @@ class Origins:
     def _references(self) -> Sequence[tuple[str, str]]:
         """The object and the name of each branch, tag and remote-tracking branch."""
         asked = ("for-each-ref", f"--format={_FIELDS}", "refs/heads", "refs/tags", _REMOTES)
-        listed = decoded(run_git(self._root, *asked)).splitlines()
+        # Not all that Python takes for the end of a line is one in a name.
+        listed = decoded(run_git(self._root, *asked)).split("\n")[:-1]
         with Understood("for-each-ref"):
-            rows = [_row(line) for line in listed]
-        return [(commit, name) for commit, symbolic, name in rows if not symbolic]
+            rows = [line.split("\0") for line in listed]
+            found = [(commit, name) for commit, symbolic, name in rows if not symbolic]
+            require_ids([commit for commit, _ in found])
+        return found
 
     @cached_property
     def _recent(self) -> set[str]:
         """The objects of references that may be of the session, as far as git's files tell."""
-        return self._maybe_young({commit for commit, _ in self._references})
+        young, commits = self._young_objects(), [commit for commit, _ in self._references]
+        return set(commits) if young is None else young.intersection(commits)
 
     @cached_property
     def _dates(self) -> Mapping[str, int]:
@@ -169,21 +173,22 @@ class Origins:
             for commit, name in sorted(found, key=lambda each: places[each[0]])
         ]
 
-    def _maybe_young(self, asked: set[str]) -> set[str]:
-        """Return those that are *asked* for but for those which git's files say to be older."""
+    def _young_objects(self) -> set[str] | None:
+        """Return the objects that came in the session; ``None`` where git's files do not tell."""
         if self._start is None:
             return set()
         if os.path.exists(os.path.join(self._objects, "info", "alternates")):
-            return asked
+            return None
         # What is added to a pack again makes that younger, its index not.
-        packs = self._since_start("pack")
-        if any(name.endswith(".idx") for name in packs):
-            return asked
-        found = set[str]()
-        for first in {each[:2] for each in asked}:
-            if self._is_since_start(first):
-                found.update(f"{first}{name}" for name in self._since_start(first))
-        return asked & found
+        if any(name.endswith(".idx") for name in self._since_start("pack")):
+            return None
+        folders = (f"{number:02x}" for number in range(256))
+        return {
+            f"{folder}{name}"
+            for folder in folders
+            if self._is_since_start(folder)
+            for name in self._since_start(folder)
+        }
 
     def _since_start(self, folder: str) -> Iterator[str]:
         """Yield the names of what came into a *folder* of objects in the session."""
@@ -205,12 +210,6 @@ class Origins:
     def _made_here(self) -> set[str]:
         log = log_entries(os.path.join(self._folder, "logs", "HEAD")) or ()
         return {entry.new for entry in log if entry.is_commit()}
-
-
-def _row(line: str) -> tuple[str, str, str]:
-    said, name = line.split("\0")
-    commit, symbolic = said.split(" ")
-    return require_id(commit), symbolic, name
 
 
 def origins_of(root: str, session: Session | None) -> Origins:

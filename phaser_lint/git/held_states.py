@@ -94,7 +94,7 @@ def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
     patterns = [f"{_BRANCHES}{name}" for name in asked] or [_BRANCHES]
     listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
     with Understood("for-each-ref"):
-        lines = [line.split(" ", 1) for line in decoded(listed).splitlines()]
+        lines = [line.split(" ", 1) for line in decoded(listed).split("\n")[:-1]]
         return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
 
 

@@ -7,13 +7,14 @@ the pointer, and a file under ``core.autocrlf`` has the line ends it was committ
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from phaser_lint.errors import GitError
 from phaser_lint.files.disk import file_of
 from phaser_lint.files.listed import broken_links_among
 from phaser_lint.files.regular_file import SYMBOLIC_LINK
 from phaser_lint.git.object_reader import ObjectReader
-from phaser_lint.git.process_output import Understood, is_object_id
+from phaser_lint.git.process_output import Understood, require_ids
 from phaser_lint.git.repository import (
     empty_tree,
     names,
@@ -24,6 +25,7 @@ from phaser_lint.git.repository import (
 from phaser_lint.judged_files import Skip
 from phaser_lint.record import Record
 from phaser_lint.system import decoded
+from phaser_lint.workers import processes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ _FILE_MODES = ("100644", "100755")
 _LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
 _LINE_FEED = "\n"
+_WORTH_A_GIT = 20_000
 
 
 class Snapshot(Record):
@@ -134,13 +137,28 @@ def _read(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, 
 def objects_at(root: str, names: Sequence[str]) -> list[str]:
     """Return the object id of each of *names*, as ``main:a.py``; empty where there is none.
 
-    A name with a line feed has none.
+    A name with a line feed has none. Many are asked for on all cores: git reads a commit and its
+    trees for each.
     """
-    asked = "".join(f"{'' if _LINE_FEED in name else name}\n" for name in names)
-    checked = run_git(root, "cat-file", "--batch-check=%(objectname)", stdin=os.fsencode(asked))
-    lines = checked.split(b"\n")[:-1]
-    if len(lines) != len(names) or any(
-        b" " not in each and not is_object_id(each) for each in lines
-    ):
-        raise GitError("git cat-file: its answer cannot be understood")
-    return ["" if b" " in line else line.decode() for line in lines]
+    count = processes(len(names), worth=_WORTH_A_GIT)
+    if count == 1:
+        return _objects_at(root, names)
+    from concurrent.futures import ThreadPoolExecutor  # few repositories have so many branches
+
+    size = -(-len(names) // count)
+    parts = [names[start : start + size] for start in range(0, len(names), size)]
+    with ThreadPoolExecutor(count) as pool:
+        found = pool.map(partial(_objects_at, root), parts)
+        return [each for part in found for each in part]
+
+
+def _objects_at(root: str, names: Sequence[str]) -> list[str]:
+    asked = "".join([f"{'' if _LINE_FEED in name else name}\n" for name in names])
+    words = ("cat-file", "--buffer", "--batch-check=%(objectname)")
+    lines = decoded(run_git(root, *words, stdin=os.fsencode(asked))).split("\n")[:-1]
+    found = ["" if " " in line else line for line in lines]
+    with Understood("cat-file"):
+        require_ids([each for each in {*found} if each])
+        if len(found) != len(names):
+            raise ValueError(len(found))
+    return found

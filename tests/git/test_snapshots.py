@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.errors import GitError
 from phaser_lint.files.file_size import FileSize
 from phaser_lint.files.regular_file import MAXIMUM_BYTES, TOO_LARGE
-from phaser_lint.git.snapshots import commit_snapshot, contents, read_snapshot
+from phaser_lint.git.snapshots import commit_snapshot, contents, objects_at, read_snapshot
 from phaser_lint.judged_files import ProposedFile, Skip
 from tests.conftest import write_files
 
@@ -77,3 +77,13 @@ def test_an_object_that_is_not_there_is_an_error(project: MakeProject, blob: str
     with pytest.raises(GitError) as caught:
         list(contents(str(root), {"a": blob}, ["a"]))
     assert str(caught.value) == f"git cat-file: a: the object {blob} is missing"
+
+
+def test_many_objects(project: MakeProject, git: Git) -> None:
+    """On all cores they come in the order that they are asked for in, as a few do."""
+    root = project({"a": "1", "b/c": "2"}, commit=True)
+    asked = ["HEAD:a", "HEAD:b/c", "HEAD:missing", "HEAD:a\nHEAD:a", "none:a", "HEAD:é"]
+    ids = [git(root, "rev-parse", name).strip() for name in asked[:2]]
+    assert objects_at(str(root), []) == []
+    assert objects_at(str(root), asked) == [*ids, "", "", "", ""]
+    assert objects_at(str(root), asked * 5_000) == [*ids, "", "", "", ""] * 5_000

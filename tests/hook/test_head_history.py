@@ -14,7 +14,7 @@ import pytest
 
 from tests.commands.made import contract
 from tests.hook.test_after_command import after
-from tests.tables import one_in
+from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,6 +149,11 @@ SILENT: dict[str, Sequence[str]] = {
         "COLLEAGUE",
         "git fetch -q; git merge -q --squash origin/feature; git commit -qm squashed",
     ],
+    "a colleague's, squashed near a branch of two lines for Python": [
+        "COLLEAGUE",
+        "git branch $'x\\xe2\\x80\\xa8y'; git fetch -q; git merge -q --squash origin/feature;"
+        "git commit -qm squashed",
+    ],
     "a colleague's, picked": ["COLLEAGUE", "git fetch -q; git cherry-pick origin/feature"],
     "a colleague's, upon what was pushed": [
         "echo 1 > b.py; git add -A; git commit -qm x; git push -q origin main",
@@ -205,15 +210,37 @@ def plays(scene: Scene, step: str) -> None:
         scene.sh(step)
 
 
-@pytest.mark.parametrize("steps", SILENT.values(), ids=SILENT)
-def test_silent(scene: Scene, steps: Sequence[str]) -> None:
+@pytest.mark.parametrize("name", one_in(3, SILENT))
+def test_silent(scene: Scene, name: str) -> None:
     """After each step, and at Stop."""
     scene.sh(USER)
     assert scene.looks() == ""
-    for step in steps:
+    for step in SILENT[name]:
         plays(scene, step)
         assert scene.looks() == "", step
     assert scene.stops() == ""
+
+
+MANY = """
+for number in $(seq 1001 2100); do
+printf 'commit refs/remotes/origin/b%d\\ncommitter A <a@b.c> 1700000000 +0000\\n' $number
+printf 'data 4\\n%d\\nfrom refs/heads/main^0\\n' $number
+done > ../stream
+printf 'M 100644 inline their.py\\ndata 8\\neval(1)\\n\\n' >> ../stream
+git fast-import --quiet < ../stream
+"""
+"""A thousand branches of a remote; the last one has a file of its own."""
+
+
+def test_behind_a_thousand_branches(scene: Scene) -> None:
+    """What was taken from the last one is silent, what is not there is told."""
+    scene.sh(MANY)
+    assert scene.looks() == ""
+    scene.sh("git checkout -q origin/b2100 their.py; git commit -qm x")
+    assert scene.looks() == ""
+    assert scene.stops() == ""
+    scene.sh("echo 'eval(2)' >> their.py; git commit -qam x")
+    assert scene.looks().endswith("no-eval in their.py at line 2. Not that.\n  2: eval(2)")
 
 
 BAD = "echo 'eval(1)' > bad.py; git add -A; git commit -qm x"
@@ -313,13 +340,18 @@ NAMED: dict[str, Sequence[str]] = {
 }
 
 
-@pytest.mark.parametrize("name", NAMED)
+def kind_of(row: tuple[str, ...]) -> tuple[str, ...]:
+    """The first words say how HEAD got it."""
+    return tuple(row[0].partition(",")[0].split()[:2])
+
+
+@pytest.mark.parametrize("name", first_of_each(zip(NAMED, strict=True), kind_of))
 def test_named(scene: Scene, name: str) -> None:
     """Once after a command, and at Stop."""
     check_named(scene, NAMED[name], first=False)
 
 
-@pytest.mark.parametrize("name", one_in(5, NAMED))
+@pytest.mark.parametrize("name", one_in(20, NAMED))
 def test_named_at_once(scene: Scene, name: str) -> None:
     """Also where the first command of the session does it."""
     check_named(scene, NAMED[name], first=True)

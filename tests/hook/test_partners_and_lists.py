@@ -205,14 +205,24 @@ ELSEWHERE = {
     "licence.yaml": contract(
         "licence", type="file_exists", pattern=None, file_glob="/LICENCE*", message="It stays."
     ),
+    "notice.yaml": contract(
+        "notice", type="file_exists", pattern=None, file_glob="NOTICE", message="It stays."
+    ),
 }
 LICENCE = "Contract violation: licence in /LICENCE*. It stays."
+NOTICE = "Contract violation: notice in NOTICE. It stays."
 
 
 @pytest.fixture
 def far(project: MakeProject, run: Run) -> Agent:
     """An agent in a project in which all is committed, with contracts of whole projects, too."""
-    files = {**FILES, "LICENCE": "1\n", "LICENCE.md": "1\n", "src/c.py": "one\n"}
+    files = {
+        **FILES,
+        "LICENCE": "1\n",
+        "LICENCE.md": "1\n",
+        "NOTICE": "1\n",
+        "src/c.py": "one\n",
+    }
     return Agent(project(files, contracts=ELSEWHERE, commit=True), run)
 
 
@@ -247,6 +257,7 @@ def test_others_that_lack_nothing(far: Agent, edits: dict[str, str], removed: li
         pytest.param({}, ["db/1.down.sql"], back(1), id="a partner"),
         pytest.param({}, ["packages/a/README.md"], LONELY, id="of a folder"),
         pytest.param({}, ["LICENCE", "LICENCE.md"], LICENCE, id="the last that is required"),
+        pytest.param({}, ["NOTICE"], NOTICE, id="the one that is required by its name"),
     ],
 )
 def test_what_others_lack_after_a_command(
