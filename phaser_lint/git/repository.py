@@ -146,8 +146,11 @@ class Running:
 
 
 def _read(pipe: IO[bytes], into: bytearray) -> None:
-    while len(into) <= MOST_PRINTED and (piece := pipe.read(_PIECE)):
-        into += piece
+    try:
+        while len(into) <= MOST_PRINTED and (piece := pipe.read(_PIECE)):
+            into += piece
+    except (OSError, ValueError):  # it was closed: git had no more time
+        pass
 
 
 def _write(pipe: IO[bytes], data: bytes) -> None:
