@@ -15,6 +15,8 @@ that goes on over lines begins. One that is never closed goes on to the end.
 
 from __future__ import annotations
 
+from time import monotonic
+
 import regex
 
 from phaser_lint.languages import BLOCK, MARKUP, SLASHES, CommentStyle, comment_with, file_types
@@ -114,9 +116,10 @@ _LEXERS = {
 # What takes longer is nothing that anybody wrote, and is offered no comment.
 _SECONDS = 0.1
 _FLAGS = regex.MULTILINE | regex.DOTALL
+# A tag that never ends goes on to the end, or each of ten thousand would be looked for anew.
 _EMBEDDED = regex.compile(
-    r"<(?P<tag>script|style)\b(?P<how>[^>]*+)>(?P<inner>.*?)(?:</(?P=tag)|\Z)"
-    r"|(?P<strange><template[^>]*\blang=.*?(?:</template>|\Z))",
+    r"<(?P<tag>script|style)\b(?P<how>[^>]*+)(?:>(?P<inner>.*?)(?:</(?P=tag)|\Z)|\Z)"
+    r"|(?P<strange><template(?:(?!\blang=)[^>])*+\blang=.*?(?:</template>|\Z))|<template[^>]*+",
     _FLAGS | regex.IGNORECASE,
 )
 _PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", _FLAGS | regex.IGNORECASE)
@@ -169,7 +172,7 @@ def _part_at(whole: _Part, text: str, offset: int) -> _Part | None:
 
 def _inside(pattern: regex.Pattern[str], text: str, offset: int) -> regex.Match[str] | None:
     for found in pattern.finditer(text):
-        start, end = found.span("inner") if found["inner"] is not None else found.span()
+        start, end = found.span("inner" if found["inner"] is not None else "strange")
         if start <= offset <= end and offset > found.start():
             return found
     return None
@@ -194,8 +197,8 @@ def _is_open(part: _Part, text: str, offset: int) -> bool:
 def _jsx_mode(text: str, offset: int) -> _Mode | None:
     """Return what *offset* is in; ``None`` in a text in quotes, and where nobody can tell."""
     open_modes: list[_Mode] = ["code"]
-    place = 0
-    while open_modes:
+    place, latest = 0, monotonic() + _SECONDS
+    while open_modes and monotonic() < latest:  # "(/[{" two thousand times
         try:
             found = _JSX[open_modes[-1]].search(text, place, timeout=_SECONDS)
         except TimeoutError:

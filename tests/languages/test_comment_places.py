@@ -21,6 +21,13 @@ from phaser_lint.languages.comment_places import comment_at
         ("a.nimble", 'x = """\n|\n"""'),
         ("Makefile.PL", "print <<END;\n|\nEND\n"),
         ("Gemfile", "=begin\n|\n=end\n"),
+        ("a.html", "<script src=x\n|\n"),
+        ("a.vue", "<template x lang='pug'>\n|\n</template>"),
+        # Nobody can tell in time, or with one look at each of them.
+        ("a.jsx", "(/[{" * 20_000 + "|"),
+        ("a.jsx", "`${" * 2_000 + "|"),
+        ("a.html", "<script " * 20_000 + "|\n"),
+        ("a.vue", "<template " * 20_000 + "|\n"),
         ("a.php", "---\n<?php\n$a = '\n|\n';"),
     ],
 )
@@ -39,6 +46,8 @@ def test_no_comment_can_stand_there(path: str, text: str) -> None:
         ("a.phtml", "<p>|</p>", "<!-- a -->"),
         ("a.phtml", "<p><?php f();| ?></p>", "// a"),
         ("a.svelte", "<script>\nf();|\n</script>", "// a"),
+        ("a.vue", "<template x>\n<p/>|\n</template>\n<script>f()</script>", "<!-- a -->"),
+        ("a.vue", "<template x>\n</template>\n<script>f();|</script>", "// a"),
         ("a.html", "<style>\np {}|\n</style>", "/* a */"),
         ("a.jsx", "<ul>|</ul>", "{/* a */}"),
         ("Makefile.PL", "use strict;|", "# a"),
