@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
-    _Mode: TypeAlias = Literal["code", "children", "tag"]
+    _Mode: TypeAlias = Literal["code", "children", "tag", "closing tag"]
 
 
 class _Part(Record):
@@ -125,12 +125,14 @@ _EMBEDDED = regex.compile(
 _PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", _FLAGS | regex.IGNORECASE)
 _INSIDE = {"html": _EMBEDDED, "php": _PHP}
 _BETWEEN_TAGS: dict[str | None, str] = {"code": "// {}", "children": "{{/* {} */}}"}
+_TAG = regex.compile(
+    r"\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|(?P<brace>\{)|(?P<end>/?>)|(?P<odd>[,;()])", _FLAGS
+)
 _JSX = {
     "code": regex.compile(rf"{_SCRIPT}|(?P<brace>[{{}}])|(?P<tag><(?=[A-Za-z>]))", _FLAGS),
     "children": regex.compile(r"(?P<brace>\{)|(?P<tag><)", _FLAGS),
-    "tag": regex.compile(
-        r"\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|(?P<brace>\{)|(?P<end>/?>)|(?P<odd>[,;()])", _FLAGS
-    ),
+    "tag": _TAG,
+    "closing tag": _TAG,
 }
 # In front of an element; after a name "<" compares, or begins the types of a call.
 _BEFORE = regex.compile(r"(?:^|[(\[{},;=?:&|>!]|\b(?:return|default|case|yield|await))\s*+$")
@@ -212,10 +214,11 @@ def _jsx_mode(text: str, offset: int) -> _Mode | None:
         if named.get("brace"):
             _brace(open_modes, found[0])
         elif named.get("end"):
-            _end_of_tag(open_modes, text, found)
+            _end_of_tag(open_modes, found[0])
         elif named.get("tag"):
             is_element = open_modes[-1] == "children" or _begins(text, found.start())
-            open_modes += ["tag"] if is_element else []
+            kind: _Mode = "closing tag" if text.startswith("/", place) else "tag"
+            open_modes += [kind] if is_element else []
         elif place > offset:
             return None
     return None
@@ -232,12 +235,9 @@ def _begins(text: str, start: int) -> bool:
     return _BEFORE.search(text[max(0, start - _NEAR) : start]) is not None
 
 
-def _end_of_tag(open_modes: list[_Mode], text: str, found: regex.Match[str]) -> None:
+def _end_of_tag(open_modes: list[_Mode], end: str) -> None:
     """Take the end of a tag: behind one that closes its element, what was before goes on."""
-    open_modes.pop()
-    begun = text.rfind("<", 0, found.start())
-    is_closing = text.startswith("</", begun)
-    if is_closing:
+    if open_modes.pop() == "closing tag":
         open_modes.pop()
-    elif found[0] == ">":
+    elif end == ">":
         open_modes.append("children")

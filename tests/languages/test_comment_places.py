@@ -50,6 +50,8 @@ def test_no_comment_can_stand_there(path: str, text: str) -> None:
         ("a.vue", "<template x>\n</template>\n<script>f();|</script>", "// a"),
         ("a.html", "<style>\np {}|\n</style>", "/* a */"),
         ("a.jsx", "<ul>|</ul>", "{/* a */}"),
+        ("a.jsx", "<ul a={<b></b>}>|</ul>", "{/* a */}"),
+        ("a.jsx", "x = <ul a={<b></b>}></ul>;|", "// a"),
         ("Makefile.PL", "use strict;|", "# a"),
         ("a.md", "---\nx: 1\n---\n|", "<!-- a -->"),
     ],
