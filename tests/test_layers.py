@@ -65,7 +65,6 @@ PLACED = {
             "phaser_lint.agents.host_answer",
             "phaser_lint.agents.host_side",
             "phaser_lint.agents.known_hosts",
-            "phaser_lint.agents.opencode.altered_plugin",
             "phaser_lint.agents.wave.refused_settings",
         ),
         "hosts",

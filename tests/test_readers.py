@@ -75,7 +75,7 @@ NAMED = {
     "commands.output_file": "append",
     "github.github_event": "_payload",
     "hook.streams": "flush",
-    "hooks.environment_file": "_append",
+    "hooks.session_start": "_append",
     "hooks.process": "_silence",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)

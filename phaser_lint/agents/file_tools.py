@@ -29,16 +29,12 @@ from phaser_lint.agents.event import (
     Reconstruction,
     exists,
     possible_path,
+    proposed,
+    read,
     resolved,
     unfollowed,
+    unread,
     write,
-)
-from phaser_lint.agents.replaced_text import (
-    changed,
-    deleted,
-    replaced,
-    unchanged,
-    with_carriage_returns,
 )
 from phaser_lint.json_text import texts_in
 from phaser_lint.record import Record
@@ -49,10 +45,14 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.agents.event import Event
-    from phaser_lint.agents.replaced_text import Replacement
 
     Tools: TypeAlias = Mapping[str, "FileTool"]
     Names: TypeAlias = tuple[str, ...]
+    Replacement: TypeAlias = tuple[str | None, str | None, bool]
+    """The old text, the new one, whether every occurrence is meant."""
+
+NOT_FOUND = "old_str not found in file"
+SEVERAL = "old_str occurs more than once in file"
 
 
 class FileTool(Record):
@@ -278,3 +278,73 @@ _KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = 
     "notebook": _notebook,
     "opaque": _opaque,
 }
+
+
+def unchanged(path: str) -> Reconstruction:
+    """Return the file at *path* as it is."""
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason)
+    return Reconstruction(text=before, before=before)
+
+
+def deleted(path: str) -> Reconstruction:
+    """Return the file at *path* as one that will be gone."""
+    before, _ = read(path)
+    return Reconstruction(before=before, deleted=exists(path), is_new=not exists(path))
+
+
+def replaced(path: str, replacements: Sequence[Replacement], *, several: str) -> Reconstruction:
+    """Return the file at *path* after the *replacements*, in their order."""
+    for old, new, _ in replacements:
+        if old is None or new is None:
+            return Reconstruction(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
+    if replacements[0][0] == "" and not exists(path):
+        created = write(path, replacements[0][1])
+        if created.text is None or len(replacements) == 1:
+            return created
+        return _after(created.text, replacements[1:], several, before=None)
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason if exists(path) else f"File not found: {path}")
+    return _after(before, replacements, several, before=before)
+
+
+def _after(
+    text: str, replacements: Sequence[Replacement], several: str, *, before: str | None
+) -> Reconstruction:
+    for old, new, every in replacements:
+        count = _plain(text).count(_plain(old)) if old else 0
+        # An empty old text means a new file; where there is one, nothing happens.
+        refused = several == "refused" if count else old == "" and text != ""
+        if count != 1 and not (every and count):
+            if refused:
+                return Reconstruction(text=before, before=before, is_new=before is None)
+            return Reconstruction(skip_reason=SEVERAL if count else NOT_FOUND)
+        text = like(text, _plain(text).replace(_plain(old or ""), _plain(new or "")))
+    return proposed(text, before=before, is_new=before is None)
+
+
+def changed(path: str, change: Callable[[str], str | None]) -> Reconstruction:
+    """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason if exists(path) else f"File not found: {path}")
+    text = change(_plain(before))
+    if text is None:
+        return Reconstruction(skip_reason=NOT_FOUND)
+    return proposed(like(before, text), before=before, is_new=False)
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def with_carriage_returns(text: str) -> str:
+    """Return *text* with ``\\r\\n`` line ends."""
+    return _plain(text).replace("\n", "\r\n")
+
+
+def like(before: str, text: str) -> str:
+    """Return *text* with the line ends of *before*."""
+    return with_carriage_returns(text) if "\r\n" in before else text

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.agents.event import Adapter, Event, Reconstruction
     from phaser_lint.contracts.stored_filters import Places
     from phaser_lint.files.levels import Levels
+    from phaser_lint.json_outline import LargeEvent
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
@@ -92,15 +93,26 @@ def occasion_of(value: Any, options: Options, agent: str = "") -> Occasion:
     event = adapter.parse_event(value)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     if is_large(value):
-        from phaser_lint.agents.large_events import without_texts  # for hardly any
-
-        event, proposals = without_texts(event, proposals, value)
+        event, proposals = event._replace(original=None), _unread(proposals, value)
     home = home_folder()
     project = agent_project(os.environ, adapter.PROJECT_VARIABLE, named=event.project)
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     cache = cache_folder(os.environ, home=home)
     return Occasion(value, event, proposals, agent, adapter, options, home, cache, project, start)
+
+
+def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
+    """Return the *proposals* with nothing that was concluded from a text that was left out."""
+    from phaser_lint.files.regular_file import TOO_LARGE
+
+    reason = f"Content is {TOO_LARGE}"
+    untold = [
+        each._replace(text=None, skip_reason=reason, garbled=False, size=large.size)
+        for each in proposals
+        if not each.deleted
+    ]
+    return (*[each for each in proposals if each.deleted], *untold)
 
 
 def is_large(value: Any) -> bool:

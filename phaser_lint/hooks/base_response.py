@@ -7,15 +7,45 @@ handler returns it. Called on the class, ``with_…`` starts from an answer that
 from __future__ import annotations
 
 from phaser_lint.agents import answer_json
-from phaser_lint.hooks.hybrid_method import HybridMethod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, ClassVar
+    from collections.abc import Callable
+    from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
     from typing_extensions import Self
 
     from phaser_lint.hooks.base_input import BaseHookInput
+
+    Parameters = ParamSpec("Parameters")
+    Owner = TypeVar("Owner")
+
+    class HybridMethod(Generic[Parameters]):
+        """A method that starts an answer on the class, and adds to one on an instance.
+
+            PreToolUseResponse.with_context("…")               an answer of that context alone
+            PreToolUseResponse.deny("…").with_context("…")     the denial, with that context
+
+        A static method would be callable on the denial too, and would quietly lose it.
+        """
+
+        def __init__(self, function: Callable[Concatenate[Any, Parameters], Any]) -> None: ...
+
+        def __get__(
+            self, instance: Owner | None, owner: type[Owner]
+        ) -> Callable[Parameters, Owner]: ...
+
+else:
+
+    class HybridMethod:
+        __slots__ = ("function",)
+
+        def __init__(self, function):
+            self.function = function
+
+        def __get__(self, instance, owner):
+            started = owner.acknowledge() if instance is None else instance
+            return self.function.__get__(started, owner)
 
 
 class BaseHookResponse:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from phaser_lint.agents import answer_json
 from phaser_lint.errors import UsageError
-from phaser_lint.hooks.base_response import BaseHookResponse, as_reason, as_text
+from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
-from phaser_lint.hooks.hybrid_method import HybridMethod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,10 +88,8 @@ class PreToolUseResponse(BaseHookResponse):
         """
         if self.decision == "deny":
             raise UsageError("with_updated_input: a denied call has no input; expected an allow()")
-        from phaser_lint.hooks.json_value import checked
-
         before = self.updated_input or {}
-        return self._with(updated_input={**before, **checked(updates, "with_updated_input")})
+        return self._with(updated_input={**before, **_checked(updates, "with_updated_input")})
 
     @property
     def decision(self) -> Decision | None:
@@ -130,3 +127,40 @@ class PreToolUseResponse(BaseHookResponse):
                 "to_json(event)"
             )
         return {**event.tool_input, **self.updated_input}
+
+
+def _checked(values: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Return *values* as a dictionary; raises ``UsageError`` with the place of what is no JSON.
+
+    The client drops an answer that is no JSON and lets the call pass, so a ``Path`` in it must be
+    an error here.
+    """
+    for key, value in values.items():
+        _check(value, f"{place}: {key}")
+    return dict(values)
+
+
+def _check(value: object, place: str) -> None:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if not isinstance(key, str):
+                _refuse(key, place)
+            _check(item, f"{place}.{key}")
+    elif isinstance(value, (list, tuple)):
+        for index, item in enumerate(value):
+            _check(item, f"{place}[{index}]")
+    elif not _is_scalar(value):
+        _refuse(value, place)
+
+
+def _is_scalar(value: object) -> bool:
+    if value is None or isinstance(value, (str, bool)):
+        return True
+    # Not isinstance: an IntEnum is written as its name. A NaN is not equal to itself.
+    infinite = value in (float("inf"), float("-inf"))
+    return type(value) in (int, float) and value == value and not infinite
+
+
+def _refuse(value: object, place: str) -> None:
+    kind = type(value).__name__
+    raise UsageError(f"{place}: expected text, a number, a list or a dictionary, found {kind}")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
 
+from phaser_lint.errors import InputError, UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse
-from phaser_lint.hooks.hybrid_method import HybridMethod
+from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import ClassVar
+    from typing import Any, ClassVar
 
     from typing_extensions import Self
 
@@ -62,9 +63,7 @@ class SessionStartResponse(BaseHookResponse):
         name that no shell takes or a value that is no text; a client that offers no file is an
         ``InputError`` when the answer is given.
         """
-        from phaser_lint.hooks.environment_file import checked
-
-        return self._with(env_vars={**self.env_vars, **checked(vars)})
+        return self._with(env_vars={**self.env_vars, **_checked(vars)})
 
     @property
     def env_vars(self) -> Mapping[str, str]:
@@ -76,6 +75,64 @@ class SessionStartResponse(BaseHookResponse):
         """Append the variables to the session's file; raises ``InputError`` where there is none."""
         if not self.env_vars:
             return
-        from phaser_lint.hooks.environment_file import append
+        _extend(event.env_file if isinstance(event, SessionStartInput) else "", self.env_vars)
 
-        append(event.env_file if isinstance(event, SessionStartInput) else "", self.env_vars)
+
+def _checked(variables: Mapping[Any, Any]) -> dict[str, str]:
+    """Return *variables*; raises ``UsageError`` for a name or value that no shell takes."""
+    for name, value in variables.items():
+        if not (isinstance(name, str) and name.isascii() and name.isidentifier()):
+            raise UsageError(f"with_env_vars: expected a name of letters, digits and _: {name!r}")
+        if not isinstance(value, str):
+            found = type(value).__name__
+            raise UsageError(f"with_env_vars: {name}: expected text, found {found}")
+        if "\0" in value:
+            raise UsageError(f"with_env_vars: {name}: expected text without a NUL character")
+    return dict(variables)
+
+
+def _lines_of(variables: Mapping[str, str]) -> str:
+    """Return the shell's lines that set *variables* to just these texts."""
+    return "".join(f"export {name}={_quoted(value)}\n" for name, value in variables.items())
+
+
+def _quoted(value: str) -> str:
+    return "'" + value.replace("'", "'\"'\"'") + "'"
+
+
+def _extend(path: str, variables: Mapping[str, str]) -> None:
+    """Append the lines of *variables* to the file at *path*, which may not be there yet.
+
+    Raises ``InputError`` where there is no such file or it cannot be written.
+    """
+    if not path:
+        raise InputError(
+            "with_env_vars: CLAUDE_ENV_FILE is not set: this client has no file for variables"
+        )
+    try:
+        _append(path, _lines_of(variables).encode("utf-8", "surrogateescape"))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"with_env_vars: cannot write to {path}: {reason}") from None
+
+
+def _append(path: str, lines: bytes) -> None:
+    # Other hooks may write to it too, so lines are only ever appended.
+    # Not blocking: the open of a named pipe would wait for its reader.
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        state = os.fstat(descriptor)
+        if not stat.S_ISREG(state.st_mode):
+            raise ValueError("expected a regular file")
+        size = state.st_size
+        # Another hook's last line may have no end.
+        joins = size > 0 and _last_byte(descriptor, size) != b"\n"
+        os.write(descriptor, b"\n" + lines if joins else lines)
+    finally:
+        os.close(descriptor)
+
+
+def _last_byte(descriptor: int, size: int) -> bytes:
+    os.lseek(descriptor, size - 1, os.SEEK_SET)
+    return os.read(descriptor, 1)

@@ -304,7 +304,7 @@ OWN = {
     for name in (
         "", ".agents", ".agents.answer_json", ".errors", ".json_text", ".hooks",
         ".hooks.base_input", ".hooks.base_response", ".hooks.base_tool_input",
-        ".hooks.event_handlers", ".hooks.event_types", ".hooks.hybrid_method",
+        ".hooks.event_handlers", ".hooks.event_types",
         ".hooks.pre_tool_use", ".hooks.process",
     )
 }  # fmt: skip

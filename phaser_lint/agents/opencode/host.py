@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.agents.claude_code import host as claude_code
 from phaser_lint.agents.host_answer import Reaction, text_of
 from phaser_lint.agents.host_side import SESSION, Host
-from phaser_lint.agents.opencode.altered_plugin import altered
+from phaser_lint.agents.opencode.context_plugin import COMMAND, flags_in, plugin
+from phaser_lint.agents.opencode.gate_plugin import opencode_plugin
+from phaser_lint.errors import SettingsError
+from phaser_lint.install.settings_file import read_settings
+from phaser_lint.processes import shell_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agents.host_answer import HookAnswer
     from phaser_lint.agents.host_side import Common, Event
+    from phaser_lint.install.handlers import Handler
+
+_CLOSED = re.compile(r"^const CLOSED = true$", re.MULTILINE)
 
 
 def _write(common: Common, path: str, text: str) -> Event:
@@ -39,11 +48,38 @@ def _decision(answer: HookAnswer) -> Reaction:
     return Reaction("context" if context else "nothing", context, user=user)
 
 
+def _altered(handler: Handler) -> list[str]:
+    """Return that the plugin of *handler* is not the one that is written for OpenCode today.
+
+    One that does not load or does not throw lets every write through in silence, and the command
+    that it names says nothing of that: the whole file is compared.
+    """
+    try:
+        text = read_settings(handler.file.path) or ""
+    except SettingsError:
+        return []
+    flags = flags_in(text)
+    if flags is None:
+        command = [handler.command, *(handler.arguments or ())]
+        whole = opencode_plugin(command, bool(_CLOSED.search(text)))
+        anew = "phaser-lint install --agent opencode --force"
+    else:
+        whole = plugin(flags)
+        anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
+        anew = f"{anew} > {shell_line([handler.file.shown])}"
+    if text == whole:
+        return []
+    return [
+        "it is not the plugin that this phaser-lint writes, and OpenCode says nothing of one that "
+        f"does not load or throw: run {anew}"
+    ]
+
+
 HOST = Host(
     write=_write,
     written=lambda event, own_event, path, text: {**event, "opencode": "after"},
     prompt=_prompt,
     stop=claude_code.HOST.stop,
     decision=_decision,
-    refusals=lambda handler, machine: altered(handler),
+    refusals=lambda handler, machine: _altered(handler),
 )
