@@ -203,10 +203,6 @@ def test_protection_knows_the_same_variables() -> None:
     assert set(MOVED_FILES) == alone
 
 
-# One folder an agent: the names of its modules are the same in each.
-OF_AN_AGENT = ("events", "host", "settings")
-
-
 def test_every_system_can_hold_every_file() -> None:
     """A checkout on Windows, and an archive that uv unpacks, ends at the first that they cannot."""
     top = Path(__file__).parent.parent
@@ -214,14 +210,6 @@ def test_every_system_can_hold_every_file() -> None:
     names = [path.name for folder in folders for path in top.glob(f"{folder}/**/*")]
     assert len(names) > 1_000
     assert [name for name in names if re.search(r'[<>:"|?*\\\x00-\x1f]|[. ]$', name)] == []
-
-
-def test_base_names_are_unique() -> None:
-    """Whoever reads a name in a traceback or an import knows the file."""
-    counted = Counter(path.stem for path in PACKAGE.rglob("*.py") if path.stem != "__init__")
-    assert {name for name, count in counted.items() if count > 1} == set(OF_AN_AGENT)
-    for name in OF_AN_AGENT:
-        assert len([*PACKAGE.rglob(f"{name}.py")]) == len(AGENTS)
 
 
 def test_class_names_are_unique() -> None:

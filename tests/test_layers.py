@@ -21,8 +21,8 @@ MODULES = {
 # The words that every other module is written in.
 WORDS = (
     "__init__", "change", "command_line", "edits", "errors", "files", "globs",
-    "hashes", "json_outline", "json_text", "judged_files", "model", "processes", "record",
-    "search", "system", "text", "workers",
+    "hashes", "json_outline", "json_text", "judged_files", "languages", "model", "processes",
+    "record", "search", "system", "text", "workers",
 )  # fmt: skip
 # Modules that stand in one folder and are a part of another layer.
 PLACED = {

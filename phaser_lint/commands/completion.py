@@ -71,17 +71,17 @@ def _script(shell: str) -> str:
 
 
 def _offers(words: Sequence[str]) -> str:
-    from phaser_lint.completions.offers import Offer, offer_at
+    from phaser_lint.completions.offers import Offered, offer_at
 
     command, *others = words
-    offer = Offer()
+    offer = Offered()
     if others and command in [name for name, *_ in COMMANDS]:
         offer = offer_at(parser_of(command), others)
     elif command.startswith("-"):
-        offer = Offer(words=_OF_THE_PROGRAM)
+        offer = Offered(words=_OF_THE_PROGRAM)
     elif not others:
-        offer = Offer(words=tuple((name, does) for name, _, _, does in COMMANDS))
+        offer = Offered(words=tuple((name, does) for name, _, _, does in COMMANDS))
     if offer.kind == "ids":
-        offer = Offer(words=tuple((each, "") for each in _known_ids()))
+        offer = Offered(words=tuple((each, "") for each in _known_ids()))
     lines = [f"{word}\t{does}".rstrip("\t") for word, does in offer.words]
     return "".join(f"{line}\n" for line in (offer.kind, *lines))

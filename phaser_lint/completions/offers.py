@@ -27,14 +27,14 @@ _KINDS: Mapping[str, Kind] = {
 _WORDS: Mapping[str, Iterable[str]] = {"TYPE": RULES, "FORMAT[=FILE]": FORMATS}
 
 
-class Offer(Record):
+class Offered(Record):
     """What may stand in a place: *words*, each with what it does; or files, or contracts' ids."""
 
     kind: Kind = "words"
     words: tuple[tuple[str, str], ...] = ()
 
 
-def offer_at(parser: Parser, words: Sequence[str]) -> Offer:
+def offer_at(parser: Parser, words: Sequence[str]) -> Offered:
     """Return what may stand in place of the last of *words*, all of those after the command.
 
     After ``--flag=`` that is the value alone. Bash makes three words of ``--flag=value``.
@@ -61,18 +61,18 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Offer:
     return _flags(parser) if current.startswith("-") else _name(parser, place)
 
 
-def _flags(parser: Parser) -> Offer:
+def _flags(parser: Parser) -> Offered:
     known = [
         (flag, (each.help or "").partition(" [default")[0])
         for each in parser.arguments()
         for flag in each.option_strings
     ]
-    return Offer(words=(*known, ("-h", "show this help"), ("--help", "show this help")))
+    return Offered(words=(*known, ("-h", "show this help"), ("--help", "show this help")))
 
 
-def _name(parser: Parser, place: int) -> Offer:
+def _name(parser: Parser, place: int) -> Offered:
     # "phaser contracts check"
-    more = [Offer(words=((word, ""),)) for word in parser.prog.split()[2:]]
+    more = [Offered(words=((word, ""),)) for word in parser.prog.split()[2:]]
     # "ID PATH[:LINE]": one after the other, the last any number of times
     names = [
         _values(each, stands)
@@ -80,13 +80,13 @@ def _name(parser: Parser, place: int) -> Offer:
         if not each.option_strings
         for stands in str(each.metavar).split()
     ]
-    found = [*more, *(names or [Offer()])]
+    found = [*more, *(names or [Offered()])]
     return found[min(place, len(found) - 1)]
 
 
-def _values(argument: Action, stands: object) -> Offer:
+def _values(argument: Action, stands: object) -> Offered:
     if isinstance(argument.choices, (list, tuple, range)):
-        return Offer(words=tuple((str(each), "") for each in argument.choices))
+        return Offered(words=tuple((str(each), "") for each in argument.choices))
     if stands in _WORDS:
-        return Offer(words=tuple((each, "") for each in _WORDS[str(stands)]))
-    return Offer(_KINDS.get(str(stands), "words"))
+        return Offered(words=tuple((each, "") for each in _WORDS[str(stands)]))
+    return Offered(_KINDS.get(str(stands), "words"))

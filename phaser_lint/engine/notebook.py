@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from json import JSONDecoder, loads
 
-from phaser_lint.files.comments import is_known
+from phaser_lint.languages import file_types
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -182,7 +182,7 @@ def _language(notebook: Any) -> str:
         _word(notebook, "metadata", "kernelspec", "name"),
     )
     endings = (_ENDINGS.get(name, name) for name in names if name)
-    return next((ending for ending in endings if is_known(f"cell.{ending}")), "py")
+    return next((ending for ending in endings if file_types(f"cell.{ending}")), "py")
 
 
 def _texts(notebook: Any, *, printed: bool) -> Iterator[tuple[int, str, list[Any]]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from phaser_lint.engine.directives import Directive, Malformed
 from phaser_lint.engine.near_directives import is_near, meant, says_ignore
-from phaser_lint.files.comments import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
+from phaser_lint.languages import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
 from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from phaser_lint.files.comments import CommentStyle
+    from phaser_lint.languages import CommentStyle
 
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")

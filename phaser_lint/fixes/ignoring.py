@@ -13,21 +13,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import takewhile
 
 from phaser_lint.engine.directives import are_heeded, counts_when_added
-from phaser_lint.files.comments import (
-    comment_styles,
-    comment_with,
-    is_known,
-    takes_dashes,
-    takes_own_line,
-)
-from phaser_lint.files.jsx_places import jsx_mode
-from phaser_lint.files.quoted_spans import closed_spans, region_at
 from phaser_lint.fixes.edits_in_text import Replacement, applied
 from phaser_lint.fixes.insertion import prepended
 from phaser_lint.fixes.line_ends import line_end_at, mark_of
+from phaser_lint.languages import file_types, takes_own_line
+from phaser_lint.languages.comment_places import comment_at
 from phaser_lint.record import Record
 from phaser_lint.text import is_notebook
 
@@ -45,12 +37,6 @@ if TYPE_CHECKING:
 REASON = " -- reason"
 _INDENTATION = re.compile(r"[ \t]*")
 _NEXT_LINE = "ignore-next-line"
-_MARKDOWN = (".md", ".markdown", ".mkd")
-# How comments are written in the parts of a page, where its own name does not tell.
-_WRITTEN_AS = {"html": "xml", "htm": "xml", "xhtml": "xml", "vue": "xml", "svelte": "xml"}
-_WRITTEN_AS |= {"php": "js"}
-_WITH_TAGS = ("jsx", "tsx")
-_BETWEEN_TAGS: dict[str | None, str] = {"code": "// {}", "children": "{{/* {} */}}"}
 
 
 class Ignored(Record):
@@ -134,13 +120,13 @@ def _at_end(violation: Violation, text: str, start: int, end: int) -> Iterator[R
     comment = _comment(violation.path, text, place, f"ignore {violation.rule_id}")
     if comment and not written.endswith("\\"):
         # In Markdown the blanks at a line's end break it.
-        blanks_end = place if violation.path.endswith(_MARKDOWN) else end
+        blanks_end = place if _lexer(violation.path) == "markdown" else end
         yield Replacement(place, blanks_end, f"  {comment}")
 
 
 def _above(violation: Violation, text: str, start: int, *, before: str) -> Iterator[Replacement]:
     # In Markdown a comment on a line of its own ends the paragraph.
-    if before.rstrip().endswith("\\") or violation.path.endswith(_MARKDOWN):
+    if before.rstrip().endswith("\\") or _lexer(violation.path) == "markdown":
         return
     comment = _comment(violation.path, text, start, f"{_NEXT_LINE} {violation.rule_id}")
     if comment:
@@ -151,20 +137,13 @@ def _above(violation: Violation, text: str, start: int, *, before: str) -> Itera
 
 def _comment(path: str, text: str, place: int, said: str) -> str:
     """Return the directive as a comment at *place*, or nothing where no comment can stand."""
-    region = region_at(path, text, place)
-    if region is None or not is_known(path):
-        return ""
-    ending = region.ending
-    reason = REASON if takes_dashes(path) else ""
-    if ending in _WITH_TAGS:
-        return _BETWEEN_TAGS.get(jsx_mode(text, place), "").format(f"phaser:{said}{reason}")
-    is_part = ending in _WRITTEN_AS or (region.start, region.end) != (0, len(text))
-    named = f"part.{_WRITTEN_AS.get(ending, ending)}" if is_part else path
-    comment = comment_with(named, f"phaser:{said}{reason}") or ""
-    has_closer = bool(comment_styles(named)[0].closer)
-    spans = takewhile(lambda span: span.start < place, closed_spans(region, text))
-    is_open = not any(span.holds(place, has_closer=has_closer) for span in spans)
-    return comment if is_open and not comment.startswith("phaser:") else ""
+    # In XML a comment holds no dashes.
+    reason = "" if _lexer(path) == "xml" else REASON
+    return comment_at(path, text, place, f"phaser:{said}{reason}")
+
+
+def _lexer(path: str) -> str:
+    return next((each.lexer for each in file_types(path)), "")
 
 
 def _span(text: str, line: int) -> tuple[int, int]:

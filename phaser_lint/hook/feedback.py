@@ -173,7 +173,7 @@ def _directive(group: Group, contract: Contract) -> str:
     if any(_whole(violation).rstrip().endswith("\\") for violation in group):
         return ""
     # Here, not above: whoever reads it again is not told this a second time.
-    from phaser_lint.files.comments import comment_with, is_block, takes_own_line
+    from phaser_lint.languages import comment_with, takes_own_line
 
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
     above = takes_own_line(path)
@@ -181,7 +181,8 @@ def _directive(group: Group, contract: Contract) -> str:
     bare = comment_with(path, f"phaser:{form} {contract.rule_id}")
     if bare is None:
         return ""
-    reason = "" if is_block(bare) else " -- reason"
+    # In XML, and what is like it, a comment holds no dashes.
+    reason = "" if bare.endswith(("-->", "--}}", "--%>")) else " -- reason"
     comment = comment_with(path, f"phaser:{form} {contract.rule_id}{reason}")
     if first.line is None:
         place = "add to the file"

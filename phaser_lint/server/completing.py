@@ -12,8 +12,8 @@ import re
 from phaser_lint.contracts.near_names import ID_CHARACTERS, is_id
 from phaser_lint.engine.directives import Directive, are_heeded
 from phaser_lint.engine.written_directives import written_directives
-from phaser_lint.files.comments import comment_styles
 from phaser_lint.files.levels import is_contract_file, is_contract_name, name_of
+from phaser_lint.languages import comment_styles
 from phaser_lint.schemas import SCHEMAS
 from phaser_lint.server.known_names import holds_contracts
 from phaser_lint.server.open_cells import own_file

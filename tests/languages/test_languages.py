@@ -6,7 +6,7 @@ import pytest
 from pygments.lexers import get_all_lexers, get_lexer_by_name
 from pygments.token import Token
 
-from phaser_lint.files.comments import comment_with, takes_own_line
+from phaser_lint.languages import comment_with, takes_own_line
 
 DIRECTIVE = "phaser:ignore a -- reason"
 VARYING = "pp m v pl pro cls cl sc sls tpl ftl vue html php tsx mdx rmd"
@@ -60,6 +60,7 @@ def test_where_the_language_varies_the_directive_is_offered_bare(ending: str) ->
 @pytest.mark.parametrize(
     ("path", "comment"),
     [
+        ("Makefile.PL", "# phaser:ignore a -- reason"),
         ("views/a.blade.php", "{{-- phaser:ignore a -- reason --}}"),
         ("a.cshtml", "@* phaser:ignore a -- reason *@"),
         ("a.liquid", "{% comment %} phaser:ignore a -- reason {% endcomment %}"),
@@ -76,6 +77,18 @@ def test_where_the_language_varies_the_directive_is_offered_bare(ending: str) ->
 def test_what_is_offered(path: str, comment: str) -> None:
     """The first style of the one language that the name tells."""
     assert comment_with(path, DIRECTIVE) == comment
+
+
+@pytest.mark.parametrize("name", ["conf.py", "http.go", "spec.js", "codeowners.md", "a.conf.ts"])
+def test_what_takes_its_comment_at_a_lines_end(name: str) -> None:
+    """A word in front of the ending tells nothing of the language."""
+    assert not takes_own_line(name)
+
+
+@pytest.mark.parametrize("name", ["Dockerfile.dev", ".env.local", "CODEOWNERS", "GNUmakefile"])
+def test_names_that_take_a_line_of_its_own(name: str) -> None:
+    """Whatever stands behind them."""
+    assert takes_own_line(name)
 
 
 @pytest.mark.parametrize("ending", ["pug", "slim", "haml", "po", "org", "adoc", "feature", "ini"])
