@@ -110,7 +110,7 @@ class Running:
 
         said, words = bytearray(), bytearray()
         reading = [
-            (Thread(target=_read, args=(pipe, into), daemon=True), into)
+            (Thread(target=self._read, args=(pipe, into), daemon=True), into)
             for pipe, into in ((self._process.stdout, said), (self._process.stderr, words))
         ]
         writing = (Thread(target=_write, args=(self._process.stdin, stdin), daemon=True), words)
@@ -125,6 +125,18 @@ class Running:
             if thread.is_alive():
                 raise self._command.late()
         return bytes(said), bytes(words)
+
+    def _read(self, pipe: IO[bytes], into: bytearray) -> None:
+        from phaser_lint.processes import end_group
+
+        try:
+            while len(into) <= MOST_PRINTED and (piece := pipe.read(_PIECE)):
+                into += piece
+        except (OSError, ValueError):  # git is late: what it prints is closed while it is read
+            return
+        # Who waits for the end of its other output would wait until it is late.
+        if len(into) > MOST_PRINTED:
+            end_group(self._process.pid)
 
     def closed_folders(self) -> dict[str, str]:
         """Return the folders that it said it could not open, from the top, each with the reason."""
@@ -143,14 +155,6 @@ class Running:
             if pipe is not None:
                 pipe.close()
         self._process.wait()
-
-
-def _read(pipe: IO[bytes], into: bytearray) -> None:
-    try:
-        while len(into) <= MOST_PRINTED and (piece := pipe.read(_PIECE)):
-            into += piece
-    except (OSError, ValueError):  # it was closed: git had no more time
-        pass
 
 
 def _write(pipe: IO[bytes], data: bytes) -> None:
