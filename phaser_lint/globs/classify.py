@@ -24,7 +24,7 @@ _NO_SHAPE: Shape = (True, "/", "", "", ())
 
 
 class PlainPattern(Record):
-    """A Pattern of ``phaser_lint.globs.glob_syntax`` as it is matched, character by character."""
+    """A ``ParsedGlob`` as it is matched, character by character."""
 
     include: bool
     floating: bool

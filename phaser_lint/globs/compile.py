@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from phaser_lint.globs.glob_syntax import Pattern, Token
+    from phaser_lint.globs.glob_syntax import ParsedGlob, Token
     from phaser_lint.globs.glob_syntax import Segment as WrittenSegment
     from phaser_lint.globs.match import Bracket, CompiledGlobs, Segment, Test, Tests
     from phaser_lint.search.prefilter import Requirement
@@ -129,7 +129,7 @@ def _pattern_tests(
     )
 
 
-def _count_alternatives(pattern: Pattern) -> int:
+def _count_alternatives(pattern: ParsedGlob) -> int:
     """How many patterns without plain sets say the same."""
     count = 1
     for segment in pattern.segments:

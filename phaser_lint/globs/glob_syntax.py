@@ -1,9 +1,9 @@
 """Read one gitignore-style pattern into segments.
 
-    parse_pattern("!src/**/*.py")   Pattern(include=False, floating=False, ending=LEADING,
-                                            segments=("src", None, (None, ".", "p", "y")))
+    parse_pattern("!src/**/*.py")   ParsedGlob(include=False, floating=False, ending=LEADING,
+                                               segments=("src", None, (None, ".", "p", "y")))
 
-Nothing here matches anything; ``phaser_lint.globs.compile`` turns a Pattern into tests.
+Nothing here matches anything; ``phaser_lint.globs.compile`` turns a ParsedGlob into tests.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Token = str | CharacterSet | None
 Segment = str | tuple[Token, ...] | None
 
 
-class Pattern(Record):
+class ParsedGlob(Record):
     """What a pattern says; ``floating``: starting at any depth."""
 
     include: bool
@@ -31,7 +31,7 @@ class Pattern(Record):
     segments: tuple[Segment, ...]
 
 
-def parse_pattern(pattern: str) -> Pattern | None:
+def parse_pattern(pattern: str) -> ParsedGlob | None:
     """Read a pattern; None for a blank one or a comment.
 
     Raises ValueError for one that is none: a lone ``!``, a backslash with nothing to escape.
@@ -43,12 +43,12 @@ def parse_pattern(pattern: str) -> Pattern | None:
     return _parse_path(text if include else text[1:], include=include)
 
 
-def below(pattern: Pattern, names: tuple[str, ...]) -> Pattern:
+def below(pattern: ParsedGlob, names: tuple[str, ...]) -> ParsedGlob:
     """The same pattern, relative to the folder of these *names*: it matches nothing outside."""
     if not pattern.floating:
         return pattern._replace(segments=(*names, *pattern.segments))
     if pattern.ending == WHOLE and pattern.segments == ((None,),):
-        return Pattern(pattern.include, False, BELOW, names)
+        return ParsedGlob(pattern.include, False, BELOW, names)
     return pattern._replace(floating=False, segments=(*names, None, *pattern.segments))
 
 
@@ -84,18 +84,18 @@ def _next_token(segment: str, position: int) -> tuple[Token, int]:
     return "" if character == "?" else character, following
 
 
-def _parse_path(text: str, *, include: bool) -> Pattern:
+def _parse_path(text: str, *, include: bool) -> ParsedGlob:
     names = _normalized(text)
     floating = names[0] == "**"
     segments = tuple(None if name == "**" else _segment(name) for name in names[floating:])
     if names[-1] == "**":
-        return Pattern(include, floating, BELOW, segments[:-1])
+        return ParsedGlob(include, floating, BELOW, segments[:-1])
     if names[-1] != "*":
-        return Pattern(include, floating, LEADING, segments)
+        return ParsedGlob(include, floating, LEADING, segments)
     if segments[-2:-1] == (None,):
         # `src/**/*` is all below `src`, and so is `src/**`.
-        return Pattern(include, floating, BELOW, segments[:-2])
-    return Pattern(include, floating, WHOLE, segments)
+        return ParsedGlob(include, floating, BELOW, segments[:-2])
+    return ParsedGlob(include, floating, WHOLE, segments)
 
 
 def _segment(name: str) -> Segment:
