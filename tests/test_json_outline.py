@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from phaser_lint import json_outline
 from phaser_lint.json_outline import LargeEvent, Outline, outline_of
-from phaser_lint.json_text import loads
+from phaser_lint.text import loads
 
 LONGEST = 12
 TEXTS = st.text(st.sampled_from('ab"\\\n/uné€\u2028𝄞'), max_size=60)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.agents import adapter_of, agent_of
-from phaser_lint.json_text import loads
+from phaser_lint.text import loads
 from tests.agents.recorded import CASES, lines_of
 
 DIGITS = "9" * 5_000

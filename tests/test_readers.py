@@ -43,7 +43,7 @@ LISTING = {
 WALKING = {
     "checks.project_notices": "_why_nothing",
     "files.walk": "listed",
-    "protection.below_project": "_listed",
+    "protection.snapshot": "_listed",
     "protection.inventory": "_entries",
 }
 # Git's own files: a pointer after ``os.path.isfile``.
@@ -53,18 +53,17 @@ OF_GIT = {
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
     "agents.opencode.context_plugin": "plugin",
-    "doctor.commits": "_copy_configuration _write",
-    "doctor.compared_hooks": "copy_baselines",
+    "doctor.commits": "_copy_configuration _write copy_baselines",
     "doctor.copied_files": "_locked copy_file discard_left",
     "doctor.replaying": "_write",
-    "files.private_file": "discard_older read_private write_private",
+    "files.regular_file": "discard_older read_private write_private",
     "files.whole_files": "discard_left written_beside",
-    "hook.memory.told": "_lines told_before",
+    "hook.memory.session": "_lines told_before",
     "importers.import_check": "_report",
     "importers.old_program": "temporary_file",
-    "install.before_install": "forget",
+    "install.settings_changes": "forget",
     "outputs.html_page.assets": "_read",
-    "proposals.hook_source": "installed_source",
+    "proposals.proposal": "installed_source",
     "workers": "_forked _numbers _send",
 }
 # What the user, the runner or the system names.
@@ -72,7 +71,7 @@ NAMED = {
     "agents.hook_process": "_marked",
     "cli": "_discard_output _open_closed_streams _replace_closed_streams",
     "commands.lsp": "_log",
-    "commands.output_file": "append",
+    "commands.action": "append",
     "github.github_event": "_payload",
     "hook.streams": "flush",
     "hooks.session_start": "_append",

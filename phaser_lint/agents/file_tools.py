@@ -24,8 +24,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.claude_code import events as claude_code
-from phaser_lint.agents.event import (
+from phaser_lint.agents import (
     Reconstruction,
     exists,
     possible_path,
@@ -36,15 +35,16 @@ from phaser_lint.agents.event import (
     unread,
     write,
 )
-from phaser_lint.json_text import texts_in
+from phaser_lint.agents.claude_code import events as claude_code
 from phaser_lint.record import Record
+from phaser_lint.text import texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, Literal, TypeAlias
 
-    from phaser_lint.agents.event import Event
+    from phaser_lint.agents import Event
 
     Tools: TypeAlias = Mapping[str, "FileTool"]
     Names: TypeAlias = tuple[str, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agents.event import Event
+    from phaser_lint.agents import Event
 
 # Tools that only read, by the names of all agents: some send every tool, whatever is asked for.
 READERS = frozenset(

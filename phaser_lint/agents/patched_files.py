@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.event import (
+from phaser_lint.agents import (
     Reconstruction,
     exists,
     possible_path,
@@ -29,13 +29,13 @@ from phaser_lint.edits.apply_patch import (
     apply_chunks,
     parse_patch,
 )
-from phaser_lint.json_text import texts_in
+from phaser_lint.text import texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.agents.event import Event
+    from phaser_lint.agents import Event
     from phaser_lint.agents.file_tools import FileTool
     from phaser_lint.edits.apply_patch import Operation
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.engine.file_verdict import search_for
-from phaser_lint.engine.parts import parts_of
+from phaser_lint.engine.file_verdict import parts_of, search_for
 from phaser_lint.record import Record
 from phaser_lint.rules import RULES
 from phaser_lint.rules.rule import SEARCHING
@@ -14,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.engine.parts import Shown
+    from phaser_lint.engine.file_verdict import Shown
     from phaser_lint.judged_files import ProposedFile
     from phaser_lint.model import Contract, Violation
     from phaser_lint.rules.rule import Spans

@@ -25,8 +25,7 @@ from phaser_lint.engine.comparison import key_of, occurrences
 from phaser_lint.errors import BaselineError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import path_inside, way_to
-from phaser_lint.json_text import compact
-from phaser_lint.text import encode, printable
+from phaser_lint.text import compact, encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

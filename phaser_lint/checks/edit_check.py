@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.event import Reconstruction
+from phaser_lint.agents import Reconstruction
 from phaser_lint.engine import check as engine
 from phaser_lint.engine.comparison import (
     can_move,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
     from typing import TypeAlias
 
-    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.agents import Reconstruction
     from phaser_lint.change import Changes, Session
     from phaser_lint.engine.comparison import Occurrences
     from phaser_lint.engine.judge import Judge

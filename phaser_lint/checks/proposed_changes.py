@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.agents import Reconstruction
     from phaser_lint.change import ChangeKind, Read, Session
     from phaser_lint.checks.edited_together import Proposals
     from phaser_lint.engine.judge import Judge

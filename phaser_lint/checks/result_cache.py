@@ -15,11 +15,12 @@ import struct
 
 from phaser_lint.checks.results import Sharing
 from phaser_lint.contracts.store import program_identity
-from phaser_lint.files.identity import identity_of, is_settled
-from phaser_lint.files.private_file import (
+from phaser_lint.files.regular_file import (
     CHECKSUM_BYTES,
     checksum,
     discard_older,
+    identity_of,
+    is_settled,
     read_private,
     write_private,
 )
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.checks.results import Result
     from phaser_lint.engine.judge import Judge
-    from phaser_lint.files.identity import Identity
+    from phaser_lint.files.regular_file import Identity
 
     Entries: TypeAlias = dict[str, tuple[bytes, Result]]
 

@@ -9,18 +9,17 @@ result of an earlier run is trusted: a runner of one's own keeps its home folder
 from __future__ import annotations
 
 import os
+import stat
 import sys
-from typing import TYPE_CHECKING
 
 from phaser_lint.checks.project_check import check_project
 from phaser_lint.checks.project_options import ProjectOptions
-from phaser_lint.command_line import Parser
+from phaser_lint.command_line import SEVERITIES, Parser
 from phaser_lint.commands import exit_codes, report_answer
-from phaser_lint.commands.action_inputs import BASE, NO_BASELINE, inputs_of
-from phaser_lint.commands.output_file import append, write_whole
 from phaser_lint.errors import PhaserError, UsageError
 from phaser_lint.files.project import root_for
 from phaser_lint.files.root import git_top, path_inside
+from phaser_lint.files.whole_files import written_beside
 from phaser_lint.git.git_settings import is_sparse
 from phaser_lint.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.github.github_event import event_of
@@ -28,12 +27,13 @@ from phaser_lint.outputs import workflow_commands
 from phaser_lint.outputs.report_paths import below
 from phaser_lint.outputs.step_summary import LARGEST_SUMMARY, fitted, outputs
 from phaser_lint.outputs.summary import errors, warnings
+from phaser_lint.record import Record
 from phaser_lint.text import harmless
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from phaser_lint.commands.action_inputs import ActionInputs
     from phaser_lint.model import Report
 
 
@@ -214,3 +214,109 @@ def _append_outputs(path: str, values: Mapping[str, str]) -> None:
     from secrets import token_hex
 
     append(path, outputs(values, delimiter=f"phaser-{token_hex(16)}"), named="GITHUB_OUTPUT")
+
+
+# The inputs of the GitHub Action, which reach the program as variables ``PHASER_…``.
+
+NO_BASELINE = "none"
+BASE = "base"
+
+
+class ActionInputs(Record):
+    """What a workflow gave; an empty text stands for what it left out."""
+
+    paths: tuple[str, ...] = ()
+    root: str = ""
+    contracts_dir: str = ""
+    contracts: str = "head"
+    since: str = ""
+    severity: str = "all"
+    fail_on: str = "error"
+    baseline: str = ""
+    sarif_file: str = ""
+    annotations: bool = True
+    summary: bool = True
+
+
+def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
+    """Return the inputs; raises ``UsageError`` for one that cannot be meant."""
+    return ActionInputs(
+        paths=paths_of(_input(environment, "PATHS")),
+        root=_input(environment, "ROOT"),
+        contracts_dir=_input(environment, "CONTRACTS_DIR"),
+        contracts=_choice(environment, "CONTRACTS", ("head", BASE)),
+        since=_input(environment, "SINCE"),
+        severity=_choice(environment, "SEVERITY", ("all", *SEVERITIES[:-1])),
+        fail_on=_choice(environment, "FAIL_ON", ("error", "warning")),
+        baseline=_input(environment, "BASELINE"),
+        sarif_file=_input(environment, "SARIF_FILE"),
+        annotations=_choice(environment, "ANNOTATIONS", ("true", "false")) == "true",
+        summary=_choice(environment, "SUMMARY", ("true", "false")) == "true",
+    )
+
+
+def paths_of(written: str) -> tuple[str, ...]:
+    """Return the paths: one a line where there are several lines, else between white space."""
+    lines = written.splitlines()
+    if len(lines) > 1:
+        return tuple(line.strip() for line in lines if line.strip())
+    return tuple(written.split())
+
+
+def _input(environment: Mapping[str, str], name: str) -> str:
+    return environment.get(f"PHASER_{name}", "").strip()
+
+
+def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    given = _input(environment, name).lower() or choices[0]
+    if given not in choices:
+        shown = name.lower().replace("_", "-")
+        raise UsageError(f"{shown}: expected one of {', '.join(choices)}, not {given}")
+    return given
+
+
+# Writing the files that a run was asked for: whole or not at all.
+
+
+def write_whole(path: str, text: str, *, named: str) -> None:
+    """Write *text* to *path*, with its folders; a link there is replaced, not followed.
+
+    Raises ``UsageError``, which names the flag or input *named*, and then nothing has changed.
+    """
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        _require_replaceable(path)
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with written_beside(path, data) as temporary:
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+    except OSError as error:
+        raise _write_failure(path, named, error) from None
+
+
+def _require_replaceable(path: str) -> None:
+    if not os.path.lexists(path):
+        return
+    mode = os.lstat(path).st_mode
+    if os.path.isdir(path):
+        raise IsADirectoryError(0, "a folder is there")
+    # Replacing /dev/null would take it from every program of the machine.
+    if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+        raise OSError(0, "a special file is there")
+
+
+def append(path: str, text: str, *, named: str) -> None:
+    """Append *text* to the file at *path*; raises ``UsageError`` and leaves it as it was."""
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        with open(path, "ab", buffering=0) as file:
+            size = file.tell()
+            if file.write(data) != len(data):  # a full disk takes a part
+                file.truncate(size)
+                raise OSError(0, "no room for all of it")
+    except OSError as error:
+        raise _write_failure(path, named, error) from None
+
+
+def _write_failure(path: str, named: str, error: OSError) -> UsageError:
+    return UsageError(f"{named}: {path}: cannot be written: {error.strerror or error}")

@@ -118,7 +118,7 @@ def _name(written: str | None) -> str:
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
     from phaser_lint.agents.opencode import context_plugin as opencode
     from phaser_lint.errors import PhaserError
-    from phaser_lint.json_text import dumps, event_value
+    from phaser_lint.text import dumps, event_value
 
     try:
         given = parser().parse_args(arguments)

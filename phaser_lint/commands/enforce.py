@@ -35,16 +35,15 @@ from phaser_lint.hook import enforce_answers
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
 from phaser_lint.hook.projects_of_files import judge_of, project_of
-from phaser_lint.json_text import event_bytes, event_value
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import Report
 from phaser_lint.outputs import summary
-from phaser_lint.text import harmless, is_utf_16
+from phaser_lint.text import event_bytes, event_value, harmless, is_utf_16
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agents.event import Event, Reconstruction
+    from phaser_lint.agents import Event, Reconstruction
     from phaser_lint.engine.judge import Judge
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project

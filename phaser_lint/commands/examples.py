@@ -32,11 +32,10 @@ from phaser_lint.command_line import Parser, add_contracts_dir
 from phaser_lint.commands import exit_codes
 from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.files.root import working_directory
-from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Notice, Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.text import harmless
+from phaser_lint.text import harmless, sorted_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

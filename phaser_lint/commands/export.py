@@ -25,11 +25,10 @@ from phaser_lint.exports.agents_page import agents_page
 from phaser_lint.exports.claude_rules import claude_rules
 from phaser_lint.exports.exported_file import write_exported
 from phaser_lint.files.root import way_to, working_directory
-from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Report
 from phaser_lint.outputs.report_paths import seen_from
 from phaser_lint.outputs.summary import asides
-from phaser_lint.text import path_shown
+from phaser_lint.text import path_shown, sorted_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

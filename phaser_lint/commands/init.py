@@ -22,11 +22,10 @@ from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.project import levels_for
 from phaser_lint.files.root import Root, cache_folder, git_top, home_folder, working_directory
-from phaser_lint.json_text import sorted_json
 from phaser_lint.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.proposals.project_traits import traits_of
 from phaser_lint.proposals.proposal import proposed, write_proposals
-from phaser_lint.text import count, harmless, path_shown
+from phaser_lint.text import count, harmless, path_shown, sorted_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

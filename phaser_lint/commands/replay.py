@@ -22,8 +22,7 @@ from phaser_lint.files.project import root_for
 from phaser_lint.files.root import home_folder
 from phaser_lint.files.temporary_folder import temporary_folder
 from phaser_lint.hook.recording import read_recording
-from phaser_lint.json_text import disarmed_json
-from phaser_lint.text import harmless
+from phaser_lint.text import disarmed_json, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from argparse import ArgumentTypeError, Namespace
 
 from phaser_lint.checks.project_inputs import ProjectInputs
 from phaser_lint.checks.project_options import SECONDS, ProjectOptions
-from phaser_lint.command_line import (
-    SEVERITIES,
-    Parser,
-    add_cache,
-    add_contracts_dir,
-    add_timeout,
-)
+from phaser_lint.command_line import SEVERITIES, Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.commands import report_files
 from phaser_lint.commands.git_flags import add_root_and_git, git_of
-from phaser_lint.commands.progress import shown, told
 from phaser_lint.commands.report_answer import add_answer, forgiven, manner_of, publish
 from phaser_lint.errors import UsageError
 from phaser_lint.files.regular_file import MAXIMUM_BYTES
@@ -25,12 +19,17 @@ from phaser_lint.outputs.formats import WITH_FIXES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import TypeVar
+
+    from rich.progress import Progress
 
     from phaser_lint.commands.report_files import Wanted
     from phaser_lint.globs.match import Tests
     from phaser_lint.model import Report
     from phaser_lint.shards.shard import Share
+
+    Item = TypeVar("Item")
 
 
 def parser() -> Parser:
@@ -233,3 +232,56 @@ def _checked(options: ProjectOptions, inputs: ProjectInputs, formats: Sequence[W
     from phaser_lint.shards.shard_check import check_shard
 
     return check_shard(options, options.shard, inputs)
+
+
+# How far a long scan is: a progress bar on a terminal, a line a minute elsewhere.
+#
+# A contract that runs away takes two seconds on every file: hours, on many.
+
+_QUIET_SECONDS = 0.5
+_EVERY = 64
+_LINE_SECONDS = 60.0
+
+
+def shown(items: Iterator[Item], total: int) -> Iterator[Item]:
+    """Yield *items*, with a bar on standard error once they take longer than half a second."""
+    last = time.monotonic()
+    bar: Progress | None = None
+    try:
+        for number, item in enumerate(items):
+            late = time.monotonic() - last > _QUIET_SECONDS
+            if late and bar is None:
+                bar = _started(total)
+            if bar is not None and (late or number % _EVERY == 0):
+                bar.update(bar.task_ids[0], completed=number)
+                last = time.monotonic()
+            yield item
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def told(items: Iterator[Item], total: int) -> Iterator[Item]:
+    """Yield *items*, with a line on standard error for every minute that they take."""
+    last = time.monotonic()
+    for number, item in enumerate(items):
+        if time.monotonic() - last > _LINE_SECONDS:
+            sys.stderr.write(f"{number:,} of {total:,} files checked\n")
+            last = time.monotonic()
+        yield item
+
+
+def _started(total: int) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    bar = Progress(
+        TextColumn("checking"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    bar.add_task("checking", total=total)
+    bar.start()
+    return bar

@@ -26,9 +26,8 @@ from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
 from phaser_lint.files.levels import CONFIGURATION
 from phaser_lint.files.root import working_directory
-from phaser_lint.json_text import sorted_json
 from phaser_lint.outputs import commit_history
-from phaser_lint.text import harmless
+from phaser_lint.text import harmless, sorted_json
 
 if TYPE_CHECKING:
     from argparse import Namespace

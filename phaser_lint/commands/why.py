@@ -15,8 +15,7 @@ from phaser_lint.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.commands import exit_codes
 from phaser_lint.commands.git_flags import add_root_and_git, git_of
 from phaser_lint.errors import UsageError
-from phaser_lint.json_text import sorted_json
-from phaser_lint.text import contract_shown, harmless, path_shown
+from phaser_lint.text import contract_shown, harmless, path_shown, sorted_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.context.bounds import Bounds
     from phaser_lint.context.known_contracts import Known, Relation
-    from phaser_lint.context.pages import Mention
+    from phaser_lint.context.providers import Mention
     from phaser_lint.model import Contract
     from phaser_lint.rules.example import Example
 

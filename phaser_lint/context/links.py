@@ -11,7 +11,7 @@ This module is imported at the start of a hook run, and imports nothing that is 
 
 from __future__ import annotations
 
-from phaser_lint.json_text import texts_in
+from phaser_lint.text import texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

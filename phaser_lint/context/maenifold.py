@@ -90,7 +90,7 @@ def ask(
 def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     import subprocess
 
-    from phaser_lint.json_text import dumps
+    from phaser_lint.text import dumps
 
     payload = {
         "conceptName": target_of(name),

@@ -6,17 +6,27 @@ where that is installed. A name that no provider knows gives nothing.
 
 from __future__ import annotations
 
+import os
+import re
+
 from phaser_lint.context.bounds import Bounds
 from phaser_lint.context.context_block import bounded_block, more, section
 from phaser_lint.context.known_contracts import known_of
-from phaser_lint.context.links import key_of
+from phaser_lint.context.links import OPENING, extract, key_of
 from phaser_lint.context.maenifold import ask
-from phaser_lint.context.pages import Pages, find_mentions
+from phaser_lint.context.plain_text import cut, plain
+from phaser_lint.errors import GitError
+from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.walk import walk_files
+from phaser_lint.git.git_command import working_tree
+from phaser_lint.git.repository import LISTING, required_tree, run_git
+from phaser_lint.git.repository import names as names_of
 from phaser_lint.record import Record
+from phaser_lint.text import file_text, is_binary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.model import Contract
 
@@ -69,3 +79,111 @@ def _answers(names: Sequence[str], sources: Sources, bounds: Bounds) -> dict[str
     if not sources.program:
         return {}
     return ask(sources.program, names, bounds)
+
+
+# The project's Markdown pages that mention a name, each with the paragraph around it.
+#
+# A page mentions ``no-print`` where ``[[no-print]]`` stands in it, in any spelling; a page that is
+# called ``no-print.md`` is about it as a whole. Links are compared, never opened:
+# ``[[../secret]]`` is the name of no file. Symbolic links are passed over; of at most
+# ``MOST_PAGES`` files the first ``LARGEST_PAGE`` bytes are read.
+
+MOST_PAGES = 2_000
+LARGEST_PAGE = 256 * 1024
+_ENDINGS = (".md", ".markdown", ".mdx")
+_EXCERPT_CHARACTERS = 500
+_SPECIAL = re.compile(r"[*?\[\\]")
+
+
+class Mention(Record):
+    """A page that mentions a name: where, and the paragraph."""
+
+    path: str
+    line: int
+    excerpt: str
+
+
+class Pages(Record):
+    """The mentions of each name, by its key, and how many pages were not read."""
+
+    mentions: Mapping[str, tuple[Mention, ...]]
+    unread: int = 0
+
+
+def find_mentions(root: str, names: Sequence[str]) -> Pages:
+    """Return the pages under *root* that mention any of *names*; one mention a page and name."""
+    wanted = frozenset(map(key_of, names))
+    paths = _pages(root)
+    found: dict[str, list[Mention]] = {}
+    for path in paths[:MOST_PAGES]:
+        text = _page_text(root, path)
+        if text:
+            for key, mention in _mentions(path, text, wanted):
+                found.setdefault(key, []).append(mention)
+    return Pages({key: tuple(each) for key, each in found.items()}, len(paths[MOST_PAGES:]))
+
+
+def _pages(root: str) -> list[str]:
+    """Return the Markdown files under *root*, the shallow ones first."""
+    try:
+        found = _of_git(root) if working_tree(root) else walk_files(root)
+    except GitError:  # an index that git cannot read
+        found = walk_files(root)
+    pages = [path for path in found if path.lower().endswith(_ENDINGS)]
+    return sorted(set(pages), key=lambda path: (path.count("/"), path))
+
+
+def _of_git(root: str) -> list[str]:
+    tree = required_tree(root)
+    folder = _SPECIAL.sub(r"\\\g<0>", tree.prefix)
+    patterns = [f":(icase){folder}*{ending}" for ending in _ENDINGS]
+    return tree.inside(names_of(run_git(root, *LISTING, "--", *patterns)))
+
+
+def _page_text(root: str, path: str) -> str:
+    full = os.path.join(root, path)
+    if os.path.islink(full):
+        return ""
+    try:
+        text = file_text(read_bytes(full, limit=LARGEST_PAGE))
+    except (OSError, ValueError):
+        return ""
+    return "" if is_binary(text) else text
+
+
+def _mentions(path: str, text: str, wanted: frozenset[str]) -> Iterable[tuple[str, Mention]]:
+    stem = key_of(os.path.basename(path).rpartition(".")[0])
+    if stem in wanted:
+        yield stem, Mention(path, 1, cut(plain(text).strip(), longest=_EXCERPT_CHARACTERS))
+    seen = {stem}
+    lines = text.split("\n") if OPENING in text else []
+    for number, line in enumerate(lines):
+        if OPENING not in line:
+            continue
+        for link in extract(line):
+            key = key_of(link)
+            if key in wanted and key not in seen:
+                seen.add(key)
+                yield key, Mention(path, number + 1, _excerpt(lines, number, link))
+
+
+def _excerpt(lines: Sequence[str], number: int, link: str) -> str:
+    """Return the paragraph around a link, or of a very long line what is around it there."""
+    line = lines[number]
+    if len(line) <= _EXCERPT_CHARACTERS:
+        return _paragraph(lines, number)
+    start = max(0, line.index(link) - _EXCERPT_CHARACTERS // 2)
+    return f"…{plain(line[start : start + _EXCERPT_CHARACTERS])}…"
+
+
+def _paragraph(lines: Sequence[str], number: int) -> str:
+    """Return the lines around a place up to blank ones, the place itself in any case."""
+    start = end = number
+    room = _EXCERPT_CHARACTERS - len(lines[number])
+    while start > 0 and lines[start - 1].strip() and (room := room - len(lines[start - 1])) > 0:
+        start -= 1
+    while end + 1 < len(lines) and lines[end + 1].strip():
+        if (room := room - len(lines[end + 1])) <= 0:
+            break
+        end += 1
+    return cut(plain("\n".join(lines[start : end + 1])).strip(), longest=_EXCERPT_CHARACTERS)

@@ -7,7 +7,7 @@ import os
 import time
 
 from phaser_lint.contracts.read import KEPT_UNWRITTEN, unsealed
-from phaser_lint.files.private_file import checksum, discard_older, write_private
+from phaser_lint.files.regular_file import checksum, discard_older, write_private
 from phaser_lint.rules import pattern_in_text
 from phaser_lint.search.literals.automaton import Sought, automaton
 from phaser_lint.search.prefilter import (

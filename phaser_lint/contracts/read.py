@@ -24,7 +24,7 @@ from phaser_lint.contracts.stored_filters import (
     stored_at,
     stored_for,
 )
-from phaser_lint.files.private_file import discard_older
+from phaser_lint.files.regular_file import discard_older
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False

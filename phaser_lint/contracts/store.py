@@ -15,9 +15,9 @@ import sys
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
-from phaser_lint.files.identity import identity_of as identity_of_status
-from phaser_lint.files.identity import is_settled as is_file_settled
-from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.files.regular_file import identity_of as identity_of_status
+from phaser_lint.files.regular_file import is_settled as is_file_settled
 from phaser_lint.record import Record
 from phaser_lint.system import OpenFolder, extension_path
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import marshal
 import os
 
-from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private
+from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum, read_private
 from phaser_lint.search.hyperscan_database import engine_file, restored
 from phaser_lint.search.prefilter import folds_into_ascii
 from phaser_lint.text import byte_each

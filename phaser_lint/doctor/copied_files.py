@@ -14,8 +14,7 @@ from contextlib import contextmanager, suppress
 
 from phaser_lint.contracts.discover import ContractPlace, contract_files
 from phaser_lint.contracts.yaml_documents import MAXIMUM_BYTES
-from phaser_lint.files.private_file import is_dead
-from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.regular_file import is_dead, read_bytes
 from phaser_lint.files.temporary_folder import temporary_folder
 from phaser_lint.system import READ, is_own
 

@@ -9,41 +9,47 @@ folder, and pre-commit is tried on a copy.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from difflib import get_close_matches
 
+from phaser_lint.agents import adapter_of
 from phaser_lint.agents.agent import CONTEXT_EVENT, AgentFiles
 from phaser_lint.agents.hook_process import Command, run
 from phaser_lint.agents.hook_variables import leads_astray
 from phaser_lint.agents.known_agents import AGENTS
-from phaser_lint.agents.locations import Machine, as_read_by, only_started_in
+from phaser_lint.agents.known_hosts import host_of
+from phaser_lint.agents.locations import Machine, as_read_by, only_started_in, present
 from phaser_lint.checks.project_files import project_files
 from phaser_lint.contracts.configuration import read_configuration
+from phaser_lint.contracts.lookalikes import lookalikes
 from phaser_lint.contracts.read import open_contracts
 from phaser_lint.contracts.stored_filters import places_of
 from phaser_lint.doctor.commits import commit_gate, copied
-from phaser_lint.doctor.contract_findings import findings_of_contracts, findings_of_lookalikes
 from phaser_lint.doctor.copied_files import own_folder
-from phaser_lint.doctor.execution import RunPlace, quiet_environment
-from phaser_lint.doctor.gates import (
-    Finding,
-    Gate,
-    Surroundings,
-    tried,
-    tried_after,
-    with_findings,
+from phaser_lint.doctor.execution import (
+    RunPlace,
+    problem_words,
+    quiet_environment,
+    run_handler,
+    said_of,
 )
-from phaser_lint.doctor.link_trials import gives_context, tried_context
+from phaser_lint.doctor.gates import Finding, Gate, Surroundings, tried, tried_after, with_findings
+from phaser_lint.doctor.made_events import prompt_event, unknown_event
+from phaser_lint.doctor.permission import refusals
+from phaser_lint.doctor.programs import missing_program, words_of
 from phaser_lint.doctor.settings_environment import with_environment
-from phaser_lint.doctor.settings_files import settings_files
 from phaser_lint.doctor.trials import trials_of, without_levels
 from phaser_lint.errors import SettingsError
 from phaser_lint.files.regular_file import read_bytes
-from phaser_lint.install.handlers import names_program, read_handlers
+from phaser_lint.hook.context_channels import channel_of
+from phaser_lint.install.handlers import SettingsFile, names_program, read_handlers
+from phaser_lint.install.matchers import fires
+from phaser_lint.install.shapes import misshapen
 from phaser_lint.record import Record
 from phaser_lint.search.literals.hyperscan_engine import engine_name
-from phaser_lint.text import contract_shown
+from phaser_lint.text import contract_shown, count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,10 +57,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agents.agent import Agent
+    from phaser_lint.doctor.trials import ContractTrials
     from phaser_lint.files.levels import Levels
-    from phaser_lint.install.handlers import Handler, SettingsFile
+    from phaser_lint.install.handlers import Handler
+    from phaser_lint.model import ContractSet
 
     IsOurs = Callable[[Mapping[str, Any]], bool]
+
 
 _ROUNDS = 5
 _LONGEST_SCRIPT = 16_384
@@ -294,3 +303,147 @@ def _bare_seconds(place: RunPlace) -> float:
         environment=place.environment,
     )
     return min(run(command, b"").seconds for _ in range(_ROUNDS))
+
+
+# The settings files of an agent that are there, those of other agents and of plugins included.
+#
+# for file in settings_files(agent_named("claude-code"), Machine(root, home, os.environ)):
+#     for handler in read_handlers(file): ...
+
+
+def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
+    """Return the settings files of *agent* that are there, with *borrowed* those of others too."""
+    managed = tuple(
+        name for place in agent.places if place.scope == "managed" for name in place.names
+    )
+    found = [
+        SettingsFile(agent, place.path, place.shown, managed=name in managed)
+        for name in agent.files
+        for place in present(agent, (name,), machine)
+    ]
+    if borrowed:
+        found += [
+            SettingsFile(agent, place.path, place.shown, borrowed=True)
+            for place in present(agent, agent.borrowed, machine)
+        ]
+    brought = host_of(agent.name).brings(machine)
+    return [
+        *found,
+        *(SettingsFile(agent, path, shown, plugin=name) for name, path, shown in brought),
+    ]
+
+
+# What ``doctor`` says of the contracts themselves, whatever hook judges by them.
+
+_MOST_NAMED = 5
+
+
+def findings_of_lookalikes(
+    levels: Levels, contracts: ContractSet, files: Sequence[str]
+) -> list[Finding]:
+    """Return the *files* that look like contracts and are none, as problems."""
+    names = [level.name for level in levels.levels]
+    read, excluded = contracts.folders, contracts.excluded
+    found = lookalikes(levels.top, files, levels=names, read=read, excluded=excluded)
+    return [Finding("problem", each.path, each.text) for each in found]
+
+
+def findings_of_contracts(
+    contracts: ContractSet, trials: ContractTrials, below: Sequence[str]
+) -> list[Finding]:
+    """Return what is wrong with *contracts*, and which of them were not tried.
+
+    *below* are the names of the project's levels that have others.
+    """
+    found = []
+    for problem in contracts.problems:
+        text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
+        said = f"{text} ({problem.outcome()})" if problem.skipped else text
+        place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
+        found.append(Finding("problem", place, said))
+    paths = {each.key: each.path for each in contracts.contracts}
+    for key in trials.unreachable:
+        text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
+        found.append(Finding("problem", paths[key], text))
+    packed = {each.key for each in contracts.contracts if each.source == "pack"}
+    for key in trials.idle:
+        if key not in trials.unreachable and key not in packed:
+            where = "outside of the other levels" if below else "of the project"
+            text = f"{contract_shown(key)}: its globs match no file {where} today"
+            found.append(Finding("note", paths[key], text))
+    for key, reason in trials.without:
+        text = f"{contract_shown(key)}: not tried: {reason}"
+        found.append(Finding("note", paths[key], text))
+    if not contracts.contracts and not contracts.problems:
+        text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+        found.append(Finding("problem", "contracts", text))
+    if below:
+        names = ", ".join(below[:_MOST_NAMED]) + (", …" if len(below) > _MOST_NAMED else "")
+        text = (
+            f"{count(len(below), 'other level')} not tried ({names}): run phaser-lint doctor there"
+        )
+        found.append(Finding("note", "contracts", text))
+    return found
+
+
+# Hooks that only give context on links: those on prompts, and on the tools that edit no file.
+#
+# ``install --augment`` adds them; OpenCode's plugin for context counts as one. They are no gates,
+# but where one fails a prompt may be lost.
+
+_FLAG = "--augment"
+_PROMPTS = ("UserPromptSubmit", "BeforeAgent", "userPromptSubmitted", CONTEXT_EVENT)
+
+
+def gives_context(handler: Handler) -> bool:
+    """Tell whether the hook runs on prompts, or on none of the tools that write files."""
+    if handler.event == CONTEXT_EVENT:
+        return True
+    if _FLAG not in words_of(handler):
+        return False
+    if handler.event in _PROMPTS:
+        return True
+    tools = handler.file.agent.tools
+    try:
+        return bool(tools) and not any(fires(handler, names) for names in tools)
+    except re.error:
+        return False
+
+
+def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
+    """Run the hook with prompts, or with a tool that nobody knows, and tell what is wrong."""
+    where = f"{handler.file.agent.shown}, {handler.file.shown}"
+    refused = refusals(handler, about.machine)
+    problem = _problem(handler, about)
+    said = [*refused, *misshapen(handler), *([f"{handler.event}: {problem}"] if problem else [])]
+    return [Finding("problem", where, text) for text in said]
+
+
+def _problem(handler: Handler, about: Surroundings) -> str:
+    name, own, place = handler.file.agent.name, handler.event, about.place
+    is_prompt = own in _PROMPTS
+    make = prompt_event if is_prompt else unknown_event
+    run = run_handler(handler, make(name, place.root, own_event=own), place)
+    missing = missing_program(handler, place)
+    if missing or run.decision.kind == "broken":
+        return missing or problem_words(run)
+    if run.decision.kind != "nothing":
+        what = "a prompt" if is_prompt else "a tool that edits no file"
+        return f"it answers {what} with {run.decision.kind}: {said_of(run)}"
+    # VS Code runs the hook on prompts too, and takes nothing of what it says of them.
+    channel = channel_of(adapter_of(name))
+    hears = is_prompt and (channel is None or channel.prompt_event)
+    return _silence(handler, about) if hears else ""
+
+
+def _silence(handler: Handler, about: Surroundings) -> str:
+    """Return that a prompt with the name of a contract is told nothing of it."""
+    for trial in about.trials.breaking[:1]:
+        rule_id = trial.contract.rpartition("/")[2]
+        name, own, place = handler.file.agent.name, handler.event, about.place
+        event = prompt_event(name, place.root, own_event=own, text=f"[[{rule_id}]]")
+        run = run_handler(handler, event, place)
+        if run.decision.kind != "context" or rule_id not in run.decision.text:
+            heard = run.decision.user or said_of(run)
+            return f"it tells nothing of [[{rule_id}]]{f': {heard}' if heard else ''}"
+    return ""

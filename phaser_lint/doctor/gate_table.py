@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from phaser_lint.json_text import sorted_json
-from phaser_lint.text import count, harmless
+from phaser_lint.text import count, harmless, sorted_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

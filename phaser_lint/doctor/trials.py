@@ -10,7 +10,7 @@ import os
 import re
 from functools import partial
 
-from phaser_lint.agents.event import Reconstruction
+from phaser_lint.agents import Reconstruction
 from phaser_lint.change import Changes
 from phaser_lint.checks.edit_check import check_reconstruction
 from phaser_lint.engine.judge import Limits, judge_by

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from phaser_lint.change import ContractChanges
 from phaser_lint.engine.directives import DirectiveIndex, Directives, are_heeded
-from phaser_lint.engine.parts import parts_of
+from phaser_lint.engine.file_verdict import parts_of
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import Undecided
 from phaser_lint.record import Record

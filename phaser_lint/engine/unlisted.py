@@ -6,9 +6,9 @@ that is taken out of a list shows in code that nobody touched.
 
 from __future__ import annotations
 
+from phaser_lint.engine.check import NO_TIME
 from phaser_lint.engine.directives import Directive
 from phaser_lint.engine.judge import took_longer
-from phaser_lint.engine.turns import NO_TIME
 from phaser_lint.judged_files import Skip
 from phaser_lint.model import Undecided, Violation
 from phaser_lint.rules.listed_items import unlisted

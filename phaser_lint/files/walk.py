@@ -5,8 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from phaser_lint.files.identity import identity_of, is_settled
-from phaser_lint.files.regular_file import read_bytes
+from phaser_lint.files.regular_file import identity_of, is_settled, read_bytes
 from phaser_lint.files.root import PROJECT_FOLDERS, begins_repository
 from phaser_lint.system import OpenFolder
 from phaser_lint.text import decode, normalise
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from pathspec import GitIgnoreSpec
 
-    from phaser_lint.files.identity import Identity
+    from phaser_lint.files.regular_file import Identity
 
     Specs: TypeAlias = tuple[tuple[str, GitIgnoreSpec], ...]
     Listed: TypeAlias = tuple[str, str, str, bool]

@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 
-from phaser_lint.files.private_file import is_dead
+from phaser_lint.files.regular_file import is_dead
 from phaser_lint.system import CREATE
 
 TYPE_CHECKING = False

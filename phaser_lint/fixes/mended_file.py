@@ -10,9 +10,9 @@ part waits for the next run.
 
 from __future__ import annotations
 
+from phaser_lint.engine.check import NO_TIME
 from phaser_lint.engine.comparison import counted
 from phaser_lint.engine.file_verdict import judge_file, patient
-from phaser_lint.engine.turns import NO_TIME
 from phaser_lint.fixes.consequences import objection, unfit
 from phaser_lint.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.fixes.edits_in_text import applied, together

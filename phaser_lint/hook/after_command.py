@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.agents import Decision, Reconstruction
 from phaser_lint.checks.edit_check import changes_written, with_undecided
 from phaser_lint.checks.edited_together import check_written
 from phaser_lint.checks.project_files import read_files

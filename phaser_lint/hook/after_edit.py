@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.agents import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.checks.edit_check import (
     about_failures,

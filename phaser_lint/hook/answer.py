@@ -11,22 +11,20 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.agents import AGENTS, DEFAULT, adapter_of, agent_of
-from phaser_lint.agents.event import Decision, Event
+from phaser_lint.agents import AGENTS, DEFAULT, Decision, Event, adapter_of, agent_of
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.decisions import joined, together
 from phaser_lint.hook.occasion import Options, is_large, occasion_of
 from phaser_lint.hook.streams import write
-from phaser_lint.json_text import dumps, event_value, is_partial, loads
 from phaser_lint.record import Record
-from phaser_lint.text import without_commands
+from phaser_lint.text import dumps, event_value, is_partial, loads, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.agents.event import Answer
+    from phaser_lint.agents import Answer
     from phaser_lint.hook.occasion import Occasion
 
 _HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be told"
@@ -235,7 +233,7 @@ def _held_once(decision: Decision, occasion: Occasion) -> Decision:
     """Return *decision*; no block for an agent that no memory keeps from being held for ever."""
     if decision.verdict != "block" or occasion.event.stop_hook_active is not None:
         return decision
-    from phaser_lint.hook.memory.told import remembers
+    from phaser_lint.hook.memory.session import remembers
 
     if remembers(occasion.cache, session=occasion.event.session):
         return decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from phaser_lint.agents.event import Decision
+from phaser_lint.agents import Decision
 from phaser_lint.checks.baseline_file import DEFAULT_PATH
 from phaser_lint.checks.edit_check import about_failures
 from phaser_lint.checks.since_commit import changed_at_stop, check_held, check_since_commit

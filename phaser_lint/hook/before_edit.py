@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.event import Decision, silent
+from phaser_lint.agents import Decision, silent
 from phaser_lint.checks.edit_check import check_proposals, tells_kinds_apart
+from phaser_lint.engine.comparison import key_of
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import errors_of, joined, together
+from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_told
+from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.occasion import start_of, unfollowed
 from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
@@ -15,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.agents import Reconstruction
     from phaser_lint.engine.judge import Judge
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
@@ -87,7 +89,6 @@ def _on_proposals(
     to_user = joined(unjudged, _problems(occasion, project, report))
     if not errors_of(report):
         return Decision(context=joined(unjudged, old), to_user=to_user)
-    from phaser_lint.hook.denial import reason_of
 
     reason = reason_of(occasion, judge, project, report, files)
     return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
@@ -112,4 +113,32 @@ def _skips(report: Report) -> str:
         f"Not judged: {printable(skip.path)}: {skip.reason}."
         for skip in report.skipped
         if not silent(skip.reason)
+    )
+
+
+# Why an edit is denied, for the model: in full the first time, shorter when it tries again.
+
+LEAD = "Contract violation"
+
+
+def reason_of(
+    occasion: Occasion,
+    judge: Judge,
+    project: Project,
+    report: Report,
+    files: Sequence[tuple[str, Reconstruction]],
+) -> str:
+    """Return why the errors of *report* on *files* of the *project* deny an edit."""
+    broken = errors_of(report)
+    # Not the text: a line added above changes its numbers, not what was said.
+    text = f"denied {[key_of(violation) for violation in broken]!r}"
+    again = was_told(occasion, text, root=project.root, to_each=True)
+    lead = f"{LEAD}, again" if again else LEAD
+    if not again:
+        from phaser_lint.hook.ready_lines import ready_in_proposals
+
+        broken = errors_of(ready_in_proposals(judge, report, files))
+    with_path = names_several(each.path for each in occasion.proposals)
+    return feedback(
+        broken, judge.contracts, lead=lead, with_path=with_path, way=project.way, again=again
     )

@@ -29,8 +29,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.agents.event import Event
-    from phaser_lint.files.identity import Identity
+    from phaser_lint.agents import Event
+    from phaser_lint.files.regular_file import Identity
     from phaser_lint.git.commit_origins import Origins
     from phaser_lint.git.head_history import HeadHistory
     from phaser_lint.git.held_states import HeldState

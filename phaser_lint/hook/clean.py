@@ -25,8 +25,8 @@ from phaser_lint.hook.occasion import (
     reading_ends,
     unfollowed,
 )
-from phaser_lint.json_text import event_bytes, is_partial, loads
 from phaser_lint.record import Record
+from phaser_lint.text import event_bytes, is_partial, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

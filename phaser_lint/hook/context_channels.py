@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.agents.event import Adapter
+    from phaser_lint.agents import Adapter
 
 
 class Channel(Record):

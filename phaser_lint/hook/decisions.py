@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.event import Decision
+from phaser_lint.agents import Decision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def was_told(occasion: Occasion, text: str, *, root: str, to_each: bool = False)
 
     *to_each*: a subagent has not read what another one was told.
     """
-    from phaser_lint.hook.memory.told import told_before
+    from phaser_lint.hook.memory.session import told_before
 
     session = occasion.event.session
     if to_each and session:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint.agents.event import shortened
+from phaser_lint.agents import shortened
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.outputs.summary import errors, found, warnings
 from phaser_lint.text import contract_shown, count, path_shown, printable_lines, without_commands

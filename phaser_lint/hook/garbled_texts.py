@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents.event import Decision
+from phaser_lint.agents import Decision
 from phaser_lint.checks.garbled_files import garbled_files, is_read
 from phaser_lint.errors import GitError
 from phaser_lint.hook import agent_text
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.agents import Reconstruction
     from phaser_lint.engine.judge import Judge
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project

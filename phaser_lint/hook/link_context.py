@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents.event import text_of
+from phaser_lint.agents import text_of
 from phaser_lint.context.links import names_in
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
 from phaser_lint.hook.occasion import context_program, levels_of, may_judge, places_of, start_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.agents.event import Decision
+    from phaser_lint.agents import Decision
     from phaser_lint.context.providers import Sources
     from phaser_lint.files.levels import Levels
     from phaser_lint.hook.occasion import Occasion

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import adapter_of, agent_of
-from phaser_lint.agents.event import possible_path
+from phaser_lint.agents import adapter_of, agent_of, possible_path
 from phaser_lint.files.levels import chain_of
 from phaser_lint.files.root import (
     GitLimits,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from phaser_lint.agents.event import Adapter, Event, Reconstruction
+    from phaser_lint.agents import Adapter, Event, Reconstruction
     from phaser_lint.contracts.stored_filters import Places
     from phaser_lint.files.levels import Levels
     from phaser_lint.json_outline import LargeEvent

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.agents import Reconstruction
     from phaser_lint.engine.judge import Judge
     from phaser_lint.files.levels import Levels
     from phaser_lint.hook.occasion import Occasion

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.agents import Reconstruction
     from phaser_lint.engine.judge import Judge
     from phaser_lint.judged_files import Skip
     from phaser_lint.model import Report

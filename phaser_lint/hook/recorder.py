@@ -12,7 +12,7 @@ from phaser_lint.agents import DEFAULT
 from phaser_lint.files.root import path_inside
 from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, start_of
 from phaser_lint.hook.recording import record
-from phaser_lint.json_text import loads
+from phaser_lint.text import loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

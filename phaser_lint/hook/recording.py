@@ -19,14 +19,13 @@ import os
 import stat
 from fnmatch import fnmatchcase
 
-from phaser_lint.agents.event import possible_path
+from phaser_lint.agents import possible_path
 from phaser_lint.errors import InputError, UsageError
 from phaser_lint.files.regular_file import read_bytes
 from phaser_lint.files.root import path_inside
-from phaser_lint.json_text import is_partial
 from phaser_lint.record import Record
 from phaser_lint.system import APPEND, is_open_to_others, open_itself
-from phaser_lint.text import decode
+from phaser_lint.text import decode, is_partial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ An event without types of its own is a ``BaseHookInput``.
 from __future__ import annotations
 
 from phaser_lint.errors import InputError
-from phaser_lint.json_text import event_value
+from phaser_lint.text import event_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

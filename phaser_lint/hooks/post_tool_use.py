@@ -39,7 +39,7 @@ class PostToolUseInput(BaseToolInput):
         found = self._raw.get("tool_result", self._raw.get("tool_response"))
         if found is None or isinstance(found, str):
             return found or ""
-        from phaser_lint.json_text import dumps
+        from phaser_lint.text import dumps
 
         return dumps(found)
 

@@ -12,7 +12,7 @@ import os
 import sys
 
 from phaser_lint.hooks.event_types import event_json
-from phaser_lint.json_text import MAXIMUM_BYTES, dumps
+from phaser_lint.text import MAXIMUM_BYTES, dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.json_text import sorted_json
-from phaser_lint.text import harmless, path_shown
+from phaser_lint.text import harmless, path_shown, sorted_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

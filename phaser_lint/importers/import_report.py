@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint.json_text import sorted_json
 from phaser_lint.record import Record
-from phaser_lint.text import count, harmless
+from phaser_lint.text import count, harmless, sorted_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,13 +9,10 @@ from phaser_lint.errors import UsageError
 from phaser_lint.importers import (
     hookify,
     ls_lint,
-    ls_lint_findings,
     pygrep,
     pygrep_findings,
     relint,
-    relint_findings,
     semgrep,
-    semgrep_findings,
 )
 
 TYPE_CHECKING = False
@@ -25,11 +22,11 @@ if TYPE_CHECKING:
     from phaser_lint.importers.imported import Tool
 
 TOOLS: tuple[Tool, ...] = (
-    relint.TOOL._replace(findings=relint_findings.findings),
+    relint.TOOL._replace(findings=relint.findings),
     pygrep.TOOL._replace(findings=pygrep_findings.findings),
-    ls_lint.TOOL._replace(findings=ls_lint_findings.findings),
+    ls_lint.TOOL._replace(findings=ls_lint.findings),
     hookify.TOOL,
-    semgrep.TOOL._replace(findings=semgrep_findings.findings),
+    semgrep.TOOL._replace(findings=semgrep.findings),
 )
 # Where agents keep what is theirs: a folder that is named is looked for rules in there as well.
 _AGENT_FOLDER = ".claude"

@@ -13,20 +13,27 @@ is about names with one dot, ``a.test.js`` is not among them; ``*`` stands for a
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import product
+from posixpath import normpath
 
-from phaser_lint.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.importers.ls_lint_names import name_rules
-from phaser_lint.importers.ls_lint_sections import Section, paths_outside, sections_of
+from phaser_lint.checks.project_files import project_files
+from phaser_lint.globs.compile import compile_globs
+from phaser_lint.globs.match import match
+from phaser_lint.importers.imported import Findings, FoundPlace, ImportedFile, ImportedRule, Tool
+from phaser_lint.importers.old_program import installed
+from phaser_lint.importers.pattern_tokens import tokens
 from phaser_lint.importers.rule_file import rule_file
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.importers.ls_lint_names import NameRules
+    from phaser_lint.importers.rule_file import RuleFile
+
 
 _FOLDERS = ".dir"
 _NO_MOST = 32767
@@ -206,3 +213,259 @@ def _globs(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:
 
 
 TOOL = Tool("ls-lint", (".ls-lint.yml", ".ls-lint.yaml"), read)
+
+
+# The sections of ``.ls-lint.yml``: folders with rules of their own, and what is ignored.
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_WILD = re.compile(r"[*{}]")
+
+
+class Section(Record):
+    """A folder, as it is written, with the rules for each ending; the first is that of the top."""
+
+    folder: str
+    rules: Mapping[str, str]
+    lines: Mapping[str, int]
+
+    def is_one(self) -> bool:
+        """Tell whether it stands for one folder."""
+        return not _WILD.search(self.folder)
+
+    def is_deep(self) -> bool:
+        """Tell whether each folder in it is a section of its own, with the same rules."""
+        return self.folder.endswith("/**")
+
+    def dead(self) -> str:
+        """Return why no path lies in it, or nothing: ls-lint compares paths from the top."""
+        return "" if _is_path(self.folder) else f"{self.folder} is no path from the top"
+
+    def globs(self) -> tuple[str, ...]:
+        """Return globs for all that lies in it."""
+        return tuple(f"/{each}/" for each in _folders(self.folder)) if self.folder else ("*",)
+
+    def pattern(self) -> str:
+        """Return a pattern for the folder, from the start of a path, with its slash."""
+        if not self.folder:
+            return "^"
+        return f"^(?:{'|'.join(map(_folder_pattern, _folders(self.folder)))})/"
+
+    def holds(self, other: Section) -> bool:
+        """Tell whether folders of *other* may lie in this one."""
+        if other is self or not other.folder or other.dead():
+            return False
+        inner = [each.split("/") for each in _folders(other.folder)]
+        return not self.folder or any(
+            _may_begin(each, outer.split("/")) for each in inner for outer in _folders(self.folder)
+        )
+
+    def overlaps(self, other: Section) -> bool:
+        """Tell whether it depends on the folder which of the two is nearer."""
+        return (self.is_deep() and self.holds(other)) or (other.is_deep() and other.holds(self))
+
+
+def sections_of(file: RuleFile) -> tuple[Section, ...]:
+    """Return the sections of a file, those of a section's folders joined to its own."""
+    return tuple(_sections(file, file.value["ls"], "", "ls"))
+
+
+def paths_outside(ignored: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return globs for what is *ignored*, and the entries for which nothing is."""
+    globs = [f"/{each}" for entry in ignored if _is_path(entry) for each in _folders(entry)]
+    return tuple(globs), tuple(entry for entry in ignored if not _is_path(entry))
+
+
+def _sections(
+    file: RuleFile, mapping: Mapping[str, Any], folder: str, at: str
+) -> Iterator[Section]:
+    rules: dict[str, str] = {}
+    inner: list[tuple[str, str, Any]] = []
+    for key, value in mapping.items():
+        if isinstance(value, dict):
+            inner.append((f"{folder}/{key}" if folder else key, f"{at}.{key}", value))
+        elif value is not None:
+            rules[key] = file.text(mapping, key, at=at) or ""
+    lines = {key: file.line_of(f"{at}.{key}") for key in rules}
+    yield Section(folder, rules, lines)
+    for inner_folder, inner_at, value in inner:
+        yield from _sections(file, value, inner_folder, inner_at)
+
+
+def _is_path(written: str) -> bool:
+    """Tell whether a path may be called so; what has no wildcard is compared as it is."""
+    cleaned = normpath(written) if _WILD.search(written) else written
+    return not written or not ({"", ".", ".."} & {*cleaned.split("/")})
+
+
+def _folders(written: str) -> list[str]:
+    """Return *written* for each word in its braces, without slashes around it."""
+    found = written.strip("/").removeprefix("./")
+    pieces = _BRACES.split(found)
+    choices = [each.split(",") if at % 2 else [each] for at, each in enumerate(pieces)]
+    made = ["".join(each) for each in product(*choices)]
+    # All folders below it, and itself.
+    return [each.removesuffix("/**") for each in made]
+
+
+def _folder_pattern(folder: str) -> str:
+    parts = [
+        "(?:[^/]+/)*" if each == "**" else f"{re.escape(each).replace(re.escape('*'), '[^/]*')}/"
+        for each in folder.split("/")
+    ]
+    return "".join(parts).removesuffix("/")
+
+
+def _may_begin(inner: Sequence[str], outer: Sequence[str]) -> bool:
+    """Tell whether a path of the parts *inner* may begin with *outer*, and is longer."""
+    if "**" in (*inner, *outer):
+        return True
+    alike = (
+        one == other or "*" in one or "*" in other for one, other in zip(inner, outer, strict=False)
+    )
+    return len(inner) > len(outer) and all(alike)
+
+
+# The rules of ls-lint for names, as patterns: ``kebab-case | regex:v[0-9]+``.
+#
+# A name is what stands before the first dot. Letters and digits are those of Unicode, as in Go.
+
+_OTHER = r"(?!\p{Lu})[\p{L}\p{Nd}]"
+# Behind a digit, a small letter, or one large letter behind a small one: ssrVFor.
+_LARGE = r"(?<=[\p{Nd}\p{Ll}]|\p{Ll}\p{Lu})\p{Lu}"
+_CASES = {
+    "lowercase": r"[\P{L}\p{Ll}]*",
+    "camelcase": rf"(?:{_OTHER}|{_LARGE})*",
+    "pascalcase": rf"(?!\p{{Ll}})(?:(?<=^|/)\p{{Lu}}|{_OTHER}|{_LARGE})*",
+    "snakecase": r"[\p{Ll}\p{Nd}_]*",
+    "screamingsnakecase": r"[\p{Lu}\p{Nd}_]*",
+    "kebabcase": r"[\p{Ll}\p{Nd}-]*",
+}
+_SPELLINGS = {
+    "camelCase": "camelcase",
+    "PascalCase": "pascalcase",
+    "snake_case": "snakecase",
+    "SCREAMING_SNAKE_CASE": "screamingsnakecase",
+    "kebab-case": "kebabcase",
+}
+_SEPARATOR = " | "
+_PATH_PART = re.compile(r"\$\{\d+\}")
+_ASCII = re.compile(r"\\[wWdDsSbB]")
+
+
+class NameRules(Record):
+    """What the rules at one key ask of names, and of how many there are."""
+
+    cases: tuple[str, ...] = ()
+    """As they are written."""
+    patterns: tuple[str, ...] = ()
+    """One of them has to match the name as a whole."""
+    counts: tuple[tuple[int, int], ...] = ()
+    """The least and the most number of each ``exists``."""
+    unsaid: tuple[str, ...] = ()
+
+
+def name_rules(written: str, *, stem: str) -> NameRules:
+    """Return what is *written* at a key; *stem* is a pattern for any name that is judged."""
+    made = NameRules()
+    for each in map(str.strip, written.split(_SEPARATOR)):
+        name, _, parameter = each.partition(":")
+        if name == "exists":
+            made = _counted(made, each, parameter)
+        elif name == "regex":
+            made = _searched(made, each, parameter, stem)
+        elif _SPELLINGS.get(name, name) in _CASES:
+            pattern = _CASES[_SPELLINGS.get(name, name)]
+            cases, patterns = (*made.cases, each), (*made.patterns, pattern)
+            made = made._replace(cases=cases, patterns=patterns)
+        else:
+            said = f"{each}: a rule that ls-lint does not know, so that it refuses the whole file"
+            made = made._replace(unsaid=(*made.unsaid, said))
+    return made
+
+
+def _counted(made: NameRules, written: str, parameter: str) -> NameRules:
+    least, dash, most = parameter.partition("-")
+    if not parameter and written == "exists":
+        return made._replace(counts=(*made.counts, (1, 32767)))
+    if not (least.isdecimal() and (not dash or most.isdecimal())):
+        said = f"{written}: expected a number, or two with - between; ls-lint refuses it, too"
+        return made._replace(unsaid=(*made.unsaid, said))
+    number = int(least), int(most if dash else least)
+    return made._replace(counts=(*made.counts, number))
+
+
+def _searched(made: NameRules, written: str, parameter: str, stem: str) -> NameRules:
+    if not parameter.removeprefix("!"):
+        said = f"{written}: expected a pattern; ls-lint refuses it, too"
+    elif _PATH_PART.search(parameter):
+        said = f"{written}: ${{0}} stands for a folder of the path, which no pattern names"
+    else:
+        found = _whole(parameter.removeprefix("!"), stem)
+        if parameter.startswith("!"):
+            found = f"(?!{found}(?!{stem[:-1]})){stem}"
+        cases, patterns = (*made.cases, written), (*made.patterns, found)
+        return made._replace(cases=cases, patterns=patterns)
+    return made._replace(unsaid=(*made.unsaid, said))
+
+
+def _whole(pattern: str, stem: str) -> str:
+    r"""Return what matches the whole name where ``^pattern$`` is found in it.
+
+    ``a|b`` is ``^a|b$`` there: names that start with an a, or end with a b.
+    """
+    branches = _branches(pattern)
+    inner = [
+        f"{'' if at == 0 else stem}{branch}{'' if at == len(branches) - 1 else stem}"
+        for at, branch in enumerate(branches)
+    ]
+    flags = "a" if _ASCII.search(pattern) else ""  # those of RE2
+    return f"(?{flags}:{'|'.join(inner)})"
+
+
+def _branches(pattern: str) -> list[str]:
+    found, depth = [""], 0
+    for token in tokens(pattern):
+        depth += (token.kind in ("open", "look")) - (token.kind == "close")
+        if token.kind == "bar" and depth == 0:
+            found.append("")
+        else:
+            found[-1] += token.text
+    return found
+
+
+# What ls-lint itself finds in a project; of a folder, the files in it.
+
+_DIRECTORIES = ".dir"
+
+
+def _ignored(file: ImportedFile) -> tuple[str, ...]:
+    """Return the globs for what is ignored, which those of folders alone leave out."""
+    keys = [rule.keys or {} for rule in file.rules]
+    globs = [each.get("exclude_glob", ()) for each in keys if "pattern" not in each]
+    return tuple(glob for each in globs for glob in ([each] if isinstance(each, str) else each))
+
+
+def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what ls-lint finds in the project at *top*, by the rules at *path*.
+
+    It does not say by which rule, so that no place has a name.
+    """
+    program = installed("ls-lint", top=top)
+    if program is None:
+        return "ls-lint is not installed"
+    out, err = program.output("-config", path, "-warn", "-error-output-format", "json")
+    try:
+        printed = json.loads(out or "{}")
+    except ValueError:
+        return f"ls-lint fails: {(err or out).strip()}"
+    if err.strip():
+        return f"ls-lint fails: {err.strip()}"
+    judged = compile_globs(("*",), _ignored(file), folder="")
+    names = [each for each in project_files(top) if match(judged, each)]
+    found: set[FoundPlace] = set()
+    for place, endings in printed.items():
+        if _DIRECTORIES in endings:
+            found |= {FoundPlace("", each, None) for each in names if each.startswith(f"{place}/")}
+        elif place in names:
+            found.add(FoundPlace("", place, None))
+    return Findings(program.version(), frozenset(found), is_named=False)

@@ -13,10 +13,14 @@ It takes no notice of a key that it does not know.
 
 from __future__ import annotations
 
-from phaser_lint.importers.imported import ImportedFile, ImportedRule, Tool
+import re
+
+from phaser_lint.importers.imported import Findings, FoundPlace, ImportedFile, ImportedRule, Tool
+from phaser_lint.importers.old_program import installed
+from phaser_lint.importers.path_globs import globs_of, path_keys, selects_nothing
 from phaser_lint.importers.python_patterns import python_problem, respelled, without_multiline
-from phaser_lint.importers.relint_paths import selected_paths
 from phaser_lint.importers.rule_file import rule_file
+from phaser_lint.record import Record
 from phaser_lint.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.importers.rule_file import RuleFile
+
 
 _KEYS = ("name", "pattern", "hint", "filePattern", "error")
 _EVERY_FILE = ".*"
@@ -101,3 +106,75 @@ def _ignored_keys(rule: Mapping[str, Any]) -> Iterator[str]:
 
 
 TOOL = Tool("relint", (".relint.yml", ".relint.yaml"), read)
+
+
+# A ``filePattern`` that reads as if it were searched, but is matched from the start.
+
+# An ending alone, or several: ``\.py$``, ``\.(js|ts)x?``, ``[.]html``.
+_ENDING = re.compile(r"\^?(?:\\\.|\[\.\])[\w()|?:\[\]-]+\$?")
+# A glob whose star was escaped: ``\*\.py``.
+_STAR = re.compile(r"\^?\\\*((?:\\.|[\w/-])*)\$?")
+# What is called so has no name before its ending.
+_DOT_FILES = re.compile(
+    r"/\.(?:\w*rc|\w*ignore|env|editorconfig|gitattributes|gitmodules|mailmap|htaccess|netrc"
+    r"|profile|bash\w*|zsh\w*|python-version|tool-versions)"
+)
+
+
+class SelectedPaths(Record):
+    """The keys of a contract for the paths that are meant, and why reLint never checks them."""
+
+    keys: dict[str, Any]
+    dead: str = ""
+
+
+def selected_paths(file_pattern: str) -> SelectedPaths:
+    """Return which paths *file_pattern* selects in reLint; those it was meant for, if none."""
+    if selects_nothing(file_pattern, from_start=True):
+        meant = file_pattern.removeprefix("^").lstrip("/")
+        return SelectedPaths(path_keys(meant, from_start=True), _because(file_pattern, "no path"))
+    star = _STAR.fullmatch(file_pattern)
+    if star:
+        return SelectedPaths(
+            path_keys(f"{star[1]}$"), _because(file_pattern, "names with a * alone")
+        )
+    names = globs_of(f"{file_pattern.rstrip('$')}$", from_start=True)
+    is_ending = _ENDING.fullmatch(file_pattern) and names
+    if not is_ending or any(_DOT_FILES.fullmatch(name) for name in names):
+        return SelectedPaths(path_keys(file_pattern, from_start=True))
+    meant = f"{file_pattern.removeprefix('^').rstrip('$')}$"
+    return SelectedPaths(path_keys(meant), _because(file_pattern, f"a file {names[0][1:]} alone"))
+
+
+def _because(file_pattern: str, selected: str) -> str:
+    return (
+        f"filePattern {file_pattern} is matched from the start of the path, which selects "
+        f"{selected}; the contract has the paths that are meant, and is switched off"
+    )
+
+
+# What reLint itself finds in a project, read from what it prints for GitHub.
+
+_PRINTED = re.compile(r"^::(?:error|warning) file=(.*?),line=(\d+),endLine=.*?,title=(.*)")
+
+
+def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what reLint finds in the project at *top* by the rules of *file*."""
+    program = installed("relint", top=top)
+    if program is None:
+        return "relint is not installed"
+    names = sorted({rule.name for rule in file.rules}, key=len, reverse=True)
+    found: set[FoundPlace] = set()
+    for batch in program.batches():
+        variables = {"GITHUB_ACTIONS": "true", "COLUMNS": "100000"}
+        out, err = program.output("-c", path, "--", *batch, variables=variables)
+        if "Traceback" in err:
+            return f"relint fails: {err.strip().splitlines()[-1]}"
+        for line in out.splitlines():
+            printed = _PRINTED.match(line)
+            name = printed and next(
+                (each for each in names if printed[3].startswith(f"{each}::")), ""
+            )
+            if printed and name:
+                found.add(FoundPlace(name, printed[1], int(printed[2])))
+    return Findings(program.version(), frozenset(found))

@@ -12,9 +12,9 @@ from phaser_lint.install.dotenv_text import parse_dotenv
 from phaser_lint.install.settings_file import read_settings
 from phaser_lint.install.strict_json import Number, parse, without_comments
 from phaser_lint.install.toml_text import parse_toml
-from phaser_lint.json_text import texts_in
 from phaser_lint.record import Record
 from phaser_lint.system import IS_POSIX
+from phaser_lint.text import texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

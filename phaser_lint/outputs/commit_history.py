@@ -8,12 +8,18 @@ On a terminal each commit has a head of its own, and violations their lines.
 
 from __future__ import annotations
 
-from phaser_lint.json_text import sorted_json
 from phaser_lint.model import Report
 from phaser_lint.outputs import json, text_lines
 from phaser_lint.outputs.summary import place, skip_reasons
 from phaser_lint.past.judged_history import MOST_FILES
-from phaser_lint.text import contract_shown, count, harmless, printable, without_commands
+from phaser_lint.text import (
+    contract_shown,
+    count,
+    harmless,
+    printable,
+    sorted_json,
+    without_commands,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +28,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from phaser_lint.past.judged_commit import JudgedCommit
-    from phaser_lint.past.judged_history import ContractHistory, History
+    from phaser_lint.past.judged_history import ContractHistory, History, JudgedCommit
 
 VERSION = 1
 _ID_SHOWN = 12

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from rich.cells import cell_len, set_cell_size
 
-from phaser_lint.json_text import sorted_json
 from phaser_lint.outputs.report_paths import contract_path
 from phaser_lint.outputs.summary import said_of_contract
-from phaser_lint.text import contract_shown, count, harmless, path_shown, printable
+from phaser_lint.text import contract_shown, count, harmless, path_shown, printable, sorted_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

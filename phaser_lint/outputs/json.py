@@ -25,9 +25,9 @@ format (``shards/json_report.py`` reads it back).
 from __future__ import annotations
 
 from phaser_lint.engine import fingerprints
-from phaser_lint.json_text import compact, disarmed_json
 from phaser_lint.model import Notice
 from phaser_lint.outputs.summary import errors, skip_reasons, warnings
+from phaser_lint.text import compact, disarmed_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.json_text import sorted_json
 from phaser_lint.outputs.summary import errors, totals, warnings
 from phaser_lint.record import Record
-from phaser_lint.text import contract_shown, count
+from phaser_lint.text import contract_shown, count, sorted_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.proposals.hook_source import HookSource
+    from phaser_lint.proposals.proposal import HookSource
 
 PATH = ".pre-commit-config.yaml"
 

@@ -14,7 +14,7 @@ import os
 from phaser_lint.agents.known_agents import AGENTS
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.engine.directives import are_heeded
-from phaser_lint.engine.parts import parts_of
+from phaser_lint.engine.file_verdict import parts_of
 from phaser_lint.globs.match import match
 from phaser_lint.judged_files import ProposedFile
 from phaser_lint.model import Violation

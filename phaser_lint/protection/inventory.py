@@ -13,9 +13,7 @@ import stat
 import time
 from itertools import chain, islice
 
-from phaser_lint.files.identity import identity_of
-from phaser_lint.files.private_file import checksum
-from phaser_lint.files.regular_file import NotRegularError, read_bytes
+from phaser_lint.files.regular_file import NotRegularError, checksum, identity_of, read_bytes
 from phaser_lint.hook.protected_places import PLACES, moved_places
 from phaser_lint.record import Record
 from phaser_lint.text import file_text
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import TypeAlias
 
-    from phaser_lint.files.identity import Identity
+    from phaser_lint.files.regular_file import Identity
 
     There: TypeAlias = Iterator[tuple[str, os.stat_result | None]]
     """Paths that are noted, with their status, and others, with none."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agents.event import Decision, Reconstruction
+from phaser_lint.agents import Decision, Reconstruction
 from phaser_lint.agents.other_tools import may_have_written
 from phaser_lint.engine.comparison import key_of
 from phaser_lint.files.root import git_top
@@ -55,8 +55,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
 
-    from phaser_lint.agents.event import Event
-    from phaser_lint.files.identity import Identity
+    from phaser_lint.agents import Event
+    from phaser_lint.files.regular_file import Identity
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.model import Violation
 

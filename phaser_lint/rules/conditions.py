@@ -12,8 +12,8 @@ come first. A condition that cannot be told leaves the contract undecided.
 from __future__ import annotations
 
 from phaser_lint.record import Record
-from phaser_lint.rules.match_places import touched_lines
 from phaser_lint.rules.rule import Key
+from phaser_lint.rules.violations import touched_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

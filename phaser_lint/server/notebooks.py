@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from phaser_lint.engine.notebook import spots, written_cells
-from phaser_lint.json_text import compact
 from phaser_lint.rules import RULES
 from phaser_lint.server.judging import publish, say_elsewhere
 from phaser_lint.server.open_cells import CellKind, Notebook
@@ -24,6 +23,7 @@ from phaser_lint.server.parameters import (
     members,
     text_of,
 )
+from phaser_lint.text import compact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

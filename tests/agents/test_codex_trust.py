@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agents.codex.reviewed_hooks import hook_hash
+from phaser_lint.agents.codex.host import hook_hash
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.install.handlers import SettingsFile, read_handlers
-from phaser_lint.json_text import dumps
+from phaser_lint.text import dumps
 
 if TYPE_CHECKING:
     from pathlib import Path

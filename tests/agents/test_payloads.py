@@ -14,7 +14,7 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.agents.event import Reconstruction
+    from phaser_lint.agents import Reconstruction
 
 AGENTS = {
     "claude-code": "claude-code",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agents.claude_code.settings_types import wrong_types
+from phaser_lint.agents.claude_code.host import wrong_types
 from phaser_lint.install.strict_json import parse
 
 TAKEN: list[dict[str, Any]] = [

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.checks import automaton_cache
-from phaser_lint.checks.automaton_cache import AutomatonCache
-from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum
+from phaser_lint.checks import project_caches
+from phaser_lint.checks.project_caches import AutomatonCache
+from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum
 from phaser_lint.search.literals import hyperscan_engine
 from phaser_lint.search.literals.automaton import Automaton, Sought, automaton
 from tests.damaged_files import cut_short, emptied, garbled
@@ -80,7 +80,7 @@ def of_another_processor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def of_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(automaton_cache, "program_key", lambda: "another")
+    monkeypatch.setattr(project_caches, "program_key", lambda: "another")
 
 
 @pytest.mark.parametrize("change", [of_another_release, of_another_processor, of_another_program])

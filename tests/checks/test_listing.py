@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.checks.listing import Listing
+from phaser_lint.checks.project_inputs import Listing
 from phaser_lint.errors import GitError
 from phaser_lint.files.walk import Listings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.checks.listing import Ahead
+    from phaser_lint.checks.project_inputs import Ahead
     from tests.conftest import Git
 
 NAMES = [f"{number % 7}/{number}.py" for number in range(9_000)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.commands.action_inputs import ActionInputs, inputs_of, paths_of
+from phaser_lint.commands.action import ActionInputs, inputs_of, paths_of
 from phaser_lint.errors import UsageError
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import PACKAGE
-from phaser_lint.agents.codex.reviewed_hooks import hook_hash
+from phaser_lint.agents.codex.host import hook_hash
 from phaser_lint.agents.known_agents import agent_named
 from phaser_lint.install.handlers import SettingsFile, read_handlers
 from tests.commands.test_doctor import Machine, findings_of, in_process, machine

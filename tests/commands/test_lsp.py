@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.server.frames import FrameReader, framed
+from phaser_lint.server.loop import FrameReader, framed
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.commands.output_file import append, write_whole
+from phaser_lint.commands.action import append, write_whole
 from phaser_lint.errors import UsageError
 
 if TYPE_CHECKING:

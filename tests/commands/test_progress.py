@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.commands import progress
+from phaser_lint.commands import scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,9 +31,9 @@ def test_a_short_scan_is_silent(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr(progress, "time", clock)
-    assert list(progress.told(clock.items(1_000, seconds=0.05), 1_000)) == list(range(1_000))
-    assert list(progress.shown(clock.items(1_000, seconds=0.0001), 1_000)) == list(range(1_000))
+    monkeypatch.setattr(scan, "time", clock)
+    assert list(scan.told(clock.items(1_000, seconds=0.05), 1_000)) == list(range(1_000))
+    assert list(scan.shown(clock.items(1_000, seconds=0.0001), 1_000)) == list(range(1_000))
     assert capsys.readouterr() == ("", "")
 
 
@@ -42,8 +42,8 @@ def test_a_line_a_minute(
 ) -> None:
     """On standard error, without a terminal."""
     clock = Clock()
-    monkeypatch.setattr(progress, "time", clock)
-    assert list(progress.told(clock.items(1_003, seconds=50.0), 1_003)) == list(range(1_003))
+    monkeypatch.setattr(scan, "time", clock)
+    assert list(scan.told(clock.items(1_003, seconds=50.0), 1_003)) == list(range(1_003))
     out, err = capsys.readouterr()
     lines = err.splitlines()
     assert (out, len(lines)) == ("", 501)
@@ -65,7 +65,7 @@ def test_a_bar_moves_with_every_slow_file(
         def stop(self) -> None:
             seen.append("stopped")
 
-    monkeypatch.setattr(progress, "time", clock)
-    monkeypatch.setattr(progress, "_started", lambda total: Bar())
-    assert list(progress.shown(clock.items(4, seconds=2.0), 4)) == [0, 1, 2, 3]
+    monkeypatch.setattr(scan, "time", clock)
+    monkeypatch.setattr(scan, "_started", lambda total: Bar())
+    assert list(scan.shown(clock.items(4, seconds=2.0), 4)) == [0, 1, 2, 3]
     assert seen == [0, 1, 2, 3, "stopped"]

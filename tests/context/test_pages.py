@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from phaser_lint.context import pages
-from phaser_lint.context.pages import Mention, find_mentions
+from phaser_lint.context import providers
+from phaser_lint.context.providers import Mention, find_mentions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,7 +90,7 @@ def test_hostile_pages(project: MakeProject) -> None:
 
 def test_many_pages(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not read is counted."""
-    monkeypatch.setattr(pages, "MOST_PAGES", 2)
+    monkeypatch.setattr(providers, "MOST_PAGES", 2)
     root = project({f"{number}.md": "[[a]]" for number in range(5)})
     found = find_mentions(str(root), ["a"])
     assert ([each.path for each in found.mentions["a"]], found.unread) == (["0.md", "1.md"], 3)

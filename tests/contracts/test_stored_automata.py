@@ -14,7 +14,7 @@ from phaser_lint.contracts.filters_to_store import first_part
 from phaser_lint.contracts.schema import check_mapping
 from phaser_lint.contracts.stored_automata import left_by_one_pass, left_of
 from phaser_lint.contracts.stored_filters import keeps_all
-from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum
+from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum
 from phaser_lint.model import ContractSet
 from phaser_lint.text import byte_each
 from tests.commands.made import contract

@@ -12,7 +12,7 @@ import pytest
 
 from phaser_lint.contracts.contract_reader import FileReader
 from phaser_lint.contracts.discover import ContractPlace, contract_files
-from phaser_lint.doctor.compared_hooks import copy_baselines
+from phaser_lint.doctor.commits import copy_baselines
 from phaser_lint.doctor.copied_files import copy_contracts, copy_file, discard_left, own_folder
 from tests.commands.made import contract
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agents.claude_code.settings_types import wrong_types
+from phaser_lint.agents.claude_code.host import wrong_types
 from phaser_lint.install.strict_json import parse
 from tests.commands.made import broken, contract
 from tests.conftest import PROGRAM, write_files

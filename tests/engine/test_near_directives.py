@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.engine.near_directives import is_near, meant, says_ignore
+from phaser_lint.engine.written_directives import is_near, meant, says_ignore
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.engine import check
 from phaser_lint.engine import check as engine
-from phaser_lint.engine import turns
 from phaser_lint.engine.judge import Limits, judge_by
 from phaser_lint.judged_files import ProposedFile
 from phaser_lint.model import ContractSet, Report, Undecided
@@ -162,11 +162,11 @@ def turns_of(
 ) -> tuple[list[tuple[str, str, float]], list[FileVerdict]]:
     """What each search was given, in its order, and the verdicts on files of one letter each."""
     searcher = Slow(needs)
-    monkeypatch.setattr(turns, "Searcher", lambda: searcher)
+    monkeypatch.setattr(check, "Searcher", lambda: searcher)
     contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
     judge = judge_by(contract_set(*contracts), limits, clock=clock)
     files = [(ProposedFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
-    verdicts = turns.judge_in_turns(judge, files)
+    verdicts = check.judge_in_turns(judge, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
 
 
@@ -256,7 +256,7 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
         for printed in (True, False):
             limits = Limits(60.0, deadline=deadline, printed=printed)
             judge = judge_by(contract_set(contract()), limits, clock=lambda: 0.0)
-            (verdict,) = turns.judge_in_turns(judge, files)
+            (verdict,) = check.judge_in_turns(judge, files)
             assert len(verdict.violations) == printed
 
 

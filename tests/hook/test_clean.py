@@ -15,7 +15,7 @@ import pytest
 from phaser_lint.contracts import stored_filters
 from phaser_lint.hook.answer import answer_bytes
 from phaser_lint.hook.clean import look_at
-from phaser_lint.json_text import MAXIMUM_BYTES
+from phaser_lint.text import MAXIMUM_BYTES
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.commands.made import contract, event, no_file

@@ -24,9 +24,9 @@ STARTED = {"__future__", "_json", "gc"}
 OWN = {
     f"phaser_lint{name}"
     for name in (
-        "", ".agents", ".agents.claude_code", ".agents.claude_code.events", ".agents.event",
+        "", ".agents", ".agents.claude_code", ".agents.claude_code.events",
         ".files", ".files.levels", ".files.regular_file", ".files.root", ".hook", ".hook.clean",
-        ".hook.occasion", ".json_text", ".record", ".system", ".text",
+        ".hook.occasion", ".record", ".system", ".text",
     )
 }  # fmt: skip
 STORE = {
@@ -35,8 +35,7 @@ STORE = {
         "contracts",
         "contracts.store",
         "contracts.stored_filters",
-        "files.identity",
-        "files.private_file",
+        "files.regular_file",
     )
 }
 GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
@@ -52,7 +51,7 @@ LOOK = {
         "hook.changed_files",
         "hook.memory.session",
         "hook.covered_repositories",
-        "files.identity",
+        "files.regular_file",
         "git",
         "git.git_command",
         "git.git_status",
@@ -62,7 +61,6 @@ LOOK = {
         "git.worktrees",
         "hook.memory",
         "hook.memory.changes",
-        "files.private_file",
     )
 }
 # Where Python itself may or may not have it already.
@@ -161,19 +159,15 @@ DENIAL = {
         "engine.file_verdict",
         "engine.fingerprints",
         "engine.judge",
-        "engine.parts",
-        "engine.turns",
         "files.level_names",
         "hook.agent_text",
         "hook.answer",
         "hook.before_edit",
         "hook.decisions",
-        "hook.denial",
         "hook.feedback",
         "hook.memory",
         "hook.memory.changes",
         "hook.memory.session",
-        "hook.memory.told",
         "hook.projects_of_files",
         "hook.streams",
         "judged_files",
@@ -182,9 +176,8 @@ DENIAL = {
         "rules.conditions",
         "rules.fix_keys",
         "rules.forbid_pattern",
-        "rules.match_places",
-        "rules.rule",
         "rules.violations",
+        "rules.rule",
         "search.searcher",
     )
 }
@@ -196,7 +189,7 @@ ASKS_GIT = {
     for name in (
         "checks.removed_lines",
         "errors",
-        "files.identity",
+        "files.regular_file",
         "git",
         "git.git_command",
         "git.git_status",
@@ -310,7 +303,8 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
     assert {name for name in found if name.startswith("phaser_lint")} == {
         "phaser_lint", "phaser_lint.agents", "phaser_lint.cli", "phaser_lint.errors",
         "phaser_lint.commands", "phaser_lint.commands.augment",
-        "phaser_lint.commands.exit_codes", "phaser_lint.system", "phaser_lint.text",
+        "phaser_lint.commands.exit_codes", "phaser_lint.files", "phaser_lint.files.regular_file",
+        "phaser_lint.record", "phaser_lint.system", "phaser_lint.text",
     }  # fmt: skip
     assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
 

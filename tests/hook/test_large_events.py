@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint import json_outline, json_text
+from phaser_lint import json_outline, text
 from phaser_lint.agents import event as agent_event
 from phaser_lint.install.hook_entries import WantedHook, groups
 from tests.agents.events import SHAPES, WRITES, name_of
@@ -42,7 +42,7 @@ SIZES = {"read": 500, "not checked": 12_000, "without its texts": 30_000}
 @pytest.fixture
 def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project of small limits: 10 MB are 10 kB, and 64 MB are 20 kB."""
-    monkeypatch.setattr(json_text, "MAXIMUM_BYTES", 20_000)
+    monkeypatch.setattr(text, "MAXIMUM_BYTES", 20_000)
     monkeypatch.setattr(agent_event, "MAXIMUM_BYTES", 10_000)
     monkeypatch.setattr(json_outline, "_LONGEST_TEXT", 1_000)
     monkeypatch.setattr(json_outline, "_PIECE", 700)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from phaser_lint.importers.absolute_paths import finds_no_absolute_path, from_top, place_on_disk
+from phaser_lint.importers.hookify_paths import finds_no_absolute_path, from_top, place_on_disk
 
 TOP = "/mnt/1"
 PATHS = (

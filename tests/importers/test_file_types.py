@@ -7,7 +7,7 @@ from identify.identify import tags_from_filename
 
 from phaser_lint.globs.compile import compile_globs
 from phaser_lint.globs.match import match
-from phaser_lint.importers.file_types import (
+from phaser_lint.importers.hook_files import (
     TypeFilter,
     by_first_line,
     globs_left_out,

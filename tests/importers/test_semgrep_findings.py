@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.importers.imported import Findings, FoundPlace, ImportedFile, ImportedRule
-from phaser_lint.importers.semgrep_findings import findings
+from phaser_lint.importers.semgrep import findings
 
 if TYPE_CHECKING:
     from pathlib import Path

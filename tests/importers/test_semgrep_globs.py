@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.importers.semgrep_globs import AskedOfFiles, asked_of_files
+from phaser_lint.importers.semgrep import AskedOfFiles, asked_of_files
 
 NOWHERE = "is a glob that Semgrep finds nothing by"
 

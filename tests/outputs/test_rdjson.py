@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.model import ContractSummary, Report, Violation
 from phaser_lint.outputs.rdjson import render
-from phaser_lint.rules.match_places import places
+from phaser_lint.rules.violations import places
 from tests.outputs.reports import at_line
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.protection import inventory, snapshot
-from phaser_lint.protection.below_project import gates_below
 from phaser_lint.protection.inventory import brief, protected_files, shortened, texts_to_keep
+from phaser_lint.protection.snapshot import gates_below
 from tests.commands.made import contract
 from tests.conftest import write_files
 from tests.protection.test_unannounced_changes import A, changed, session, told

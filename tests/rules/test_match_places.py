@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from phaser_lint.engine.fingerprints import key_of
 from phaser_lint.model import Violation
-from phaser_lint.rules.match_places import places
+from phaser_lint.rules.violations import places
 from phaser_lint.text import fold, place_around, shorten
 
 if TYPE_CHECKING:
-    from phaser_lint.rules.match_places import Place
+    from phaser_lint.rules.violations import Place
 
 _ONE_LINE = None
 _AS_IT_IS = ""

@@ -10,9 +10,8 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.server.frames import FrameReader, framed
 from phaser_lint.server.log import Log
-from phaser_lint.server.loop import serve
+from phaser_lint.server.loop import FrameReader, framed, serve
 from phaser_lint.server.uris import uri_of
 from tests.server.protocol import check_message
 

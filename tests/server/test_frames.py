@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.server.frames import Frame, FrameReader, framed
+from phaser_lint.server.loop import Frame, FrameReader, framed
 
 ONE, TWO = {"id": 1}, {"id": 2, "method": "é"}
 A, B = framed(ONE), framed(TWO)

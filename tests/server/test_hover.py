@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from markdown_it import MarkdownIt
 
-from phaser_lint.server.contract_words import Where, contract_words
+from phaser_lint.server.hover import Where, contract_words
 from phaser_lint.server.uris import uri_of
 from tests.examples import contract
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import __version__
-from phaser_lint.server.frames import framed
 from phaser_lint.server.log import Log
-from phaser_lint.server.loop import serve
+from phaser_lint.server.loop import framed, serve
 from phaser_lint.server.uris import uri_of
 
 if TYPE_CHECKING:

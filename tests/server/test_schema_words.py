@@ -10,7 +10,7 @@ from phaser_lint.contracts.key_reader import SCOPES
 from phaser_lint.contracts.schema import KEYS, OVERRIDE_KEYS
 from phaser_lint.rules import RULES
 from phaser_lint.schemas import SCHEMAS
-from phaser_lint.server.schema_words import keys_at, values_at
+from phaser_lint.server.completing import keys_at, values_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -130,7 +130,7 @@ OF_UNIX = {
     "processes.py": "behind a question for the system",
     "agents/opencode/gate_plugin.py": "behind a question for the system",
     "agents/cline/settings.py": "a script of sh, refused on Windows",
-    "doctor/compared_hooks.py": "pre-commit splits an entry so on every system",
+    "doctor/commits.py": "pre-commit splits an entry so on every system",
 }
 
 

@@ -162,7 +162,7 @@ def test_events(
 GUARDED = {
     ("agents/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
     ("doctor/copied_files.py", "fcntl"): "without it nothing is locked, nor removed",
-    ("files/private_file.py", "kill"): "where there are owners",
+    ("files/regular_file.py", "kill"): "where there are owners",
     ("git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
     ("git/process_output.py", "killpg"): "of what posix_spawnp started",
     ("workers.py", "kill"): "on Linux alone",
@@ -276,7 +276,7 @@ UNDONE = [
     ("killpg", "processes.py", 'not hasattr(os, "killpg")', "False", "doctor"),
     ("chown", "install/settings_file.py", 'if hasattr(os, "chown")', "if True", "uninstall"),
     ("chown", "fixes/written_file.py", "st_gid) != (", "st_gid) == (", "scan --no-cache --fix"),
-    ("geteuid,kill", "files/private_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
+    ("geteuid,kill", "files/regular_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
     ("sched_getaffinity", "workers.py", ' and hasattr(os, "sched_getaffinity")', "", "scan"),
     ("fork", "workers.py", "", "", "scan"),
 ]

@@ -11,7 +11,7 @@ would skip the user's own permission prompt.
 
 from __future__ import annotations
 
-from phaser_lint.agents.event import (
+from phaser_lint.agents import (
     Answer,
     Event,
     Reconstruction,
@@ -26,14 +26,14 @@ from phaser_lint.agents.event import (
     unread,
     write,
 )
-from phaser_lint.json_text import dumps
+from phaser_lint.text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agents.event import Decision
+    from phaser_lint.agents import Decision
 
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"

@@ -7,18 +7,25 @@ denied: what is wrong is said after the write, where ``contextModification`` rea
 
 from __future__ import annotations
 
-from phaser_lint.agents import file_tools
-from phaser_lint.agents.event import Answer, Event, inputs_of, possible_path, shortened, text_of
+from phaser_lint.agents import (
+    Answer,
+    Event,
+    file_tools,
+    inputs_of,
+    possible_path,
+    shortened,
+    text_of,
+)
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.errors import InputError
-from phaser_lint.json_text import dumps
+from phaser_lint.text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agents.event import Decision
+    from phaser_lint.agents import Decision
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = True

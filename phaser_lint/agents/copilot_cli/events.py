@@ -8,18 +8,25 @@ exit code but 0 blocks the tool. There are no messages to the user: they are add
 
 from __future__ import annotations
 
-from phaser_lint.agents import file_tools
+from phaser_lint.agents import (
+    Answer,
+    Event,
+    file_tools,
+    inputs_of,
+    possible_path,
+    shortened,
+    text_of,
+)
 from phaser_lint.agents.claude_code import events as claude_code
-from phaser_lint.agents.event import Answer, Event, inputs_of, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
-from phaser_lint.json_text import dumps
+from phaser_lint.text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agents.event import Decision
+    from phaser_lint.agents import Decision
 
 PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
 DENIAL_ABORTS = False
@@ -68,7 +75,7 @@ def _name(value: dict[str, Any]) -> str:
 def _arguments(given: object) -> Mapping[str, Any]:
     """Return a tool's arguments: an object, its JSON text in older versions, or a bare patch."""
     if isinstance(given, str) and given.lstrip().startswith("{"):
-        from phaser_lint.json_text import loads
+        from phaser_lint.text import loads
 
         try:
             read = loads(given.encode("utf-8", "surrogatepass"))

@@ -7,18 +7,17 @@ is ``{}``: a ``permission: allow`` might skip the user's own prompt.
 
 from __future__ import annotations
 
-from phaser_lint.agents import file_tools
+from phaser_lint.agents import Answer, file_tools, possible_path, shortened, text_of
 from phaser_lint.agents.claude_code import events as claude_code
-from phaser_lint.agents.event import Answer, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
-from phaser_lint.json_text import dumps
+from phaser_lint.text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agents.event import Decision, Event
+    from phaser_lint.agents import Decision, Event
 
 PROJECT_VARIABLE = "CURSOR_PROJECT_DIR"
 DENIAL_ABORTS = False

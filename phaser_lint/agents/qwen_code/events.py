@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agents.event import Answer, Decision, Event
+    from phaser_lint.agents import Answer, Decision, Event
 
 PROJECT_VARIABLE = "QWEN_PROJECT_DIR"
 DENIAL_ABORTS = False

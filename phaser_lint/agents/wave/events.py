@@ -10,16 +10,16 @@ on for a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows 
 
 from __future__ import annotations
 
+from phaser_lint.agents import Answer, shortened
 from phaser_lint.agents.claude_code import events as claude_code
 from phaser_lint.agents.claude_code.events import touched_paths
-from phaser_lint.agents.event import Answer, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agents.event import Decision, Event, Reconstruction
+    from phaser_lint.agents import Decision, Event, Reconstruction
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

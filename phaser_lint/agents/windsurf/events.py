@@ -7,8 +7,7 @@ output, which the user sees with ``show_output``. A hook after the write cannot 
 
 from __future__ import annotations
 
-from phaser_lint.agents import file_tools
-from phaser_lint.agents.event import Answer, Event, possible_path, shortened, text_of
+from phaser_lint.agents import Answer, Event, file_tools, possible_path, shortened, text_of
 from phaser_lint.agents.file_tools import FileTool
 from phaser_lint.errors import InputError
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agents.event import Decision
+    from phaser_lint.agents import Decision
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

@@ -13,8 +13,14 @@ from __future__ import annotations
 import marshal
 import os
 
-from phaser_lint.files.identity import identity_of, is_settled
-from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.files.regular_file import (
+    CHECKSUM_BYTES,
+    checksum,
+    identity_of,
+    is_settled,
+    read_private,
+    write_private,
+)
 from phaser_lint.record import Record
 
 TYPE_CHECKING = False
@@ -22,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
-    from phaser_lint.files.identity import Identity
+    from phaser_lint.files.regular_file import Identity
     from phaser_lint.model import ContractKey
 
     Broken: TypeAlias = tuple[tuple[ContractKey, str, int], ...]

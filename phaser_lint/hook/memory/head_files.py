@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.errors import GitError
-from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.files.root import git_top
 from phaser_lint.git.head_commit import head_commit
 from phaser_lint.system import decoded

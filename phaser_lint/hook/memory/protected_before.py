@@ -10,7 +10,7 @@ import marshal
 import os
 import stat
 
-from phaser_lint.files.private_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.record import Record
 from phaser_lint.system import CREATE, is_own, open_itself, user_number
 
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.files.identity import Identity
+    from phaser_lint.files.regular_file import Identity
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint guard 3\n"

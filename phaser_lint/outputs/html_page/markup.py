@@ -10,8 +10,7 @@ import json
 from html import escape
 from urllib.parse import urlsplit
 
-from phaser_lint.json_text import disarmed_json
-from phaser_lint.text import disarmed, printable, printable_lines
+from phaser_lint.text import disarmed, disarmed_json, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

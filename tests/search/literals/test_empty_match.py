@@ -7,8 +7,8 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.search.literals.empty_match import matches_everywhere
 from phaser_lint.search.literals.pattern_tree import FLAGS
+from phaser_lint.search.pattern_problems import matches_everywhere
 
 SAYS_SOMETHING = [
     "x",

@@ -11,9 +11,8 @@ import pytest
 import regex
 import yaml
 
-from phaser_lint.search.literals.impossible import impossible_side
 from phaser_lint.search.literals.pattern_tree import FLAGS
-from phaser_lint.search.pattern_problems import CAN_MATCH, pattern_problem
+from phaser_lint.search.pattern_problems import CAN_MATCH, impossible_side, pattern_problem
 from tests.checks.test_scan_differential import made_patterns, patterns_in
 from tests.search.made_texts import damaged, sample
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import regex
 
-from phaser_lint.search.literals.least_items import MOST_ITEMS, has_too_many
+from phaser_lint.search.pattern_problems import MOST_ITEMS, has_too_many
 
 SMALL = [
     "a",
